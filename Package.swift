@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+
 let package = Package(
     name: "firestore-receipts",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -25,18 +32,72 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
+        .target(name: "HTTPTransport", dependencies: [httpTypes]),
+        .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes, logging]),
+        .target(name: "FirestoreModel", dependencies: [orderedCollections]),
+        .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
         .target(
-            name: "HTTPTransport",
-            dependencies: [.product(name: "HTTPTypes", package: "swift-http-types")]
-        ),
-        .target(
-            name: "CurlHTTP",
+            name: "FirestoreClient",
             dependencies: [
-                "CCurl", "HTTPTransport",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Logging", package: "swift-log"),
+                "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, logging,
             ]
         ),
+        .target(
+            name: "FirestoreEmulator",
+            dependencies: [
+                "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, hummingbird, logging, nio,
+                orderedCollections,
+            ]
+        ),
+        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
+        .executableTarget(
+            name: "receipts",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts",
+                argumentParser, logging,
+            ]
+        ),
+
+        // What the tests share, and the tests: one target a module, and one for what needs a server.
+        .target(
+            name: "TestSupport",
+            dependencies: ["CurlHTTP", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", httpTypes],
+            path: "Tests/TestSupport"
+        ),
+        .testTarget(
+            name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes]
+        ),
+        .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
+        .testTarget(
+            name: "FirestoreRESTTests", dependencies: ["FirestoreModel", "FirestoreREST", "TestSupport"]
+        ),
+        .testTarget(
+            name: "FirestoreClientTests",
+            dependencies: [
+                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport", httpTypes,
+            ]
+        ),
+        .testTarget(
+            name: "FirestoreEmulatorTests",
+            dependencies: [
+                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport", httpTypes,
+            ]
+        ),
+        .testTarget(
+            name: "ReadReceiptsTests",
+            dependencies: [
+                "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport", "ReadReceipts",
+                "TestSupport", httpTypes,
+            ]
+        ),
+        .testTarget(
+            name: "ServerTests",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreREST", "HTTPTransport",
+                "ReadReceipts", "TestSupport", httpTypes,
+            ]
+        ),
+        .testTarget(name: "CommandLineTests", dependencies: ["receipts", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
