@@ -1,0 +1,81 @@
+/// The id of a collection or a document: one segment of a path.
+///
+/// Ids compare by their UTF-8 bytes, except that numeric ids of the form `__id7__` come before all others, by number.
+package struct ResourceID: Hashable, Sendable, CustomStringConvertible {
+    package let string: String
+
+    /// Takes a text as it is; ``problem`` tells whether Firestore accepts it.
+    package init(_ string: String) {
+        self.string = string
+    }
+
+    package var description: String { string }
+
+    package static func == (left: ResourceID, right: ResourceID) -> Bool {
+        left.string.hasSameUTF8(as: right.string)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        string.hashUTF8(into: &hasher)
+    }
+}
+
+extension ResourceID {
+    /// What Firestore refuses in an id.
+    package enum Problem: Equatable, Sendable {
+        case empty, dots, containsSlash, reserved, notAnInteger, tooLong
+    }
+
+    /// The longest id, in bytes.
+    package static let maximumLength = 1500
+
+    /// Why Firestore refuses this id, or nil when it is a good one.
+    package var problem: Problem? {
+        if string.isEmpty { return .empty }
+        if string == "." || string == ".." { return .dots }
+        if string.utf8.contains(UInt8(ascii: "/")) { return .containsSlash }
+        if ResourceID.isReservedForm(string) {
+            if numericText == nil { return .reserved }
+            if number == nil { return .notAnInteger }
+        }
+        return string.utf8.count > ResourceID.maximumLength ? .tooLong : nil
+    }
+
+    /// True for `__x__` with at least one character between the pairs of underscores.
+    package static func isReservedForm(_ text: String) -> Bool {
+        text.utf8.count >= 5 && text.utf8.starts(with: [0x5F, 0x5F]) && text.utf8.suffix(2).elementsEqual([0x5F, 0x5F])
+    }
+
+    /// The number of an id of the form `__id<int64>__`, in canonical decimal digits only.
+    package var number: Int64? {
+        guard let text = numericText, let number = Int64(text), String(number).utf8.elementsEqual(text.utf8) else {
+            return nil
+        }
+        return number
+    }
+
+    private var numericText: Substring? {
+        guard string.utf8.first == 0x5F, string.utf8.starts(with: "__id".utf8), ResourceID.isReservedForm(string),
+            string.utf8.count > 6
+        else { return nil }
+        return string.dropFirst(4).dropLast(2)
+    }
+}
+
+extension ResourceID: Comparable {
+    package static func < (left: ResourceID, right: ResourceID) -> Bool {
+        left.compare(to: right) == .less
+    }
+
+    package func compare(to other: ResourceID) -> ComparisonOrder {
+        guard string.utf8.first == 0x5F || other.string.utf8.first == 0x5F else {
+            return string.compareUTF8(to: other.string)
+        }
+        switch (number, other.number) {
+        case (nil, nil): return string.compareUTF8(to: other.string)
+        case (let mine?, let theirs?): return ComparisonOrder(mine, theirs)
+        case (_?, nil): return .less
+        case (nil, _?): return .greater
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package import FirestoreModel
+
+/// Reads the members of one JSON object as the fields of a protobuf message.
+///
+/// Accepts what protobuf's JSON form accepts: `snake_case` beside `camelCase` names, `null` for a field that is not
+/// set. A name that the message does not have makes the whole payload invalid.
+package struct MessageReader {
+    private var members: [(name: String, value: JSON)] = []
+
+    /// Checks that a tree is an object with no names but these.
+    package init(_ json: JSON, _ names: String...) throws(RPCStatus) {
+        guard case .object(let members) = json else { throw .invalidPayload }
+        self.members.reserveCapacity(members.count)
+        for member in members {
+            let name = MessageReader.camelCased(member.name)
+            guard names.contains(name) else { throw .invalidPayload }
+            if !member.value.isNull { self.members.append((name, member.value)) }
+        }
+    }
+
+    /// The field with a name, or nil when it is not set.
+    package subscript(name: String) -> JSON? { members.last { $0.name == name }?.value }
+
+    /// The one field of a oneof that is set, or nil.
+    package func oneOf(_ names: String...) throws(RPCStatus) -> (name: String, value: JSON)? {
+        let set = members.filter { names.contains($0.name) }
+        if set.count > 1 { throw .invalidPayload }
+        return set.first
+    }
+
+    private static func camelCased(_ name: String) -> String {
+        guard name.utf8.contains(UInt8(ascii: "_")), name.utf8.first != UInt8(ascii: "_") else { return name }
+        let words = name.split(separator: "_", omittingEmptySubsequences: false)
+        return words.dropFirst().reduce(into: String(words[0])) { $0 += $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
+}
+
+extension MessageReader {
+    package func string(_ name: String) throws(RPCStatus) -> String? {
+        guard let json = self[name] else { return nil }
+        guard let text = json.textOfPrimitive else { throw .invalidPayload }
+        return text
+    }
+
+    package func boolean(_ name: String) throws(RPCStatus) -> Bool? {
+        guard let json = self[name] else { return nil }
+        return try json.protoBoolean()
+    }
+
+    package func int32(_ name: String) throws(RPCStatus) -> Int? {
+        guard let json = self[name] else { return nil }
+        guard let digits = json.digits, let number = Int64(jsonDigits: digits), let small = Int32(exactly: number) else {
+            throw .invalidPayload
+        }
+        return Int(small)
+    }
+
+    package func bytes(_ name: String) throws(RPCStatus) -> [UInt8]? {
+        guard let json = self[name] else { return nil }
+        guard let text = json.string, let bytes = Base64.decode(text) else { throw .invalidPayload }
+        return bytes
+    }
+
+    package func timestamp(_ name: String) throws(RPCStatus) -> Timestamp? {
+        guard let json = self[name] else { return nil }
+        guard let text = json.string, let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
+        return time
+    }
+
+    package func array(_ name: String) throws(RPCStatus) -> [JSON] {
+        guard let json = self[name] else { return [] }
+        guard let elements = json.array else { throw .invalidPayload }
+        return elements
+    }
+
+    /// The texts of a repeated string field.
+    package func strings(_ name: String) throws(RPCStatus) -> [String] {
+        var texts: [String] = []
+        for element in try array(name) {
+            guard let text = element.textOfPrimitive else { throw .invalidPayload }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// An enum field, by name or by number; 0 stands for "not specified".
+    package func enumeration<E: ProtoEnum>(_ name: String, _ type: E.Type) throws(RPCStatus) -> E? {
+        guard let json = self[name] else { return nil }
+        if case .number(let digits) = json {
+            guard let number = Int64(jsonDigits: digits) else { throw .invalidPayload }
+            if number == 0 { return nil }
+            guard let value = E.allCases.first(where: { $0.protoNumber == Int(number) }) else { throw .invalidPayload }
+            return value
+        }
+        guard let text = json.string else { throw .invalidPayload }
+        if text == E.unspecifiedName { return nil }
+        guard let value = E.allCases.first(where: { $0.protoName == text }) else { throw .invalidPayload }
+        return value
+    }
+}
+
+/// An enum of the protobuf interface: a name and a number for each case, and a name for "not specified".
+package protocol ProtoEnum: CaseIterable {
+    var protoName: String { get }
+    var protoNumber: Int { get }
+    static var unspecifiedName: String { get }
+}
+
+extension JSON {
+    /// The text of a string, number or boolean.
+    var textOfPrimitive: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        case .boolean(let value): value ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+
+    /// The text of a number, or of a string that should hold one.
+    var digits: String? {
+        switch self {
+        case .number(let text), .string(let text): text
+        case .null, .boolean, .array, .object: nil
+        }
+    }
+
+    func protoBoolean() throws(RPCStatus) -> Bool {
+        switch self {
+        case .boolean(let value): value
+        case .string("true"): true
+        case .string("false"): false
+        case .null, .number, .string, .array, .object: throw .invalidPayload
+        }
+    }
+}
+
+extension RPCStatus {
+    /// The answer of Google's emulator to every JSON text that does not fit the message.
+    package static let invalidPayload = RPCStatus.invalidArgument("Payload isn't valid for request.")
+}

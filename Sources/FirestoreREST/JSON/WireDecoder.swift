@@ -1,0 +1,46 @@
+package import FirestoreModel
+
+/// Decodes messages from JSON in one pass, in the two stages in which Google's servers refuse them.
+///
+/// What does not fit the message's form fails at once. What fits but cannot be (a value without a type, a name with a
+/// reserved id) is remembered, and reported only if the whole message has the right form.
+package struct WireDecoder {
+    private var firstRefusal: RPCStatus?
+
+    /// Decodes a body; an empty one stands for the empty message.
+    package static func decode<Message>(
+        _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+    ) throws(RPCStatus) -> Message {
+        let json: JSON
+        do throws(JSONParser.Failure) {
+            json = body.isEmpty ? .object([]) : try JSONParser.parse(body)
+        } catch {
+            throw .invalidPayload
+        }
+        return try decode(json, read)
+    }
+
+    package static func decode<Message>(
+        _ json: JSON, _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+    ) throws(RPCStatus) -> Message {
+        var decoder = WireDecoder()
+        let message = try read(&decoder, json)
+        if let refusal = decoder.firstRefusal { throw refusal }
+        return message
+    }
+
+    /// Remembers what is wrong with the content of a message that has the right form.
+    mutating func refuse(_ text: String) {
+        if firstRefusal == nil { firstRefusal = .invalidArgument(text) }
+    }
+
+    /// Takes a result, or remembers the refusal and goes on with a stand-in that nobody will see.
+    mutating func accept<T>(_ standIn: T, _ make: () throws(RPCStatus) -> T) -> T {
+        do throws(RPCStatus) {
+            return try make()
+        } catch {
+            if firstRefusal == nil { firstRefusal = error }
+            return standIn
+        }
+    }
+}

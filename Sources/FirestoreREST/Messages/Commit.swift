@@ -1,0 +1,62 @@
+package import FirestoreModel
+
+/// The request of `documents:commit`: writes that are carried out all together or not at all.
+package struct CommitRequest: Sendable, Equatable {
+    package var writes: [Write]
+    package var transaction: [UInt8]?
+
+    package init(writes: [Write], transaction: [UInt8]? = nil) {
+        self.writes = writes
+        self.transaction = transaction
+    }
+
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(json, "database", "writes", "transaction")
+            var writes: [Write] = []
+            for element in try reader.array("writes") { writes.append(try decoder.write(element)) }
+            let transaction = try reader.bytes("transaction") ?? []
+            return CommitRequest(writes: writes, transaction: transaction.isEmpty ? nil : transaction)
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter(.compact, capacity: 64 + writes.count * 256)
+        writer.object { writer in
+            writer.member("writes") { $0.array(writes) { $0.write($1) } }
+            if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
+        }
+        return writer.bytes
+    }
+}
+
+/// The answer of `documents:commit`.
+package struct CommitResponse: Sendable, Equatable {
+    /// One result for each write, in order.
+    package var writeResults: [WriteResult]
+    /// Nil when there was nothing to commit.
+    package var commitTime: Timestamp?
+
+    package init(writeResults: [WriteResult], commitTime: Timestamp?) {
+        self.writeResults = writeResults
+        self.commitTime = commitTime
+    }
+
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(json, "writeResults", "commitTime", "commitStats")
+            var results: [WriteResult] = []
+            for element in try reader.array("writeResults") { results.append(try decoder.writeResult(element)) }
+            return CommitResponse(writeResults: results, commitTime: try reader.timestamp("commitTime"))
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            if !writeResults.isEmpty {
+                writer.member("writeResults") { $0.array(writeResults) { $0.writeResult($1) } }
+            }
+            if let commitTime { writer.member("commitTime") { $0.string(commitTime.description) } }
+        }
+    }
+}

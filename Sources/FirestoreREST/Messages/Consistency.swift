@@ -1,0 +1,80 @@
+package import FirestoreModel
+
+/// Which state of the database a read sees; nil stands for the latest.
+package enum Consistency: Sendable, Equatable {
+    /// The state that an open transaction sees.
+    case transaction([UInt8])
+    /// A transaction that the read itself opens.
+    case newTransaction(TransactionOptions)
+    /// The state at a time in the past.
+    case readTime(Timestamp)
+}
+
+/// How a transaction is to be opened.
+package enum TransactionOptions: Sendable, Equatable {
+    /// Reads and writes; may name an earlier attempt.
+    case readWrite(retry: [UInt8]?)
+    /// Only reads, at a time in the past or now.
+    case readOnly(readTime: Timestamp?)
+}
+
+extension WireDecoder {
+    /// The oneof `transaction`, `newTransaction`, `readTime` of a request.
+    mutating func consistency(_ reader: MessageReader) throws(RPCStatus) -> Consistency? {
+        switch try reader.oneOf("transaction", "newTransaction", "readTime")?.name {
+        case "transaction":
+            let id = try reader.bytes("transaction") ?? []
+            return id.isEmpty ? nil : .transaction(id)
+        case "newTransaction": return .newTransaction(try transactionOptions(reader["newTransaction"] ?? .null))
+        case "readTime": return try readTime(reader).map(Consistency.readTime)
+        default: return nil
+        }
+    }
+
+    mutating func transactionOptions(_ json: JSON) throws(RPCStatus) -> TransactionOptions {
+        let reader = try MessageReader(json, "readOnly", "readWrite")
+        switch try reader.oneOf("readOnly", "readWrite") {
+        case ("readOnly", let options)?:
+            return .readOnly(readTime: try readTime(MessageReader(options, "readTime")))
+        case (_, let options)?:
+            return .readWrite(retry: try MessageReader(options, "retryTransaction").bytes("retryTransaction"))
+        case nil: return .readWrite(retry: nil)
+        }
+    }
+
+    private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
+        guard let time = try reader.timestamp("readTime") else { return nil }
+        if time != time.truncatedToMicroseconds { refuse("timestamp cannot have more than microseconds precision") }
+        return time
+    }
+}
+
+extension JSONWriter {
+    mutating func consistency(_ consistency: Consistency?) {
+        switch consistency {
+        case nil: break
+        case .transaction(let id): member("transaction") { $0.string(Base64.encode(id)) }
+        case .newTransaction(let options): member("newTransaction") { $0.transactionOptions(options) }
+        case .readTime(let time): member("readTime") { $0.string(time.description) }
+        }
+    }
+
+    mutating func transactionOptions(_ options: TransactionOptions) {
+        object { writer in
+            switch options {
+            case .readWrite(let retry):
+                writer.member("readWrite") { writer in
+                    writer.object { writer in
+                        if let retry { writer.member("retryTransaction") { $0.string(Base64.encode(retry)) } }
+                    }
+                }
+            case .readOnly(let time):
+                writer.member("readOnly") { writer in
+                    writer.object { writer in
+                        if let time { writer.member("readTime") { $0.string(time.description) } }
+                    }
+                }
+            }
+        }
+    }
+}

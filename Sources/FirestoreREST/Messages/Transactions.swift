@@ -1,0 +1,52 @@
+package import FirestoreModel
+
+/// The request of `documents:beginTransaction`.
+package struct BeginTransactionRequest: Sendable, Equatable {
+    package var options: TransactionOptions
+
+    package init(options: TransactionOptions) {
+        self.options = options
+    }
+
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(json, "database", "options")
+            guard let options = reader["options"] else {
+                return BeginTransactionRequest(options: .readWrite(retry: nil))
+            }
+            return BeginTransactionRequest(options: try decoder.transactionOptions(options))
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter(.compact)
+        writer.object { $0.member("options") { $0.transactionOptions(options) } }
+        return writer.bytes
+    }
+}
+
+/// What the answer of `documents:beginTransaction` and the request of `documents:rollback` hold: a transaction's id.
+package struct TransactionMessage: Sendable, Equatable {
+    package var transaction: [UInt8]
+
+    package init(transaction: [UInt8]) {
+        self.transaction = transaction
+    }
+
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
+            TransactionMessage(
+                transaction: try MessageReader(json, "database", "transaction").bytes("transaction") ?? [])
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { $0.member("transaction") { $0.string(Base64.encode(transaction)) } }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter(.compact)
+        write(to: &writer)
+        return writer.bytes
+    }
+}

@@ -1,0 +1,36 @@
+package import FirestoreModel
+
+/// The wire form of documents.
+extension WireDecoder {
+    /// A document as a server sends it.
+    package mutating func document(_ json: JSON) throws(RPCStatus) -> Document {
+        let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
+        let name = documentName(try reader.string("name") ?? "")
+        return Document(
+            name: name, fields: try documentFields(reader), createTime: try reader.timestamp("createTime"),
+            updateTime: try reader.timestamp("updateTime"))
+    }
+
+    /// A document as a client sends it to be written: its name, which may be missing, and its fields.
+    package mutating func documentToWrite(_ json: JSON) throws(RPCStatus) -> (name: String?, fields: MapValue) {
+        let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
+        _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
+        return (try reader.string("name"), try documentFields(reader))
+    }
+
+    private mutating func documentFields(_ reader: MessageReader) throws(RPCStatus) -> MapValue {
+        guard let fields = reader["fields"] else { return MapValue() }
+        return try self.fields(fields)
+    }
+}
+
+extension JSONWriter {
+    package mutating func document(_ document: Document) {
+        object { writer in
+            writer.member("name") { $0.string(document.name.description) }
+            writer.fieldsMember(document.fields)
+            if let time = document.createTime { writer.member("createTime") { $0.string(time.description) } }
+            if let time = document.updateTime { writer.member("updateTime") { $0.string(time.description) } }
+        }
+    }
+}

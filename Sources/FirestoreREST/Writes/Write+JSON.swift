@@ -1,0 +1,147 @@
+package import FirestoreModel
+
+/// The wire form of writes.
+///
+/// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Write>.
+extension WireDecoder {
+    package mutating func write(_ json: JSON) throws(RPCStatus) -> Write {
+        let reader = try MessageReader(
+            json, "update", "delete", "transform", "verify", "updateMask", "updateTransforms", "currentDocument")
+        let operation = try reader.oneOf("update", "delete", "transform", "verify")
+        let mask = try reader["updateMask"].map { json throws(RPCStatus) in try self.mask(json) }
+        var transforms = try self.transforms(reader.array("updateTransforms"))
+        let precondition = try reader["currentDocument"].flatMap { json throws(RPCStatus) in try self.precondition(json) }
+
+        switch operation?.name {
+        case "update":
+            let document = try documentToWrite(operation?.value ?? .null)
+            let name = documentName(document.name ?? "")
+            return Write(
+                .update(name, document.fields, mask: mask), transforms: transforms, precondition: precondition)
+        case "delete", "verify":
+            guard let text = operation?.value.textOfPrimitive else { throw .invalidPayload }
+            let kind = operation?.name == "delete" ? "delete" : "verify"
+            if mask != nil { refuse("a \(kind) must not specify a document mask.") }
+            if !transforms.isEmpty { refuse("a \(kind) must not specify a update transform.") }
+            let name = documentName(text)
+            return Write(kind == "delete" ? .delete(name) : .verify(name), precondition: precondition)
+        case "transform":
+            let transform = try MessageReader(operation?.value ?? .null, "document", "fieldTransforms")
+            if mask != nil { refuse("a transform must not specify a document mask.") }
+            if !transforms.isEmpty { refuse("a transform must not specify a update transform.") }
+            transforms = try self.transforms(transform.array("fieldTransforms"))
+            let name = documentName(try transform.string("document") ?? "")
+            if transforms.isEmpty { refuse("The list of FieldTransform must not be empty.") }
+            return Write(.transform(name), transforms: transforms, precondition: precondition)
+        default:
+            refuse("empty write operation")
+            return Write(.delete(documentName("")))
+        }
+    }
+
+    private mutating func transforms(_ elements: [JSON]) throws(RPCStatus) -> [FieldTransform] {
+        var transforms: [FieldTransform] = []
+        for element in elements { transforms.append(try transform(element)) }
+        return transforms
+    }
+
+    private mutating func transform(_ json: JSON) throws(RPCStatus) -> FieldTransform {
+        let kinds = try MessageReader(
+            json, "fieldPath", "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
+            "removeAllFromArray")
+        let path = fieldPath(try kinds.string("fieldPath") ?? "")
+        let kind = try kinds.oneOf(
+            "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements", "removeAllFromArray")
+        let operand = kind?.value ?? .null
+        switch kind?.name {
+        case "setToServerValue":
+            if try kinds.enumeration("setToServerValue", ServerValue.self) == nil {
+                refuse("ServerValue type must be specified for set_to_server_value transformation.")
+            }
+            return FieldTransform(path, .setToServerTime)
+        case "increment": return FieldTransform(path, .increment(try number(operand)))
+        case "maximum": return FieldTransform(path, .maximum(try number(operand)))
+        case "minimum": return FieldTransform(path, .minimum(try number(operand)))
+        case "appendMissingElements": return FieldTransform(path, .appendMissingElements(try elements(operand)))
+        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try elements(operand)))
+        default:
+            refuse("Operation type must be specified for field transformation.")
+            return FieldTransform(path, .setToServerTime)
+        }
+    }
+
+    private mutating func number(_ json: JSON) throws(RPCStatus) -> Value {
+        let value = try value(json)
+        if value.typeClass != .number { refuse("Input must be int64 or double.") }
+        return value
+    }
+
+    /// A `Precondition`; an empty one is none.
+    package mutating func precondition(_ json: JSON) throws(RPCStatus) -> Precondition? {
+        let reader = try MessageReader(json, "exists", "updateTime")
+        guard let condition = try reader.oneOf("exists", "updateTime") else { return nil }
+        if condition.name == "exists" { return .exists(try reader.boolean("exists") ?? false) }
+        let time = try reader.timestamp("updateTime") ?? .zero
+        if time != time.truncatedToMicroseconds { refuse("timestamp cannot have more than microseconds precision") }
+        return .updateTime(time)
+    }
+}
+
+private enum ServerValue: ProtoEnum {
+    case requestTime
+
+    static let unspecifiedName = "SERVER_VALUE_UNSPECIFIED"
+    var protoName: String { "REQUEST_TIME" }
+    var protoNumber: Int { 1 }
+}
+
+extension JSONWriter {
+    package mutating func write(_ write: Write) {
+        object { writer in
+            switch write.operation {
+            case .update(let name, let fields, let mask):
+                writer.member("update") { $0.document(Document(name: name, fields: fields)) }
+                if let mask { writer.member("updateMask") { $0.mask(mask) } }
+                if !write.transforms.isEmpty { writer.transforms("updateTransforms", write.transforms) }
+            case .delete(let name): writer.member("delete") { $0.string(name.description) }
+            case .verify(let name): writer.member("verify") { $0.string(name.description) }
+            case .transform(let name):
+                writer.member("transform") { writer in
+                    writer.object { writer in
+                        writer.member("document") { $0.string(name.description) }
+                        writer.transforms("fieldTransforms", write.transforms)
+                    }
+                }
+            }
+            switch write.precondition {
+            case nil: break
+            case .exists(let flag):
+                writer.member("currentDocument") { $0.object { $0.member("exists") { $0.boolean(flag) } } }
+            case .updateTime(let time):
+                writer.member("currentDocument") { $0.object { $0.member("updateTime") { $0.string(time.description) } } }
+            }
+        }
+    }
+
+    private mutating func transforms(_ name: String, _ transforms: [FieldTransform]) {
+        member(name) { writer in
+            writer.array(transforms) { writer, transform in
+                writer.object { writer in
+                    writer.member("fieldPath") { $0.string(transform.field.description) }
+                    switch transform.operation {
+                    case .setToServerTime: writer.member("setToServerValue") { $0.string("REQUEST_TIME") }
+                    case .increment(let value): writer.member("increment") { $0.value(value) }
+                    case .maximum(let value): writer.member("maximum") { $0.value(value) }
+                    case .minimum(let value): writer.member("minimum") { $0.value(value) }
+                    case .appendMissingElements(let values): writer.elements("appendMissingElements", values)
+                    case .removeAllFromArray(let values): writer.elements("removeAllFromArray", values)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func elements(_ name: String, _ values: [Value]) {
+        member(name) { $0.object { $0.member("values") { $0.array(values) { $0.value($1) } } } }
+    }
+}

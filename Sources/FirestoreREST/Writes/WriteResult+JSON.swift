@@ -1,0 +1,21 @@
+package import FirestoreModel
+
+extension WireDecoder {
+    package mutating func writeResult(_ json: JSON) throws(RPCStatus) -> WriteResult {
+        let reader = try MessageReader(json, "updateTime", "transformResults")
+        var results: [Value] = []
+        for element in try reader.array("transformResults") { results.append(try value(element)) }
+        return WriteResult(updateTime: try reader.timestamp("updateTime"), transformResults: results)
+    }
+}
+
+extension JSONWriter {
+    package mutating func writeResult(_ result: WriteResult) {
+        object { writer in
+            if let time = result.updateTime { writer.member("updateTime") { $0.string(time.description) } }
+            if !result.transformResults.isEmpty {
+                writer.member("transformResults") { $0.array(result.transformResults) { $0.value($1) } }
+            }
+        }
+    }
+}
