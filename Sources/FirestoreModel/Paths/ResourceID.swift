@@ -63,6 +63,9 @@ extension ResourceID {
 }
 
 extension ResourceID: Comparable {
+    /// The id before which no other comes.
+    package static let first = ResourceID("__id\(Int64.min)__")
+
     package static func < (left: ResourceID, right: ResourceID) -> Bool {
         left.compare(to: right) == .less
     }

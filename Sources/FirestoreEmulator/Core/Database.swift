@@ -1,0 +1,219 @@
+import FirestoreModel
+import FirestoreREST
+import Synchronization
+
+/// One database: its documents, its past, its open transactions. Plain calls on model types.
+///
+/// Reads take a snapshot and work on it outside of the lock, so that they and commits do not wait for each other.
+final class Database: Sendable {
+    let id: DatabaseID
+    private let clock: EmulatorClock
+    private let current: Mutex<Current>
+
+    private struct Current: Sendable {
+        var state = DatabaseState()
+        /// The time of the latest commit, from which on `state` holds.
+        var lastCommit: Timestamp
+        var history: History
+        var transactions = TransactionTable()
+
+        /// The present, never before the latest commit.
+        func now(_ clock: EmulatorClock) -> Timestamp {
+            max(clock.now().truncatedToMicroseconds, lastCommit)
+        }
+    }
+
+    init(id: DatabaseID, clock: EmulatorClock, historySize: Int) {
+        self.id = id
+        self.clock = clock
+        // Time zero, so that a clock that starts there finds no commit in its future.
+        current = Mutex(
+            Current(lastCommit: .zero, history: History(begin: .zero, maximumCost: historySize)))
+    }
+}
+
+// MARK: Reading
+
+extension Database {
+    /// What a read sees.
+    struct View: Sendable {
+        let state: DatabaseState
+        let readTime: Timestamp
+        /// The transaction in which the read happens.
+        let transaction: [UInt8]?
+        /// The id to report, when the read itself has opened the transaction.
+        let newTransaction: [UInt8]?
+    }
+
+    /// The state that a read is to see.
+    ///
+    /// - Throws: INVALID_ARGUMENT for a transaction that is not open or a time in the future, FAILED_PRECONDITION for a
+    ///   time that is too long ago.
+    func view(_ consistency: Consistency?) throws(RPCStatus) -> View {
+        try withCurrent { current throws(RPCStatus) in
+            let now = current.now(clock)
+            switch consistency {
+            case nil:
+                return View(state: current.state, readTime: now, transaction: nil, newTransaction: nil)
+            case .readTime(let time):
+                let state = try Self.state(at: time, current, now: now)
+                return View(state: state, readTime: time, transaction: nil, newTransaction: nil)
+            case .transaction(let id):
+                let mode = try current.transactions.use(id, at: now) { $0.mode }
+                return Self.view(mode, current, now: now, id: id, isNew: false)
+            case .newTransaction(let options):
+                let mode = try Self.mode(options, current, now: now)
+                let id = current.transactions.begin(mode, at: now)
+                return Self.view(mode, current, now: now, id: id, isNew: true)
+            }
+        }
+    }
+
+    private static func view(
+        _ mode: Transaction.Mode, _ current: Current, now: Timestamp, id: [UInt8], isNew: Bool
+    ) -> View {
+        switch mode {
+        case .readWrite:
+            View(state: current.state, readTime: now, transaction: id, newTransaction: isNew ? id : nil)
+        case .readOnly(let state, let time):
+            View(state: state, readTime: time, transaction: id, newTransaction: isNew ? id : nil)
+        }
+    }
+
+    private static func mode(
+        _ options: TransactionOptions, _ current: Current, now: Timestamp
+    ) throws(RPCStatus) -> Transaction.Mode {
+        switch options {
+        case .readWrite: .readWrite
+        case .readOnly(nil): .readOnly(current.state, readTime: now)
+        case .readOnly(let time?): .readOnly(try state(at: time, current, now: now), readTime: time)
+        }
+    }
+
+    private static func state(
+        at time: Timestamp, _ current: Current, now: Timestamp
+    ) throws(RPCStatus) -> DatabaseState {
+        if time > now { throw .invalidArgument("The requested 'read_time' cannot be in the future.") }
+        if time >= current.lastCommit { return current.state }
+        guard let state = current.history.state(at: time) else {
+            throw RPCStatus(.failedPrecondition, "The requested 'read_time' is too old.")
+        }
+        return state
+    }
+
+    /// Reads documents by path.
+    ///
+    /// - Returns: The view, and the documents in the order asked; nil for those that are not there.
+    func documents(
+        _ paths: [DocumentPath], _ consistency: Consistency? = nil
+    ) throws(RPCStatus) -> (view: View, documents: [StoredDocument?]) {
+        let view = try view(consistency)
+        let documents = paths.map(view.state.document)
+        try record(view) { transaction in
+            for (path, document) in zip(paths, documents) { transaction.didRead(path, document) }
+        }
+        return (view, documents)
+    }
+
+    /// Runs a query.
+    func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (view: View, result: QueryResult) {
+        let view = try view(consistency)
+        let result = plan.run(on: view.state)
+        try record(view) { $0.didRun(plan, result) }
+        return (view, result)
+    }
+
+    private func record(_ view: View, _ body: (inout Transaction) -> Void) throws(RPCStatus) {
+        guard let id = view.transaction else { return }
+        try withCurrent { current throws(RPCStatus) in
+            try current.transactions.use(id, at: current.now(clock), body)
+        }
+    }
+}
+
+// MARK: Writing
+
+extension Database {
+    /// What a commit came to.
+    struct CommitOutcome: Sendable {
+        let results: [WriteResult]
+        let commitTime: Timestamp
+        /// The state right after the commit.
+        let state: DatabaseState
+    }
+
+    /// Carries out writes all together, or none of them.
+    ///
+    /// - Parameters:
+    ///   - writes: The writes, in order.
+    ///   - transaction: The transaction that the commit ends, if any.
+    /// - Throws: ABORTED when something that the transaction read has changed since; else the refusal of a write.
+    func commit(_ writes: [Write], transaction: [UInt8]? = nil) throws(RPCStatus) -> CommitOutcome {
+        for write in writes where write.name.database != id {
+            throw .invalidArgument(
+                "The document name \"\(write.name)\" is in another database than the request, \"\(id)\".")
+        }
+        return try withCurrent { current throws(RPCStatus) in
+            let now = current.now(clock)
+            if let transaction { try Self.finish(transaction, writes, &current, now: now) }
+            let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
+            let plan = try CommitPlan(writes, in: current.state, commitTime: commitTime, requestTime: now)
+            if !plan.changes.isEmpty { Self.apply(plan, to: &current, at: commitTime) }
+            current.lastCommit = commitTime
+            return CommitOutcome(results: plan.results, commitTime: commitTime, state: current.state)
+        }
+    }
+
+    /// Ends a transaction by a commit, which it may refuse.
+    private static func finish(
+        _ id: [UInt8], _ writes: [Write], _ current: inout Current, now: Timestamp
+    ) throws(RPCStatus) {
+        let state = current.state
+        let (mode, isUpToDate) = try current.transactions.use(id, at: now) { ($0.mode, $0.isUpToDate(with: state)) }
+        if case .readOnly = mode, !writes.isEmpty {
+            throw .invalidArgument("Cannot modify entities in a read-only transaction.")
+        }
+        try current.transactions.end(id)
+        if !isUpToDate { throw RPCStatus(.aborted, "Transaction lock timeout.") }
+    }
+
+    private static func apply(_ plan: CommitPlan, to current: inout Current, at time: Timestamp) {
+        // What an old state keeps alive: the versions replaced, and the runs of entries that hold them.
+        let cost = plan.replacedSize + plan.changes.count * 512
+        current.history.append(current.state, since: current.lastCommit, until: time, cost: cost)
+        for change in plan.changes { current.state.set(change.path, to: change.document) }
+    }
+
+    /// Opens a transaction.
+    func begin(_ options: TransactionOptions) throws(RPCStatus) -> [UInt8] {
+        try withCurrent { current throws(RPCStatus) in
+            let now = current.now(clock)
+            return current.transactions.begin(try Self.mode(options, current, now: now), at: now)
+        }
+    }
+
+    /// Ends a transaction without a commit.
+    func rollback(_ transaction: [UInt8]) throws(RPCStatus) {
+        try withCurrent { current throws(RPCStatus) in try current.transactions.end(transaction) }
+    }
+
+    /// Removes documents for good, with no trace in the past: all of them, or those at and below a path.
+    func clear(below segments: [ResourceID] = []) {
+        current.withLock { current in
+            if segments.isEmpty {
+                current.state = DatabaseState()
+            } else {
+                current.state.removeAll(below: segments)
+            }
+            current.lastCommit = current.now(clock)
+            current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
+        }
+    }
+
+    /// Mutex rethrows any error; this keeps the type.
+    private func withCurrent<Result: Sendable>(
+        _ body: (inout sending Current) throws(RPCStatus) -> Result
+    ) throws(RPCStatus) -> Result {
+        try current.withLock { current throws(RPCStatus) in try body(&current) }
+    }
+}

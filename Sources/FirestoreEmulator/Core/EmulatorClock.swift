@@ -1,0 +1,27 @@
+public import FirestoreModel
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Where an emulator takes its time from.
+public struct EmulatorClock: Sendable {
+    /// The time at this moment.
+    public let now: @Sendable () -> Timestamp
+
+    /// Creates a clock from a function that tells the time. Commit times grow even when it stands still or goes back.
+    public init(now: @escaping @Sendable () -> Timestamp) {
+        self.now = now
+    }
+
+    /// The machine's clock.
+    public static let system = EmulatorClock {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+    }
+}

@@ -1,0 +1,32 @@
+public import HTTPTransport
+import Logging
+
+/// An embedded Firestore: documents, queries and transactions in this process, spoken to over Firestore's REST API.
+///
+/// Serves a socket through ``serve(host:port:onReady:)``, or no socket at all through ``transport``. Each emulator is a
+/// world of its own, so tests can have one each and run side by side. Nothing is kept on disk.
+public final class Emulator: Sendable {
+    let configuration: EmulatorConfiguration
+    let adapter: RESTAdapter
+
+    /// Creates an emulator without any documents or rules.
+    public init(configuration: EmulatorConfiguration = EmulatorConfiguration()) {
+        self.configuration = configuration
+        adapter = RESTAdapter(
+            core: EmulatorCore(configuration: configuration), maximumRequestSize: configuration.maximumRequestSize)
+    }
+
+    /// A way to this emulator that needs no socket: give it to a client in the same process.
+    ///
+    /// Scheme and authority of a request do not matter.
+    public var transport: some HTTPTransport { InProcessTransport(adapter: adapter) }
+
+    /// Sets a project's security rules.
+    ///
+    /// - Parameters:
+    ///   - source: The text of `firestore.rules`.
+    ///   - project: The project's id.
+    public func setRules(_ source: String, project: String) {
+        adapter.core.rules.set([RulesRegistry.File(name: "firestore.rules", content: source)], project: project)
+    }
+}

@@ -1,0 +1,49 @@
+import FirestoreModel
+import FirestoreREST
+import HTTPTransport
+import HTTPTypes
+
+extension HTTPExchangeResponse {
+    /// A message, in the pretty form of Google's emulator.
+    static func message(capacity: Int = 512, _ write: (inout JSONWriter) -> Void) -> HTTPExchangeResponse {
+        var writer = JSONWriter(.pretty, capacity: capacity)
+        write(&writer)
+        writer.raw("\n")
+        return json(.ok, writer.bytes)
+    }
+
+    /// The elements of a streaming method's answer, as one array.
+    static func stream<Element>(
+        _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+    ) -> HTTPExchangeResponse {
+        var writer = JSONWriter(.pretty, capacity: 64 + elements.count * 768)
+        writer.raw("[\n")
+        for (index, element) in elements.enumerated() {
+            if index > 0 { writer.raw(",\n") }
+            write(&writer, element)
+        }
+        writer.raw("\n]\n")
+        return json(.ok, writer.bytes)
+    }
+
+    /// The message that has no fields.
+    static let emptyMessage = message { $0.object { _ in } }
+
+    static func failure(_ status: RPCStatus) -> HTTPExchangeResponse {
+        json(HTTPResponse.Status(code: status.code.httpStatus), ErrorBody.encode(status))
+    }
+
+    /// The answer to a path that leads nowhere.
+    static let notFound = plain(.notFound, "Not Found\n")
+
+    static func text(_ text: String) -> HTTPExchangeResponse { plain(.ok, text) }
+
+    private static func plain(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(head: HTTPResponse(status: status), body: Array(text.utf8))
+    }
+
+    private static func json(_ status: HTTPResponse.Status, _ body: [UInt8]) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(status: status, headerFields: [.contentType: "application/json"]), body: body)
+    }
+}

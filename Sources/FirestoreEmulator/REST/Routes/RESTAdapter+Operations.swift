@@ -1,0 +1,70 @@
+import FirestoreModel
+import FirestoreREST
+import HTTPTransport
+
+/// The methods that carry their parameters in the body: batchGet, runQuery, commit, transactions.
+extension RESTAdapter {
+    func batchGet(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let request = try BatchGetRequest(body: context.body)
+        for name in request.documents where name.database != id {
+            throw .invalidArgument(
+                "The document name \"\(name)\" is in another database than the request, \"\(id)\".")
+        }
+        // A name that is asked for twice is answered once.
+        var seen: Set<DocumentPath> = []
+        let names = request.documents.filter { seen.insert($0.path).inserted }
+        let (view, documents) = try authorized(id, context).documents(names.map(\.path), request.consistency)
+        var elements = view.newTransaction.map { [BatchGetElement.transaction($0)] } ?? []
+        for (name, document) in zip(names, documents) {
+            if let document {
+                elements.append(.found(document.document(mask: request.mask), readTime: view.readTime))
+            } else {
+                elements.append(.missing(name, readTime: view.readTime))
+            }
+        }
+        return .stream(elements) { $1.write(to: &$0) }
+    }
+
+    func runQuery(
+        _ id: DatabaseID, _ parent: DocumentPath?, _ context: RequestContext
+    ) throws(RPCStatus) -> HTTPExchangeResponse {
+        let request = try RunQueryRequest(body: context.body)
+        let plan = try QueryPlan(request.query, parent: parent)
+        let (view, result) = try authorized(id, context).run(plan, request.consistency)
+        var elements = view.newTransaction.map { [RunQueryElement(transaction: $0)] } ?? []
+        for document in result.documents {
+            elements.append(RunQueryElement(document: document.document(mask: plan.mask), readTime: view.readTime))
+        }
+        if result.documents.isEmpty {
+            elements.append(RunQueryElement(readTime: view.readTime))
+        } else {
+            elements[elements.count - result.documents.count].skippedResults = result.skipped
+        }
+        elements[elements.count - 1].done = true
+        return .stream(elements) { $1.write(to: &$0) }
+    }
+
+    func commit(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let request = try CommitRequest(body: context.body)
+        let database = try authorized(id, context)
+        if request.writes.isEmpty, request.transaction == nil { return .emptyMessage }
+        let outcome = try database.commit(request.writes, transaction: request.transaction)
+        let response = CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
+        return .message(capacity: 128 + outcome.results.count * 128) { response.write(to: &$0) }
+    }
+
+    func beginTransaction(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let request = try BeginTransactionRequest(body: context.body)
+        // Needs no permission: what the transaction then does is checked.
+        _ = try context.identity()
+        let message = TransactionMessage(transaction: try core.database(id).begin(request.options))
+        return .message { message.write(to: &$0) }
+    }
+
+    func rollback(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let request = try TransactionMessage(body: context.body)
+        _ = try context.identity()
+        try core.database(id).rollback(request.transaction)
+        return .emptyMessage
+    }
+}

@@ -1,0 +1,54 @@
+import FirestoreModel
+import HTTPTransport
+import HTTPTypes
+import Hummingbird
+public import Logging
+import NIOCore
+
+/// Serving a socket.
+extension Emulator {
+    /// Serves the REST API until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
+    ///   - port: The port; 0 for one that is free.
+    ///   - logger: Takes what the server itself has to say.
+    ///   - onReady: Called once, with the port, when connections are accepted.
+    /// - Throws: When the address cannot be listened on.
+    public func serve(
+        host: String = "127.0.0.1", port: Int, logger: Logger = Logger(label: "firestore-receipts.emulator"),
+        onReady: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+        let adapter = self.adapter
+        let maximumRequestSize = configuration.maximumRequestSize
+        let application = Application(
+            responder: CallbackResponder<BasicRequestContext> { request, _ in
+                guard let body = await Self.body(of: request, upTo: maximumRequestSize) else {
+                    return Response(adapter.bodyTooLarge())
+                }
+                return Response(adapter.respond(to: request.head, body: body))
+            },
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
+            logger: logger)
+        try await application.run()
+    }
+
+    /// The collected body, or nil when it is larger than allowed or was cut off.
+    private static func body(of request: Request, upTo limit: Int) async -> [UInt8]? {
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
+            if length > limit { return nil }
+            if length == 0 { return [] }
+        }
+        guard let buffer = try? await request.body.collect(upTo: limit) else { return nil }
+        return Array(buffer: buffer)
+    }
+}
+
+extension Response {
+    fileprivate init(_ response: HTTPExchangeResponse) {
+        self.init(
+            status: response.head.status, headers: response.head.headerFields,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
+    }
+}

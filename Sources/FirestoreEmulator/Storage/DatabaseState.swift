@@ -1,0 +1,44 @@
+import FirestoreModel
+
+/// All documents of a database at one moment.
+///
+/// A value: whoever holds a copy has a snapshot that no later commit changes.
+struct DatabaseState: Sendable {
+    typealias Collection = SortedMap<ResourceID, StoredDocument>
+
+    /// The collections that hold at least one document.
+    private(set) var collections = SortedMap<CollectionPath, Collection>()
+
+    func collection(_ path: CollectionPath) -> Collection {
+        collections[path] ?? Collection()
+    }
+
+    func document(_ path: DocumentPath) -> StoredDocument? {
+        collections[path.collection]?[path.id]
+    }
+
+    /// Puts a version of a document in place of the one that is there, or removes the document.
+    mutating func set(_ path: DocumentPath, to document: StoredDocument?) {
+        collections.modify(path.collection) { collection in
+            var documents = collection ?? Collection()
+            // The map gives up its reference, so that the change happens in place.
+            collection = nil
+            documents[path.id] = document
+            collection = documents.isEmpty ? nil : documents
+        }
+    }
+
+    /// The collections below a document, or below the database, at any depth.
+    func collections(below parent: DocumentPath?) -> some Sequence<(key: CollectionPath, value: Collection)> {
+        let prefix = parent?.segments ?? []
+        return collections[collections.lowerBound(CollectionPath(parent: parent, id: .first))...]
+            .prefix { $0.key.segments.starts(with: prefix) }
+    }
+
+    /// Removes the document or collection with these ids, and everything below it.
+    mutating func removeAll(below segments: [ResourceID]) {
+        if let path = DocumentPath(segments: segments) { set(path, to: nil) }
+        let paths = collections.map(\.key).filter { $0.segments.starts(with: segments) }
+        for path in paths { collections[path] = nil }
+    }
+}

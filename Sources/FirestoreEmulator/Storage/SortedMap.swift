@@ -1,0 +1,134 @@
+/// A map that keeps its keys in order and is cheap to keep old copies of.
+///
+/// Keys and values lie in runs of at most ``maximumRun`` entries. A copy shares every run until one side changes it, so a
+/// snapshot costs nothing when it is taken, and a change after it copies one run and the list of runs.
+struct SortedMap<Key: Comparable, Value> {
+    fileprivate struct Run {
+        var keys: [Key]
+        /// Never nil, but while ``modify(_:_:)`` has moved one out.
+        var values: [Value?]
+    }
+
+    private static var maximumRun: Int { 128 }
+
+    private var runs: [Run] = []
+    private(set) var count = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    /// The value of a key; setting nil removes the key.
+    subscript(key: Key) -> Value? {
+        get {
+            let index = lowerBound(key)
+            guard index < endIndex, runs[index.run].keys[index.offset] == key else { return nil }
+            return runs[index.run].values[index.offset]
+        }
+        set { modify(key) { $0 = newValue } }
+    }
+
+    /// Changes the value of a key in place: nil stands for a key that is not there, before and after.
+    mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result {
+        let index = lowerBound(key)
+        if index < endIndex, runs[index.run].keys[index.offset] == key {
+            // Moved out of the run and back, so that it is the only reference to what it holds.
+            var value: Value?
+            swap(&value, &runs[index.run].values[index.offset])
+            let result = change(&value)
+            if let value {
+                runs[index.run].values[index.offset] = value
+            } else {
+                remove(at: index)
+            }
+            return result
+        }
+        var value: Value?
+        let result = change(&value)
+        if let value { insert(key, value, before: index) }
+        return result
+    }
+
+    private mutating func insert(_ key: Key, _ value: Value, before index: Index) {
+        count += 1
+        guard !runs.isEmpty else {
+            runs.append(Run(keys: [key], values: [value]))
+            return
+        }
+        // Between two runs, the end of the first one is the better place: keys are often written in ascending order.
+        var (run, offset) = (index.run, index.offset)
+        if offset == 0, run > 0 { (run, offset) = (run - 1, runs[run - 1].keys.count) }
+        runs[run].keys.insert(key, at: offset)
+        runs[run].values.insert(value, at: offset)
+        if runs[run].keys.count > Self.maximumRun { split(run, insertedAt: offset) }
+    }
+
+    /// Splits a run that grew too long: in the middle, or at its end when it grows there.
+    private mutating func split(_ run: Int, insertedAt offset: Int) {
+        let length = runs[run].keys.count
+        let cut = offset == length - 1 ? length - 1 : length / 2
+        let tail = Run(keys: Array(runs[run].keys[cut...]), values: Array(runs[run].values[cut...]))
+        runs[run].keys.removeSubrange(cut...)
+        runs[run].values.removeSubrange(cut...)
+        runs.insert(tail, at: run + 1)
+    }
+
+    private mutating func remove(at index: Index) {
+        count -= 1
+        runs[index.run].keys.remove(at: index.offset)
+        runs[index.run].values.remove(at: index.offset)
+        if runs[index.run].keys.isEmpty { runs.remove(at: index.run) }
+    }
+
+    /// The position of the first key that is not less than this one.
+    func lowerBound(_ key: Key) -> Index {
+        // The last run that begins at or before the key may hold it; else the key's place is where the next run begins.
+        var (low, high) = (0, runs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].keys[0] <= key { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return startIndex }
+        let run = low - 1
+        let keys = runs[run].keys
+        var (first, last) = (0, keys.count)
+        while first < last {
+            let middle = (first + last) / 2
+            if keys[middle] < key { first = middle + 1 } else { last = middle }
+        }
+        return first < keys.count ? Index(run: run, offset: first) : Index(run: run + 1, offset: 0)
+    }
+}
+
+extension SortedMap: BidirectionalCollection {
+    struct Index: Comparable {
+        fileprivate var run: Int
+        fileprivate var offset: Int
+
+        static func < (left: Index, right: Index) -> Bool {
+            (left.run, left.offset) < (right.run, right.offset)
+        }
+    }
+
+    var startIndex: Index { Index(run: 0, offset: 0) }
+    var endIndex: Index { Index(run: runs.count, offset: 0) }
+
+    subscript(position: Index) -> (key: Key, value: Value) {
+        guard let value = runs[position.run].values[position.offset] else {
+            preconditionFailure("A sorted map lost the value of a key.")
+        }
+        return (runs[position.run].keys[position.offset], value)
+    }
+
+    func index(after index: Index) -> Index {
+        index.offset + 1 < runs[index.run].keys.count
+            ? Index(run: index.run, offset: index.offset + 1) : Index(run: index.run + 1, offset: 0)
+    }
+
+    func index(before index: Index) -> Index {
+        index.offset > 0
+            ? Index(run: index.run, offset: index.offset - 1)
+            : Index(run: index.run - 1, offset: runs[index.run - 1].keys.count - 1)
+    }
+}
+
+extension SortedMap: Sendable where Key: Sendable, Value: Sendable {}
+extension SortedMap.Run: Sendable where Key: Sendable, Value: Sendable {}

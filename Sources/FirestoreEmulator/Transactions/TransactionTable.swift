@@ -1,0 +1,55 @@
+import FirestoreModel
+
+/// The open transactions of a database, by id.
+///
+/// An id is a byte that marks it as one, then a number that only grows: so an id that was once given out is told from one
+/// that never was without keeping the closed ones.
+struct TransactionTable: Sendable {
+    /// How long a transaction may lie unused, in microseconds.
+    static let idleLimit: Int64 = 60_000_000
+    private static let marker: UInt8 = 0x11
+
+    private var open: [UInt64: Transaction] = [:]
+    private var nextNumber: UInt64 = 1
+
+    /// Opens a transaction.
+    ///
+    /// - Returns: Its id, nine bytes.
+    mutating func begin(_ mode: Transaction.Mode, at time: Timestamp) -> [UInt8] {
+        open = open.filter { time.microseconds - $0.value.lastUsed.microseconds < Self.idleLimit }
+        let number = nextNumber
+        nextNumber += 1
+        open[number] = Transaction(mode, at: time)
+        return [Self.marker] + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+
+    /// Uses an open transaction.
+    ///
+    /// - Throws: INVALID_ARGUMENT when the id was never given out, or the transaction has ended or expired.
+    mutating func use<Result>(
+        _ id: [UInt8], at time: Timestamp, _ body: (inout Transaction) -> Result
+    ) throws(RPCStatus) -> Result {
+        let number = try number(of: id)
+        guard var transaction = open.removeValue(forKey: number),
+            time.microseconds - transaction.lastUsed.microseconds < Self.idleLimit
+        else { throw .invalidArgument("Transaction is invalid or closed.") }
+        transaction.lastUsed = time
+        let result = body(&transaction)
+        open[number] = transaction
+        return result
+    }
+
+    /// Ends a transaction; one that has ended already stays so.
+    ///
+    /// - Throws: INVALID_ARGUMENT when the id was never given out.
+    mutating func end(_ id: [UInt8]) throws(RPCStatus) {
+        open[try number(of: id)] = nil
+    }
+
+    private func number(of id: [UInt8]) throws(RPCStatus) -> UInt64 {
+        guard id.count == 9, id[0] == Self.marker else { throw .invalidArgument("Invalid transaction.") }
+        let number = id.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard number > 0, number < nextNumber else { throw .invalidArgument("Invalid transaction.") }
+        return number
+    }
+}
