@@ -6,6 +6,8 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 let package = Package(
@@ -25,6 +27,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
         // The layers, lowest first. An import goes only upwards in this list.
@@ -49,12 +52,12 @@ let package = Package(
                 orderedCollections,
             ]
         ),
-        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
+        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", "FirestoreREST"]),
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts",
-                argumentParser, logging,
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "HTTPTransport", "ReadReceipts", argumentParser, logging, subprocess, unixSignals,
             ]
         ),
 

@@ -1,0 +1,45 @@
+import FirestoreModel
+import FirestoreREST
+
+/// Gathers writes into commits that every server accepts. A value: what goes in comes out in order.
+struct CommitPlanner {
+    /// One message that is to be marked.
+    struct Entry: Sendable, Equatable {
+        let messageID: String
+        let write: Write
+    }
+
+    /// The most writes in a commit: the limit of production until 2023, which older servers still have.
+    static let maximumWrites = 500
+    /// The most bytes of a commit's JSON: below the 4 MiB at which Google's emulator refuses, and production's 10 MiB.
+    static let maximumBytes = 4_000_000
+
+    private var pending: [Entry] = []
+    private var pendingBytes = 0
+
+    /// Adds a write.
+    ///
+    /// - Returns: The commit that is full now, if one is.
+    mutating func add(_ entry: Entry) -> [Entry]? {
+        var writer = JSONWriter(.compact)
+        writer.write(entry.write)
+        let size = writer.bytes.count + 1
+        guard pending.count < Self.maximumWrites, pendingBytes + size <= Self.maximumBytes || pending.isEmpty else {
+            defer { (pending, pendingBytes) = ([entry], size) }
+            return pending
+        }
+        pending.append(entry)
+        pendingBytes += size
+        return pending.count == Self.maximumWrites ? take() : nil
+    }
+
+    /// The last commit, when anything is left for it.
+    mutating func finish() -> [Entry]? {
+        pending.isEmpty ? nil : take()
+    }
+
+    private mutating func take() -> [Entry] {
+        defer { (pending, pendingBytes) = ([], 0) }
+        return pending
+    }
+}

@@ -1,0 +1,21 @@
+import FirestoreModel
+
+/// What the refusal of a commit says about the messages in it.
+enum CommitRefusal: Equatable {
+    /// Some message has changed since it was read: read again and decide anew.
+    case stale
+    /// Some message cannot be marked: find it by halving the commit.
+    case someMessage
+    /// Nothing can be marked: no server, no sign-in, no quota.
+    case everything
+
+    init(_ code: StatusCode) {
+        switch code {
+        case .failedPrecondition, .aborted: self = .stale
+        case .notFound, .permissionDenied, .invalidArgument, .alreadyExists, .outOfRange: self = .someMessage
+        case .ok, .cancelled, .unknown, .deadlineExceeded, .resourceExhausted, .unimplemented, .internal, .unavailable,
+            .dataLoss, .unauthenticated:
+            self = .everything
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import FirestoreClient
+import FirestoreModel
+
+/// One call that marks messages: reads, decides, commits, and keeps count.
+struct MarkOperation {
+    /// How often a commit whose messages keep changing is decided anew.
+    private static let maximumAttempts = 8
+
+    private let firestore: Firestore
+    private let schema: ReceiptSchema
+    private let paths: ChatPaths
+    private let conversationID: String
+    private let receipt: Receipt
+    private let user: String
+    private var planner = CommitPlanner()
+    private(set) var result = MarkResult()
+
+    init(
+        _ receipt: Receipt, in conversation: String, by user: String, firestore: Firestore, schema: ReceiptSchema
+    ) throws(ReceiptsError) {
+        try ChatPaths.check(user: user)
+        paths = try ChatPaths(conversation: conversation, schema: schema)
+        conversationID = conversation
+        self.firestore = firestore
+        self.schema = schema
+        self.receipt = receipt
+        self.user = user
+    }
+
+    /// Marks the messages with these ids; an id that stands there twice counts once.
+    mutating func mark(_ messageIDs: [String]) async throws(ReceiptsError) -> MarkResult {
+        var seen: Set<ResourceID> = []
+        var names: [DocumentName] = []
+        for id in messageIDs where seen.insert(ResourceID(id)).inserted { names.append(name(try paths.message(id))) }
+        if names.isEmpty { return result }
+
+        var isFirst = true
+        while !names.isEmpty {
+            let chunk = Array(names.prefix(CommitPlanner.maximumWrites))
+            names.removeFirst(chunk.count)
+            // The conversation comes along with the first messages, so that one message costs one read request.
+            let conversation = name(paths.conversation)
+            let found = try await read(isFirst ? [conversation] + chunk : chunk)
+            if isFirst { try check(found[conversation], hasMessages: chunk.contains { found[$0] != nil }) }
+            isFirst = false
+            for name in chunk { try await consider(name, found[name]) }
+        }
+        return try await finish()
+    }
+
+    /// Marks every message of the conversation that needs it.
+    mutating func markAll() async throws(ReceiptsError) -> MarkResult {
+        let conversation = try await read([name(paths.conversation)]).first?.value
+        if conversation != nil { try check(conversation, hasMessages: true) }
+        let others = conversation.map { Conversation($0, schema: schema).members.filter { !$0.hasSameUTF8(as: user) } }
+        var pages = UnmarkedMessages(receipt, from: others?.count == 1 ? others?.first : nil, schema: schema)
+        while let query = pages.nextQuery {
+            let documents = try await run(query)
+            if conversation == nil, pages.isAtStart { try check(nil, hasMessages: !documents.isEmpty) }
+            pages.received(documents)
+            for document in documents { try await consider(document.name, document) }
+        }
+        return try await finish()
+    }
+
+    private func name(_ path: DocumentPath) -> DocumentName { DocumentName(firestore.database, path) }
+
+    private mutating func finish() async throws(ReceiptsError) -> MarkResult {
+        if let last = planner.finish() { try await land(last) }
+        return result
+    }
+
+    // MARK: Reading
+
+    /// Checks that the conversation is there and the user takes part in it.
+    ///
+    /// A conversation without a document of its own is taken as it comes, as long as it has messages.
+    private func check(_ document: Document?, hasMessages: Bool) throws(ReceiptsError) {
+        guard let document else {
+            if hasMessages { return }
+            throw ReceiptsError(
+                .conversationNotFound, "there is no conversation \"\(conversationID)\" (\(paths.conversation))")
+        }
+        let members = Conversation(document, schema: schema).members
+        guard members.contains(where: { $0.hasSameUTF8(as: user) }) else {
+            throw ReceiptsError(
+                .notAMember,
+                "user \"\(user)\" is not a member of conversation \"\(conversationID)\" (\(paths.conversation), "
+                    + "field \(schema.members))")
+        }
+    }
+
+    /// Reads documents by name, with the fields that receipts need.
+    private mutating func read(_ names: [DocumentName]) async throws(ReceiptsError) -> [DocumentName: Document] {
+        let fields = [schema.members, schema.sender, schema.status, schema.readBy]
+        let documents: [Document?]
+        do throws(FirestoreError) {
+            documents = try await firestore.batchGet(names, mask: DocumentMask(fields.map { FieldPath([$0]) }))
+        } catch {
+            throw failure(error)
+        }
+        result.documentsRead += names.count
+        return Dictionary(documents.compactMap { $0.map { ($0.name, $0) } }) { first, _ in first }
+    }
+
+    private mutating func run(_ query: StructuredQuery) async throws(ReceiptsError) -> [Document] {
+        do throws(FirestoreError) {
+            let documents = try await firestore.runQuery(parent: paths.conversation, query).documents
+            // A query without results is billed as one read.
+            result.documentsRead += max(documents.count, 1)
+            return documents
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    /// Takes one message in, and commits when a commit is full.
+    private mutating func consider(_ name: DocumentName, _ document: Document?) async throws(ReceiptsError) {
+        if let entry = decide(name, document), let full = planner.add(entry) { try await land(full) }
+    }
+
+    private mutating func decide(_ name: DocumentName, _ document: Document?) -> CommitPlanner.Entry? {
+        let id = name.path.id.string
+        guard let document else {
+            result.failed.append(.init(messageID: id, reason: "there is no such message (\(name.path))"))
+            return nil
+        }
+        switch ReceiptDecision(receipt, by: user, of: document, schema: schema) {
+        case .mark(let write): return CommitPlanner.Entry(messageID: id, write: write)
+        case .skip(let reason): result.skipped[reason, default: 0] += 1
+        case .refuse(let reason): result.failed.append(.init(messageID: id, reason: reason))
+        }
+        return nil
+    }
+
+    // MARK: Committing
+
+    /// Commits, and sees to it that one message that cannot be marked does not keep the others from it.
+    private mutating func land(_ entries: [CommitPlanner.Entry], attempt: Int = 1) async throws(ReceiptsError) {
+        if entries.isEmpty { return }
+        let refusal: FirestoreError
+        do throws(FirestoreError) {
+            _ = try await firestore.commit(entries.map(\.write))
+            result.commits += 1
+            result.documentsWritten += entries.count
+            result.marked += entries.map(\.messageID)
+            return
+        } catch {
+            refusal = error
+        }
+        switch CommitRefusal(refusal.code) {
+        case .everything: throw failure(refusal)
+        case .stale where attempt < Self.maximumAttempts:
+            let found = try await read(entries.map(\.write.name))
+            let again = entries.compactMap { decide($0.write.name, found[$0.write.name]) }
+            try await land(again, attempt: attempt + 1)
+        case .stale, .someMessage:
+            guard entries.count > 1 else {
+                result.failed.append(.init(messageID: entries[0].messageID, reason: refusal.message))
+                return
+            }
+            let half = entries.count / 2
+            try await land(Array(entries[..<half]), attempt: attempt)
+            try await land(Array(entries[half...]), attempt: attempt)
+        }
+    }
+
+    /// The error that ends the call, with what was done before.
+    private func failure(_ error: FirestoreError) -> ReceiptsError {
+        var failure = ReceiptsError(error)
+        if result.commits > 0 || !result.failed.isEmpty { failure.partialResult = result }
+        return failure
+    }
+}

@@ -1,0 +1,43 @@
+/// Why a message was left as it is.
+public enum SkipReason: String, Sendable, CaseIterable {
+    /// The user has sent it: nobody marks their own messages.
+    case ownMessage
+    /// It is marked already, or further on.
+    case alreadyMarked
+}
+
+/// What marking messages came to.
+public struct MarkResult: Sendable, Equatable {
+    /// A message that could not be marked, and why.
+    public struct Failure: Sendable, Equatable {
+        /// The message's id.
+        public var messageID: String
+        /// One clear line.
+        public var reason: String
+
+        /// Creates a failure.
+        public init(messageID: String, reason: String) {
+            self.messageID = messageID
+            self.reason = reason
+        }
+    }
+
+    /// The ids of the messages that now carry the receipt.
+    public var marked: [String] = []
+    /// How many messages needed nothing, by reason.
+    public var skipped: [SkipReason: Int] = [:]
+    /// The messages that could not be marked.
+    public var failed: [Failure] = []
+    /// How many commits landed.
+    public var commits = 0
+    /// How many documents were read, as production bills them.
+    public var documentsRead = 0
+    /// How many documents were written.
+    public var documentsWritten = 0
+
+    /// Creates an empty result.
+    public init() {}
+
+    /// How many messages needed nothing.
+    public var skippedCount: Int { skipped.values.reduce(0, +) }
+}

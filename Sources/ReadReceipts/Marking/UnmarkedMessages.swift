@@ -1,0 +1,56 @@
+import FirestoreModel
+
+/// The queries that find the messages which may need a receipt, page by page. A value: it asks, and is told.
+struct UnmarkedMessages {
+    /// How many messages a page holds.
+    static let pageSize = 1000
+
+    private let base: StructuredQuery
+    private var last: DocumentName?
+    private var isDone = false
+
+    /// True until the first page was received.
+    private(set) var isAtStart = true
+
+    /// - Parameters:
+    ///   - receipt: The receipt that is to be given.
+    ///   - sender: The only other member, in a conversation of two; nil where there are more, or it is not known.
+    ///   - schema: Where messages keep their receipts.
+    init(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) {
+        let fields = [schema.sender, schema.status, schema.readBy].map { FieldPath([$0]) }
+        base = StructuredQuery(
+            select: DocumentMask(fields), from: [StructuredQuery.CollectionSelector(schema.messages)],
+            filter: UnmarkedMessages.filter(receipt, from: sender, schema: schema),
+            orderBy: [StructuredQuery.Order(.documentID())], limit: UnmarkedMessages.pageSize)
+    }
+
+    /// What of the history need not be read.
+    ///
+    /// Firestore cannot ask for arrays that do not hold a value. Between two, a message that is read and has any reader has
+    /// the other one: only the rest is read, so that a settled history costs nothing. In a group everything is.
+    private static func filter(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) -> Filter? {
+        let earlier = MessageStatus.allCases.filter { $0 < receipt.status }.map { Value.string($0.rawValue) }
+        let isEarlier = Filter.field(FieldPath([schema.status]), .in, .array(earlier))
+        guard let sender else { return receipt == .delivered ? isEarlier : nil }
+        let isTheirs = Filter.field(FieldPath([schema.sender]), .equal, .string(sender))
+        switch receipt {
+        case .delivered: return .and([isTheirs, isEarlier])
+        case .read: return .and([isTheirs, .or([isEarlier, .field(FieldPath([schema.readBy]), .equal, .array([]))])])
+        }
+    }
+
+    /// The next query to run, or nil after the last page.
+    var nextQuery: StructuredQuery? {
+        if isDone { return nil }
+        var query = base
+        query.startAt = last.map { StructuredQuery.Cursor([.reference($0)], before: false) }
+        return query
+    }
+
+    /// Takes in the results of ``nextQuery``.
+    mutating func received(_ documents: [Document]) {
+        isAtStart = false
+        isDone = documents.count < UnmarkedMessages.pageSize
+        last = documents.last?.name ?? last
+    }
+}

@@ -1,0 +1,65 @@
+public import FirestoreClient
+import FirestoreModel
+
+/// Reading conversations and messages.
+extension ReceiptService {
+    /// Reads a conversation.
+    ///
+    /// - Parameter id: The conversation's id.
+    /// - Throws: ``ReceiptsError/Code/conversationNotFound`` when there is none.
+    public func conversation(_ id: String) async throws(ReceiptsError) -> Conversation {
+        let paths = try ChatPaths(conversation: id, schema: schema)
+        guard let document = try await read([paths.conversation], fields: [schema.members])[0] else {
+            throw ReceiptsError(.conversationNotFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
+        }
+        return Conversation(document, schema: schema)
+    }
+
+    /// Reads messages by id.
+    ///
+    /// - Returns: The messages in the order asked, and the ids of those that are not there.
+    public func messages(
+        conversation: String, ids: [String]
+    ) async throws(ReceiptsError) -> (found: [Message], missing: [String]) {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        var asked: [DocumentPath] = []
+        for id in ids { asked.append(try paths.message(id)) }
+        let documents = try await read(asked, fields: messageFields)
+        return (
+            documents.compactMap { $0.map { Message($0, schema: schema) } },
+            zip(asked, documents).filter { $1 == nil }.map(\.0.id.string)
+        )
+    }
+
+    /// Reads all messages of a conversation, oldest first.
+    ///
+    /// - Parameters:
+    ///   - conversation: The conversation's id.
+    ///   - sender: Whose messages to read; nil for everybody's.
+    public func messages(conversation: String, sender: String? = nil) async throws(ReceiptsError) -> [Message] {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        var query = StructuredQuery(
+            select: DocumentMask(messageFields.map { FieldPath([$0]) }),
+            from: [StructuredQuery.CollectionSelector(schema.messages)])
+        if let sender { query.filter = .field(FieldPath([schema.sender]), .equal, .string(sender)) }
+        do throws(FirestoreError) {
+            return try await firestore.runQuery(parent: paths.conversation, query).documents
+                .map { Message($0, schema: schema) }.sorted(by: Message.isOlder)
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+
+    private var messageFields: [String] {
+        [schema.sender, schema.status, schema.readBy, schema.timestamp, schema.text]
+    }
+
+    private func read(_ paths: [DocumentPath], fields: [String]) async throws(ReceiptsError) -> [Document?] {
+        do throws(FirestoreError) {
+            return try await firestore.batchGet(
+                paths.map { DocumentName(firestore.database, $0) }, mask: DocumentMask(fields.map { FieldPath([$0]) }))
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+}

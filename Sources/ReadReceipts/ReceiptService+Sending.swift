@@ -1,0 +1,42 @@
+public import FirestoreClient
+import FirestoreModel
+
+/// Sending messages.
+extension ReceiptService {
+    /// Sends a message: creates its document with the status sent, nobody in readBy, and the server's time.
+    ///
+    /// - Parameters:
+    ///   - text: The message's text.
+    ///   - conversation: The conversation's id.
+    ///   - sender: The sender's id.
+    /// - Returns: The id of the new message.
+    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notAMember`` when the sender does not take part in the conversation.
+    public func send(
+        _ text: String, conversation: String, from sender: String
+    ) async throws(ReceiptsError) -> String {
+        try ChatPaths.check(user: sender)
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        let members = try await self.conversation(conversation).members
+        guard members.contains(where: { $0.hasSameUTF8(as: sender) }) else {
+            throw ReceiptsError(
+                .notAMember,
+                "user \"\(sender)\" is not a member of conversation \"\(conversation)\" (\(paths.conversation), "
+                    + "field \(schema.members))")
+        }
+        let path = DocumentPath(paths.messages, ResourceID(firestore.collection(schema.messages).document().documentID))
+        let fields: MapValue = [
+            FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
+            FieldName(schema.status): .string(MessageStatus.sent.rawValue), FieldName(schema.readBy): .array([]),
+        ]
+        let write = Write(
+            .update(DocumentName(firestore.database, path), fields, mask: nil),
+            transforms: [FieldTransform(FieldPath([schema.timestamp]), .setToServerTime)],
+            precondition: .exists(false))
+        do throws(FirestoreError) {
+            _ = try await firestore.commit([write])
+        } catch {
+            throw ReceiptsError(error)
+        }
+        return path.id.string
+    }
+}

@@ -1,0 +1,43 @@
+import FirestoreModel
+
+/// Where one conversation and its messages lie.
+struct ChatPaths: Sendable {
+    let conversation: DocumentPath
+    let messages: CollectionPath
+
+    /// Finds the paths of a conversation.
+    ///
+    /// - Throws: ``ReceiptsError/Code/invalidArgument`` when the id is none that Firestore accepts.
+    init(conversation id: String, schema: ReceiptSchema) throws(ReceiptsError) {
+        let id = try ChatPaths.id(id, of: "conversation")
+        conversation = DocumentPath(CollectionPath(parent: nil, id: ResourceID(schema.conversations)), id)
+        messages = CollectionPath(parent: conversation, id: ResourceID(schema.messages))
+    }
+
+    func message(_ id: String) throws(ReceiptsError) -> DocumentPath {
+        DocumentPath(messages, try ChatPaths.id(id, of: "message"))
+    }
+
+    /// Checks a user's id, which is a value and not part of a path.
+    static func check(user: String) throws(ReceiptsError) {
+        if user.isEmpty { throw ReceiptsError(.invalidArgument, "the user id is empty") }
+        if user.utf8.count > 1500 {
+            throw ReceiptsError(.invalidArgument, "the user id is longer than 1500 bytes: \(user.prefix(40))…")
+        }
+    }
+
+    private static func id(_ text: String, of kind: String) throws(ReceiptsError) -> ResourceID {
+        let id = ResourceID(text)
+        let reason: String
+        switch id.problem {
+        case nil: return id
+        case .empty: throw ReceiptsError(.invalidArgument, "the \(kind) id is empty")
+        case .dots: reason = "\"\(text)\" is not allowed"
+        case .containsSlash: reason = "it contains a slash"
+        case .reserved, .notAnInteger: reason = "ids of the form __…__ are reserved"
+        case .tooLong: reason = "it is longer than \(ResourceID.maximumLength) bytes"
+        }
+        let shown = text.count > 60 ? "\(text.prefix(60))…" : text
+        throw ReceiptsError(.invalidArgument, "\"\(shown)\" is not a \(kind) id: \(reason)")
+    }
+}

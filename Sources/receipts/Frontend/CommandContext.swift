@@ -1,0 +1,11 @@
+import HTTPTransport
+
+/// What a command has around it. Tests put their own in place.
+struct CommandContext: Sendable {
+    var environment: [String: String]
+    var console: Console
+    /// The lines of standard input, when a command asks for them.
+    var readInput: @Sendable () -> [String]
+    /// Used in place of a connection over the network, when given.
+    var transport: (any HTTPTransport)?
+}

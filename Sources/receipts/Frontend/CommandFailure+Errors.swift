@@ -1,0 +1,37 @@
+import FirestoreClient
+import FirestoreModel
+import ReadReceipts
+
+extension CommandFailure {
+    init(_ error: ReceiptsError) {
+        switch error.code {
+        case .invalidArgument: self.init(.wrongUsage, error.message)
+        case .unreachable: self.init(.unreachable, error.message)
+        case .cancelled: self.init(.interrupted, "interrupted")
+        case .conversationNotFound, .notAMember, .permissionDenied, .notAuthenticated, .server:
+            self.init(.failed, error.message)
+        }
+    }
+
+    init(_ error: FirestoreError) {
+        switch error.code {
+        case .unavailable, .deadlineExceeded: self.init(.unreachable, error.message)
+        case .cancelled: self.init(.interrupted, "interrupted")
+        case .invalidArgument: self.init(.wrongUsage, error.message)
+        case .ok, .unknown, .notFound, .alreadyExists, .permissionDenied, .resourceExhausted, .failedPrecondition,
+            .aborted, .outOfRange, .unimplemented, .internal, .dataLoss, .unauthenticated:
+            self.init(.failed, error.message)
+        }
+    }
+
+    /// Any error, as the failure it comes to.
+    init(any error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as ReceiptsError: self.init(error)
+        case let error as FirestoreError: self.init(error)
+        case is CancellationError: self.init(.interrupted, "interrupted")
+        default: self.init(.failed, String(describing: error))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import CurlHTTP
+import FirestoreClient
+import ReadReceipts
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The database that a command's options name.
+struct Connection: Sendable {
+    let firestore: Firestore
+    let service: ReceiptService
+    let project: String
+    /// The server, for people.
+    let server: String
+    /// The libcurl client, when the connection goes over the network.
+    let httpClient: HTTPClient?
+
+    /// Finds the server and the credentials.
+    ///
+    /// - Parameters:
+    ///   - options: The command's options.
+    ///   - user: The user to act as, unless as an administrator; nil for commands that act as one anyway.
+    ///   - context: The environment, and a transport that may stand in for the network.
+    /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
+    init(_ options: ConnectionOptions, user: String?, in context: CommandContext) throws {
+        let environment = context.environment
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let named = options.project ?? variable("GCLOUD_PROJECT") ?? variable("GOOGLE_CLOUD_PROJECT")
+
+        let endpoint: FirestoreEndpoint
+        let credentials: Credentials
+        if let address = options.emulator ?? variable("FIRESTORE_EMULATOR_HOST") {
+            do {
+                endpoint = try FirestoreEndpoint.emulator(address)
+            } catch {
+                throw CommandFailure(.wrongUsage, error.message)
+            }
+            credentials = options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? "")
+        } else if let token = variable("FIRESTORE_TOKEN") {
+            guard named != nil else {
+                throw CommandFailure(.wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
+            }
+            endpoint = .production
+            credentials = .bearerToken(token)
+        } else {
+            throw CommandFailure(
+                .wrongUsage,
+                "no server: pass --emulator HOST:PORT, or set FIRESTORE_EMULATOR_HOST, or set FIRESTORE_TOKEN to an "
+                    + "access token to use production")
+        }
+
+        project = named ?? "demo-receipts"
+        server = endpoint.description
+        let client = context.transport == nil ? HTTPClient() : nil
+        httpClient = client
+        firestore = try Firestore(
+            FirestoreSettings(projectID: project, endpoint: endpoint, credentials: credentials),
+            transport: context.transport ?? client ?? HTTPClient())
+        service = ReceiptService(firestore: firestore, schema: try Connection.schema(options.schema))
+    }
+
+    private static func schema(_ name: String) throws -> ReceiptSchema {
+        if name == ReceiptSchema.status.name { return .status }
+        guard name.hasSuffix(".json") || name.contains("/") else {
+            throw CommandFailure(
+                .wrongUsage, "there is no schema \"\(name)\": known is status; else give the path of a JSON file")
+        }
+        return try JSONFile.read(ReceiptSchema.self, from: name, as: "schema")
+    }
+}

@@ -1,0 +1,107 @@
+import FirestoreEmulator
+import Logging
+import Subprocess
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Runs the embedded emulator for `emulator start` and `emulator exec`.
+struct EmulatorFrontend {
+    let options: EmulatorOptions
+    let context: CommandContext
+
+    /// Serves until the task is cancelled.
+    func start() async throws -> ExitStatus {
+        let plan = try EmulatorPlan(options, environment: context.environment)
+        try await serve(plan) { port in
+            context.console.out("ready http://\(plan.authority(port: port))")
+        }
+        return .interrupted
+    }
+
+    /// Serves while a command runs, and ends with the command's status.
+    func exec(_ command: [String]) async throws -> ExitStatus {
+        var plan = try EmulatorPlan(options, environment: context.environment)
+        // Beside a command any port will do, and a free one never stands in the way of another run.
+        if options.port == nil { plan.port = 0 }
+        let settled = plan
+        return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
+            let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+            group.addTask {
+                defer { continuation.finish() }
+                try await serve(settled) { port in continuation.yield(port) }
+                return nil
+            }
+            var iterator = ports.makeAsyncIterator()
+            if let port = await iterator.next() {
+                group.addTask { try await run(command, settled, port: port) }
+            }
+            for try await status in group {
+                guard let status else { continue }
+                group.cancelAll()
+                return status
+            }
+            return .interrupted
+        }
+    }
+
+    private func serve(_ plan: EmulatorPlan, onReady: @escaping @Sendable (Int) async -> Void) async throws {
+        let emulator = Emulator()
+        if let rules = plan.rules {
+            emulator.setRules(rules, project: plan.project)
+        } else if !options.quiet {
+            context.console.err(
+                "receipts: no rules are loaded, so everything is allowed; pass --rules FILE to change that")
+        }
+        if !plan.isLoopback, !options.quiet {
+            context.console.err("receipts: \(plan.host) can be reached by other machines, and any token is believed")
+        }
+        do {
+            try await emulator.serve(
+                host: plan.host, port: plan.port,
+                logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }, onReady: onReady)
+        } catch is CancellationError {
+            return
+        } catch {
+            throw CommandFailure(
+                .failed, "cannot listen on \(plan.host):\(plan.port): \(EmulatorFrontend.reason(error))")
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let text = String(describing: error)
+        if text.contains("errno: 98") || text.contains("Address already in use") {
+            return "the port is taken; choose another with --port, or 0 for a free one"
+        }
+        if text.contains("errno: 13") || text.contains("Permission denied") {
+            return "permission denied; choose a port above 1023"
+        }
+        if text.contains("errno: 99") || text.contains("assign requested address") {
+            return "this machine does not have that address"
+        }
+        return text
+    }
+
+    private func run(_ command: [String], _ plan: EmulatorPlan, port: Int) async throws -> ExitStatus? {
+        let environment: [Environment.Key: String?] = [
+            "FIRESTORE_EMULATOR_HOST": plan.authority(port: port), "GCLOUD_PROJECT": plan.project,
+        ]
+        let result: TerminationStatus
+        do {
+            result = try await Subprocess.run(
+                command[0].contains("/") ? .path(.init(command[0])) : .name(command[0]),
+                arguments: Arguments(Array(command.dropFirst())), environment: .inherit.updating(environment),
+                input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
+            ).terminationStatus
+        } catch let error as SubprocessError {
+            throw CommandFailure(.wrongUsage, "cannot run \(command[0]): \(error)")
+        }
+        switch result {
+        case .exited(let code): return ExitStatus(code: Int32(code))
+        case .signaled(let signal): return ExitStatus(code: 128 + Int32(signal))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import FirestoreREST
+import ReadReceipts
+
+/// Marks messages and prints what came of it.
+struct MarkFrontend {
+    let receipt: Receipt
+    let options: MarkOptions
+    let context: CommandContext
+
+    func run() async throws -> ExitStatus {
+        let ids = options.all ? nil : try messageIDs()
+        let connection = try Connection(options.connection, user: options.user, in: context)
+        do throws(ReceiptsError) {
+            let result = try await mark(ids, connection.service)
+            report(result, connection)
+            return result.failed.isEmpty ? .done : .failed
+        } catch {
+            if let partial = error.partialResult {
+                report(partial, connection)
+                context.console.err("receipts: stopped before the end; what is counted above has landed")
+            }
+            throw CommandFailure(error)
+        }
+    }
+
+    /// The ids to mark; nil stands for all.
+    private func mark(_ ids: [String]?, _ service: ReceiptService) async throws(ReceiptsError) -> MarkResult {
+        let (conversation, user) = (options.conversation, options.user)
+        switch (receipt, ids) {
+        case (.delivered, nil): return try await service.markAllDelivered(conversation: conversation, user: user)
+        case (.read, nil): return try await service.markAllRead(conversation: conversation, user: user)
+        case (.delivered, let ids?):
+            return try await service.markDelivered(conversation: conversation, messageIDs: ids, user: user)
+        case (.read, let ids?):
+            return try await service.markRead(conversation: conversation, messageIDs: ids, user: user)
+        }
+    }
+
+    /// The ids from the arguments and, where `-` stands, from standard input; blank lines do not count.
+    private func messageIDs() throws -> [String] {
+        let ids = options.ids.flatMap { $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty } : [$0] }
+        if ids.isEmpty { throw CommandFailure(.wrongUsage, "standard input holds no message ids") }
+        return ids
+    }
+
+    private func report(_ result: MarkResult, _ connection: Connection) {
+        let console = context.console
+        switch options.connection.format {
+        case .json:
+            if options.connection.quiet { break }
+            console.out(result.json(receipt, conversation: options.conversation, user: options.user).compactText)
+        case .text:
+            if !options.connection.quiet { console.out(result.summary(receipt)) }
+            for failure in result.failed {
+                console.err("receipts: \(failure.messageID.printable): \(failure.reason.printable)")
+            }
+        }
+        if options.connection.verbose, let client = connection.httpClient {
+            console.err("receipts: \(connection.server), project \(connection.project), "
+                + "\(client.connectionsOpened) connection(s)")
+        }
+    }
+}
+
+extension MarkResult {
+    /// One line for people.
+    func summary(_ receipt: Receipt) -> String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        var parts = ["\(count(marked.count, "message")) marked \(receipt.rawValue)"]
+        if let own = skipped[.ownMessage] { parts.append("\(own) own") }
+        if let already = skipped[.alreadyMarked] { parts.append("\(already) already marked") }
+        if !failed.isEmpty { parts.append("\(failed.count) failed") }
+        parts.append(count(commits, "commit"))
+        parts.append("\(documentsRead) read, \(documentsWritten) written")
+        return parts.joined(separator: ", ")
+    }
+
+    func json(_ receipt: Receipt, conversation: String, user: String) -> JSON {
+        .object([
+            "receipt": .string(receipt.rawValue), "conversation": .string(conversation), "user": .string(user),
+            "marked": .integer(marked.count), "skipped": .integer(skippedCount),
+            "failed": .array(
+                failed.map { .object(["id": .string($0.messageID), "reason": .string($0.reason)]) }),
+            "commits": .integer(commits), "documentsRead": .integer(documentsRead),
+            "documentsWritten": .integer(documentsWritten),
+        ])
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}

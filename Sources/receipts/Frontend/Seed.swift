@@ -1,0 +1,55 @@
+/// What a seed file holds.
+struct Seed: Decodable, Sendable {
+    struct User: Decodable, Sendable {
+        var displayName: String?
+        var photoURL: String?
+    }
+
+    struct Conversation: Decodable, Sendable {
+        var id: String
+        var participants: [String]
+        var groupName: String?
+        var messages: Messages?
+    }
+
+    /// Messages one by one, or how many to make.
+    enum Messages: Sendable {
+        case list([Message])
+        case generated(count: Int, senderID: String, status: String)
+    }
+
+    struct Message: Decodable, Sendable {
+        var id: String
+        var senderId: String
+        var text: String?
+        var status: String?
+        /// RFC 3339; the time of the seeding when it is missing.
+        var timestamp: String?
+        var readBy: [String]?
+    }
+
+    var users: [String: User]?
+    var conversations: [Conversation]?
+}
+
+extension Seed.Messages: Decodable {
+    private struct Generated: Decodable {
+        var count: Int
+        var senderId: String
+        var status: String?
+    }
+
+    init(from decoder: any Decoder) throws {
+        if (try? decoder.unkeyedContainer()) != nil {
+            self = .list(try [Seed.Message](from: decoder))
+            return
+        }
+        let generated = try Generated(from: decoder)
+        guard (0...1_000_000).contains(generated.count) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "count must be from 0 to 1000000"))
+        }
+        self = .generated(
+            count: generated.count, senderID: generated.senderId, status: generated.status ?? "sent")
+    }
+}

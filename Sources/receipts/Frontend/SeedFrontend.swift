@@ -1,0 +1,113 @@
+import FirestoreClient
+import FirestoreModel
+import FirestoreREST
+import ReadReceipts
+
+/// Writes what a seed file holds, in commits of at most 500 documents.
+struct SeedFrontend {
+    let connection: Connection
+
+    /// How many documents of each kind were written.
+    struct Counts {
+        var users = 0
+        var conversations = 0
+        var messages = 0
+
+        var summary: String { "\(users) users, \(conversations) conversations, \(messages) messages" }
+
+        var json: JSON {
+            .object([
+                "users": .integer(users), "conversations": .integer(conversations), "messages": .integer(messages),
+            ])
+        }
+    }
+
+    func write(_ seed: Seed) async throws -> Counts {
+        var counts = Counts()
+        var pending: [Write] = []
+        let firestore = connection.firestore
+        func add(_ path: [String], _ fields: MapValue) async throws {
+            let path = try SeedFrontend.path(path)
+            pending.append(Write(.update(DocumentName(firestore.database, path), fields, mask: nil)))
+            if pending.count == 500 { try await flush() }
+        }
+        func flush() async throws {
+            if pending.isEmpty { return }
+            _ = try await firestore.commit(pending)
+            pending = []
+        }
+
+        let schema = connection.service.schema
+        for (id, user) in (seed.users ?? [:]).sorted(by: { $0.key < $1.key }) {
+            var fields = MapValue()
+            fields["displayName"] = user.displayName.map(Value.string)
+            fields["photoURL"] = user.photoURL.map(Value.string)
+            try await add(["users", id], fields)
+            counts.users += 1
+        }
+        for conversation in seed.conversations ?? [] {
+            var fields = MapValue()
+            fields[FieldName(schema.members)] = .array(conversation.participants.map(Value.string))
+            fields["groupName"] = conversation.groupName.map(Value.string)
+            try await add([schema.conversations, conversation.id], fields)
+            counts.conversations += 1
+            for (index, message) in (conversation.messages?.all ?? []).enumerated() {
+                let path = [schema.conversations, conversation.id, schema.messages, message.id]
+                try await add(path, try self.fields(message, index: index, schema: schema))
+                counts.messages += 1
+            }
+        }
+        try await flush()
+        return counts
+    }
+
+    private static func path(_ ids: [String]) throws -> DocumentPath {
+        let segments = ids.map(ResourceID.init)
+        guard segments.allSatisfy({ $0.problem == nil }), let path = DocumentPath(segments: segments) else {
+            throw CommandFailure(
+                .wrongUsage, "the seed file names a document with a bad id: \(ids.joined(separator: "/").printable)")
+        }
+        return path
+    }
+
+    private func fields(_ message: Seed.Message, index: Int, schema: ReceiptSchema) throws -> MapValue {
+        guard let status = MessageStatus(rawValue: message.status ?? "sent") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "message \"\(message.id)\" in the seed file has the status \"\(message.status ?? "")\": it must be one "
+                    + "of \(MessageStatus.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        // One second apart, so that messages without a time of their own keep their order.
+        var timestamp = Timestamp(seconds: Timestamp().seconds + Int64(index), nanoseconds: 0)
+        if let text = message.timestamp {
+            guard let time = Timestamp(rfc3339: text) else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "message \"\(message.id)\" in the seed file has the timestamp \"\(text)\": write it like "
+                        + "2026-01-02T03:04:05Z")
+            }
+            timestamp = time
+        }
+        return MapValue(pairs: [
+            (FieldName(schema.sender), .string(message.senderId)), (FieldName(schema.text), .string(message.text ?? "")),
+            (FieldName(schema.timestamp), .timestamp(timestamp)), (FieldName(schema.status), .string(status.rawValue)),
+            (FieldName(schema.readBy), .array((message.readBy ?? []).map(Value.string))),
+        ])
+    }
+}
+
+extension Seed.Messages {
+    /// Every message, the made ones with ids that sort in their order.
+    fileprivate var all: [Seed.Message] {
+        switch self {
+        case .list(let messages): return messages
+        case .generated(let count, let sender, let status):
+            let width = String(count).count
+            return (1...max(count, 1)).prefix(count).map { number in
+                let digits = String(number)
+                let id = "m" + String(repeating: "0", count: width - digits.count) + digits
+                return Seed.Message(id: id, senderId: sender, text: "Message \(number)", status: status)
+            }
+        }
+    }
+}

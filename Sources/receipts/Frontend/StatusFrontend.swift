@@ -1,0 +1,56 @@
+import FirestoreREST
+import ReadReceipts
+
+/// Prints the status of messages as their sender sees it.
+struct StatusFrontend {
+    let command: StatusCommand
+    let context: CommandContext
+
+    func run() async throws -> ExitStatus {
+        let connection = try Connection(command.connection, user: command.user, in: context)
+        let service = connection.service
+        let conversation = try await service.conversation(command.conversation)
+        let messages: [Message]
+        var missing: [String] = []
+        if command.ids.isEmpty {
+            messages = try await service.messages(conversation: command.conversation, sender: command.user)
+        } else {
+            (messages, missing) = try await service.messages(conversation: command.conversation, ids: command.ids)
+        }
+        for message in messages { report(message, in: conversation) }
+        for id in missing {
+            context.console.err("receipts: there is no message \"\(id.printable)\" in \"\(command.conversation)\"")
+        }
+        return missing.isEmpty ? .done : .failed
+    }
+
+    private func report(_ message: Message, in conversation: Conversation) {
+        let console = context.console
+        let status = DisplayedStatus(of: message, in: conversation, seenBy: command.user)
+        switch command.connection.format {
+        case .text: console.out(console.line(message, status))
+        case .json:
+            console.out(
+                JSON.object([
+                    "id": .string(message.id), "sender": message.senderID.map(JSON.string),
+                    "status": status.map { .string($0.status.rawValue) },
+                    "readBy": .strings(message.readBy),
+                    "readCount": status.map { .integer($0.readCount) },
+                    "recipientCount": status.map { .integer($0.recipientCount) },
+                ]).compactText)
+        }
+    }
+}
+
+extension Console {
+    /// One message with its ticks, in columns.
+    func line(_ message: Message, _ status: DisplayedStatus?) -> String {
+        let mark = status.map { "\(ticks($0))\($0.status == .sent || $0.status == .sending ? " " : "")" } ?? "  "
+        var words = status.map(\.status.rawValue) ?? "received"
+        if let status, status.recipientCount > 1, status.readCount > 0, status.status != .read {
+            words += ", read by \(status.readCount) of \(status.recipientCount)"
+        }
+        let text = message.text.map { "  " + styled($0.printable, .grey) } ?? ""
+        return "\(mark)  \(message.id.printable.padded(12))  \(words.padded(24))\(text)"
+    }
+}

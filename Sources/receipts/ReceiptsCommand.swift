@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// The command line's root: names its subcommands.
+struct ReceiptsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "receipts",
+        abstract: "Read receipts for chats on Cloud Firestore, and an emulator to try them on.",
+        discussion: """
+            Exit status: 0 done; 1 something was denied, vanished or failed (each named); 2 wrong usage; 69 server \
+            unreachable; 130 interrupted.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self, MarkDeliveredCommand.self,
+            MarkReadCommand.self, StatusCommand.self, WatchCommand.self,
+        ])
+}
+
+/// A subcommand: declares its arguments, and leaves the work to the front end.
+protocol ReceiptsSubcommand: AsyncParsableCommand {
+    func run(in context: CommandContext) async throws -> ExitStatus
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// The options of every command that talks to a database.
+struct ConnectionOptions: ParsableArguments {
+    @Option(help: "The project's id (else GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT, then demo-receipts).")
+    var project: String?
+
+    @Option(help: "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, then production when FIRESTORE_TOKEN is set).")
+    var emulator: String?
+
+    @Flag(help: "Act as an administrator, whom no rules bind.")
+    var admin = false
+
+    @Option(help: "How messages are laid out: status, or the path of a JSON file.")
+    var schema = "status"
+
+    @Option(help: "Print text for people, or one JSON object a line.")
+    var format = OutputFormat.text
+
+    @Flag(name: .short, help: "Say more about what is done.")
+    var verbose = false
+
+    @Flag(help: "Print errors only.")
+    var quiet = false
+}
+
+/// How results are printed.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+
+/// `receipts emulator`.
+struct EmulatorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "emulator", abstract: "Run the embedded Firestore emulator.",
+        subcommands: [EmulatorStartCommand.self, EmulatorExecCommand.self])
+}
+
+/// The arguments that `emulator start` and `emulator exec` share.
+struct EmulatorOptions: ParsableArguments {
+    @Option(help: "The address to listen on.")
+    var host: String?
+
+    @Option(help: "The port to listen on; 0 picks a free one.")
+    var port: Int?
+
+    @Option(help: "A security rules file to load.")
+    var rules: String?
+
+    @Option(help: "A firebase.json, whose host, port and rules are used where no option says otherwise.")
+    var config: String?
+
+    @Option(help: "The project whose rules are loaded, and that commands run by exec see.")
+    var project: String?
+
+    @Flag(help: "Print errors only.")
+    var quiet = false
+
+    func validate() throws {
+        if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+    }
+}
+
+/// `receipts emulator start`.
+struct EmulatorStartCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Serve until interrupted.",
+        discussion: "Prints one line, ready http://HOST:PORT, when it serves.")
+
+    @OptionGroup var options: EmulatorOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await EmulatorFrontend(options: options, context: context).start()
+    }
+}
+
+/// `receipts emulator exec`.
+struct EmulatorExecCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "exec", abstract: "Run a command with an emulator beside it.",
+        discussion: """
+            Sets FIRESTORE_EMULATOR_HOST and GCLOUD_PROJECT for the command and exits with its status: \
+            receipts emulator exec -- swift test
+            """)
+
+    @OptionGroup var options: EmulatorOptions
+
+    @Argument(parsing: .postTerminator, help: "The command and its arguments.")
+    var command: [String]
+
+    func validate() throws {
+        if command.isEmpty { throw ValidationError("Give a command after --.") }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await EmulatorFrontend(options: options, context: context).exec(command)
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import ReadReceipts
+
+/// The arguments that `mark-delivered` and `mark-read` share.
+struct MarkOptions: ParsableArguments {
+    @OptionGroup var connection: ConnectionOptions
+
+    @Option(help: "The conversation's id.")
+    var conversation: String
+
+    @Option(help: "The recipient's id; also the user to act as, unless --admin is given.")
+    var user: String
+
+    @Flag(help: "Mark every message of the conversation that needs it.")
+    var all = false
+
+    @Argument(help: "The messages' ids; - to read them from standard input, one a line.")
+    var ids: [String] = []
+
+    func validate() throws {
+        if all, !ids.isEmpty { throw ValidationError("Give message ids or --all, not both.") }
+        if !all, ids.isEmpty { throw ValidationError("Give message ids, - to read them from standard input, or --all.") }
+    }
+}
+
+/// `receipts mark-delivered`.
+struct MarkDeliveredCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mark-delivered", abstract: "Mark messages delivered to a user.")
+
+    @OptionGroup var options: MarkOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await MarkFrontend(receipt: .delivered, options: options, context: context).run()
+    }
+}
+
+/// `receipts mark-read`.
+struct MarkReadCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mark-read", abstract: "Mark messages read by a user.")
+
+    @OptionGroup var options: MarkOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await MarkFrontend(receipt: .read, options: options, context: context).run()
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// `receipts seed`.
+struct SeedCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seed", abstract: "Write users, conversations and messages from a JSON file.",
+        discussion: """
+            The file: {"users": {"alice": {"displayName": "Alice"}}, "conversations": [{"id": "c1", "participants": \
+            ["alice", "bob"], "messages": [{"id": "m1", "senderId": "alice", "text": "Hi"}]}]}. In place of a list, \
+            "messages": {"count": 600, "senderId": "alice"} makes that many. Acts as an administrator.
+            """)
+
+    @OptionGroup var connection: ConnectionOptions
+
+    @Argument(help: "The JSON file.")
+    var file: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        let seed = try JSONFile.read(Seed.self, from: file, as: "seed")
+        let connection = try Connection(self.connection, user: nil, in: context)
+        let counts = try await SeedFrontend(connection: connection).write(seed)
+        switch self.connection.format {
+        case .json: context.console.out(counts.json.compactText)
+        case .text: if !self.connection.quiet { context.console.out(counts.summary) }
+        }
+        return .done
+    }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `receipts status`.
+struct StatusCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show how far messages have come, as their sender sees it.")
+
+    @OptionGroup var connection: ConnectionOptions
+
+    @Option(help: "The conversation's id.")
+    var conversation: String
+
+    @Option(help: "Whose messages to show; also the user to act as, unless --admin is given.")
+    var user: String
+
+    @Argument(help: "The messages' ids; none for all messages that the user sent.")
+    var ids: [String] = []
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await StatusFrontend(command: self, context: context).run()
+    }
+}
