@@ -1,0 +1,56 @@
+import FirestoreREST
+
+/// A value in the claims of a token: anything that JSON can hold.
+///
+/// Written as a literal: `["role": "moderator", "level": 3, "rooms": ["a", "b"]]`.
+public indirect enum ClaimValue: Hashable, Sendable {
+    /// JSON's null.
+    case null
+    /// True or false.
+    case boolean(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// Another number; NaN and the infinities, which JSON lacks, become null.
+    case double(Double)
+    /// A text.
+    case string(String)
+    /// A list.
+    case array([ClaimValue])
+    /// Names and values; written in the order of the names.
+    case object([String: ClaimValue])
+
+    var json: JSON {
+        switch self {
+        case .null: .null
+        case .boolean(let flag): .boolean(flag)
+        case .integer(let number): .number(String(number))
+        case .double(let number): number.isFinite ? .number(number.description) : .null
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.json))
+        case .object(let members):
+            .object(members.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.json) })
+        }
+    }
+}
+
+extension ClaimValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// Creates the null.
+    public init(nilLiteral: ()) { self = .null }
+    /// Creates a truth value.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// Creates a whole number.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    /// Creates a number.
+    public init(floatLiteral value: Double) { self = .double(value) }
+    /// Creates a text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Creates a list.
+    public init(arrayLiteral elements: ClaimValue...) { self = .array(elements) }
+    /// Creates an object; of members with one name the last one counts.
+    public init(dictionaryLiteral elements: (String, ClaimValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+}

@@ -1,0 +1,135 @@
+/// Whom a client acts as.
+///
+/// Printing credentials names the identity and never a token.
+public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+{
+    private enum Kind: Sendable {
+        case none
+        case emulatorAdmin
+        case emulatorUser(MockUserToken)
+        case bearerToken(String)
+        case tokenProvider(@Sendable () async throws -> String)
+    }
+
+    private let kind: Kind
+
+    /// Nobody: requests carry no credentials, and in security rules `request.auth` is null.
+    public static let none = Credentials(kind: .none)
+
+    /// The administrator of an emulator, whom no security rules bind. Works on emulators only.
+    public static let emulatorAdmin = Credentials(kind: .emulatorAdmin)
+
+    /// A signed-in user of an emulator, whom security rules see as `request.auth`. Works on emulators only.
+    ///
+    /// - Parameters:
+    ///   - uid: The user's id, `request.auth.uid`.
+    ///   - claims: More claims, `request.auth.token`; `sub` and `user_id` always are the uid.
+    public static func emulatorUser(uid: String, claims: [String: ClaimValue] = [:]) -> Credentials {
+        Credentials(kind: .emulatorUser(MockUserToken(uid: uid, claims: claims)))
+    }
+
+    /// A token from elsewhere, sent as it is: a user's Firebase ID token or an OAuth access token.
+    ///
+    /// Refused for http to another machine, where everyone on the way could read it.
+    public static func bearerToken(_ token: String) -> Credentials {
+        Credentials(kind: .bearerToken(token))
+    }
+
+    /// Tokens from a closure that is asked before every request, and so should keep a token until it expires.
+    ///
+    /// Refused for http to another machine. An error of the closure fails the call with `.unauthenticated`.
+    public static func tokenProvider(_ provide: @escaping @Sendable () async throws -> String) -> Credentials
+    {
+        Credentials(kind: .tokenProvider(provide))
+    }
+
+    /// Checks that the credentials can be sent to a server.
+    func check(for endpoint: FirestoreEndpoint) throws(FirestoreError) {
+        switch kind {
+        case .none: return
+        case .emulatorAdmin, .emulatorUser:
+            if endpoint == .production {
+                throw .invalidArgument(
+                    "Credentials for an emulator do not work on \(endpoint); use a token, or an emulator's address."
+                )
+            }
+            if case .emulatorUser(let token) = kind { try token.check() }
+        case .bearerToken(let token):
+            try Credentials.check(token: token)
+            try Credentials.checkSecrecy(of: endpoint)
+        case .tokenProvider: try Credentials.checkSecrecy(of: endpoint)
+        }
+    }
+
+    private static func checkSecrecy(of endpoint: FirestoreEndpoint) throws(FirestoreError) {
+        if endpoint.isSecure || endpoint.isLoopback { return }
+        throw .invalidArgument(
+            "A token is not sent to \(endpoint): plain http to another machine would show it to everyone on the way. "
+                + "Use https, an emulator on this machine, or an emulator's own credentials.")
+    }
+
+    /// Checks the characters, so that no token can end the header and begin another one.
+    private static func check(token: String) throws(FirestoreError) {
+        if token.isEmpty { throw .invalidArgument("The token is empty.") }
+        if !token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
+            throw .invalidArgument(
+                "The token holds a line break, a space or another character that no token has.")
+        }
+    }
+
+    /// The value of the Authorization header; nil for none.
+    func authorization(projectID: String) async throws(FirestoreError) -> String? {
+        switch kind {
+        case .none: return nil
+        case .emulatorAdmin: return "Bearer owner"
+        case .emulatorUser(let token): return "Bearer \(token.text(projectID: projectID))"
+        case .bearerToken(let token): return "Bearer \(token)"
+        case .tokenProvider(let provide):
+            let token: String
+            do {
+                token = try await provide()
+            } catch {
+                if error is CancellationError || Task.isCancelled { throw .cancelled(underlying: error) }
+                // The provider's error goes along, but not into the message: it may quote a key.
+                throw FirestoreError(
+                    .unauthenticated, "No token for Firestore: the token provider failed.", underlying: error)
+            }
+            try Credentials.check(token: token)
+            return "Bearer \(token)"
+        }
+    }
+
+    /// The identity in words, without any token.
+    public var description: String {
+        switch kind {
+        case .none: "nobody (not signed in)"
+        case .emulatorAdmin: "the emulator's administrator"
+        case .emulatorUser(let token): "user \(token.uid.quotedForMessage)"
+        case .bearerToken, .tokenProvider: "the bearer of a token"
+        }
+    }
+
+    /// The identity in words, without any token.
+    public var debugDescription: String { description }
+
+    /// Shows nothing of what is inside.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension MockUserToken {
+    fileprivate func check() throws(FirestoreError) {
+        if uid.isEmpty { throw .invalidArgument("A user's id must not be empty.") }
+        if claims["uid"] != nil {
+            throw .invalidArgument(
+                "A token has no claim \"uid\"; the user's id is its \"sub\" and is set already.")
+        }
+    }
+}
+
+extension FirestoreError {
+    static func cancelled(_ subject: String = "The call to Firestore", underlying: (any Error)?)
+        -> FirestoreError
+    {
+        FirestoreError(.cancelled, "\(subject) was cancelled.", underlying: underlying)
+    }
+}

@@ -1,0 +1,80 @@
+public import FirestoreModel
+
+/// Why something asked of Firestore was not done.
+///
+/// The code decides what a program does, the message tells people. Neither holds tokens or the content of
+/// documents.
+public struct FirestoreError: Error, Sendable, CustomStringConvertible {
+    /// The status that the server gave, or the one that fits what happened on the way to it.
+    public let code: StatusCode
+    /// One line: what failed, where, and what to do.
+    public let message: String
+    /// The server's own words, where it gave any. They differ between servers: never compare them.
+    public let serverMessage: String?
+    /// True when the same call may well succeed later: no connection, an overloaded server, a conflict.
+    public let isRetryable: Bool
+    /// True for writes that may have been carried out although the call failed: a connection was lost before
+    /// the answer came. Read the documents to find out.
+    public private(set) var isOutcomeUnknown: Bool
+    /// How many requests were sent; 0 when the failure was noticed before.
+    public private(set) var attempts: Int
+    /// The error that this one explains, such as the transport's.
+    public let underlying: (any Error)?
+
+    package init(
+        _ code: StatusCode, _ message: String, serverMessage: String? = nil, isRetryable: Bool = false,
+        isOutcomeUnknown: Bool = false, attempts: Int = 0, underlying: (any Error)? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.serverMessage = serverMessage
+        self.isRetryable = isRetryable
+        self.isOutcomeUnknown = isOutcomeUnknown
+        self.attempts = attempts
+        self.underlying = underlying
+    }
+
+    /// The message.
+    public var description: String { message }
+
+    /// The same error with what the whole call knows: how often it was tried, and whether it may have had an
+    /// effect.
+    func concluding(attempts: Int, isOutcomeUnknown: Bool) -> FirestoreError {
+        var error = self
+        error.attempts = attempts
+        error.isOutcomeUnknown = isOutcomeUnknown
+        return error
+    }
+
+    static func invalidArgument(_ message: String) -> FirestoreError {
+        FirestoreError(.invalidArgument, message)
+    }
+
+    static func invalidArgument(_ subject: String, _ problem: ConversionProblem) -> FirestoreError {
+        FirestoreError(.invalidArgument, "\(subject): \(problem)", underlying: problem)
+    }
+}
+
+extension String {
+    /// The text in quotes, on one line and not too long.
+    var quotedForMessage: String { "\"\(oneLine(limit: 120))\"" }
+
+    /// The text with every run of white space or control characters as one space, cut to a number of
+    /// characters.
+    func oneLine(limit: Int) -> String {
+        var line = ""
+        var gap = false
+        for character in self {
+            if character.isWhitespace
+                || character.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+            {
+                gap = !line.isEmpty
+                continue
+            }
+            if gap { line += " " }
+            gap = false
+            line.append(character)
+        }
+        return line.count > limit ? line.prefix(limit) + "…" : line
+    }
+}

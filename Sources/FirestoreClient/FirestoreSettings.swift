@@ -1,0 +1,41 @@
+/// Which database a client talks to, as whom, and how persistently.
+public struct FirestoreSettings: Sendable {
+    /// The project's id, such as `demo-receipts`.
+    public var projectID: String
+    /// The database's id, `(default)` for most.
+    public var databaseID: String
+    /// Where the server listens.
+    public var endpoint: FirestoreEndpoint
+    /// Whom to act as.
+    public var credentials: Credentials
+    /// When and how often to repeat what failed.
+    public var retryPolicy: RetryPolicy
+
+    /// Creates settings. They are checked when a ``Firestore`` is made with them.
+    public init(
+        projectID: String, databaseID: String = "(default)", endpoint: FirestoreEndpoint = .production,
+        credentials: Credentials = .none, retryPolicy: RetryPolicy = .default
+    ) {
+        self.projectID = projectID
+        self.databaseID = databaseID
+        self.endpoint = endpoint
+        self.credentials = credentials
+        self.retryPolicy = retryPolicy
+    }
+
+    /// Checks what could not work, or would give a secret away.
+    func check() throws(FirestoreError) {
+        for (name, id) in [("project", projectID), ("database", databaseID)] {
+            let isPlain = id.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F && $0 != "/" }
+            if id.isEmpty || !isPlain || id == "." || id == ".." {
+                throw .invalidArgument(
+                    "\(id.quotedForMessage) is not a \(name) id; "
+                        + (name == "project" ? "it looks like my-project-123." : "most are named (default)."))
+            }
+        }
+        if let problem = endpoint.problem {
+            throw .invalidArgument("The address of the Firestore server is unusable: \(problem).")
+        }
+        try credentials.check(for: endpoint)
+    }
+}

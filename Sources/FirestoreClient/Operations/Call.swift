@@ -1,0 +1,56 @@
+import HTTPTypes
+
+/// One call of a method of Firestore's REST interface, ready to be sent as often as needed.
+struct Call: Sendable {
+    /// What is being done, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
+    let subject: String
+    let method: HTTPRequest.Method
+    /// Path and query of the URL, percent-encoded.
+    let path: String
+    /// The JSON to send; empty for none.
+    let body: [UInt8]
+    /// True when the call changes documents.
+    let isWrite: Bool
+    /// True when carrying the call out twice leaves what carrying it out once leaves. Reads always are.
+    let isRepeatable: Bool
+
+    private init(
+        _ subject: String, _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = [],
+        isWrite: Bool = false,
+        isRepeatable: Bool = true
+    ) {
+        self.subject = subject
+        self.method = method
+        self.path = path
+        self.body = body
+        self.isWrite = isWrite
+        self.isRepeatable = isRepeatable
+    }
+
+    /// A read by GET.
+    static func get(_ subject: String, path: String) -> Call {
+        Call(subject, .get, path)
+    }
+
+    /// A read by POST.
+    static func read(_ subject: String, path: String, body: [UInt8]) -> Call {
+        Call(subject, .post, path, body: body)
+    }
+
+    /// A write by POST.
+    static func write(_ subject: String, path: String, body: [UInt8], isRepeatable: Bool) -> Call {
+        Call(subject, .post, path, body: body, isWrite: true, isRepeatable: isRepeatable)
+    }
+}
+
+extension Call {
+    /// `1 document (c/a)`, `3 documents (c/a and 2 more)`.
+    static func count(_ noun: String, _ names: [String]) -> String {
+        let first = names.first.map { $0.oneLine(limit: 120) } ?? ""
+        switch names.count {
+        case 0: return "no \(noun)s"
+        case 1: return "1 \(noun) (\(first))"
+        default: return "\(names.count) \(noun)s (\(first) and \(names.count - 1) more)"
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package import FirestoreModel
+package import FirestoreREST
+
+/// The method `commit`: writes that are carried out all together or not at all.
+extension Firestore {
+    /// The largest commit, in bytes of its JSON: 10 MiB. Google's emulator takes less, 4 MiB in some
+    /// versions.
+    ///
+    /// See <https://firebase.google.com/docs/firestore/quotas#writes_and_transactions>.
+    public static let maximumCommitSize = 10_485_760
+
+    /// Carries writes out in one commit; sends nothing where there are none.
+    ///
+    /// After a failure that leaves open whether the commit was carried out, it is repeated only if every
+    /// write leaves the same when carried out twice, see ``FirestoreModel/Write/isIdempotent``:
+    /// - Sets, masked updates, deletes, array transforms, maximum and minimum do. Between the attempts
+    ///   another client may have written, and is then overwritten, as by a commit that was merely slow.
+    /// - A server timestamp moves to the later attempt.
+    /// - A creation, or a write that requires an update time, is carried out once and its repetition is
+    ///   refused. The refusal is reported as an error whose outcome is unknown, because it may be due to the
+    ///   first attempt.
+    /// - An increment would count twice, so nothing is repeated unless it requires an update time.
+    ///
+    /// - Returns: One result for each write, in order, and the time of the commit.
+    package func commit(_ writes: [Write]) async throws(FirestoreError) -> CommitResponse {
+        if writes.isEmpty { return CommitResponse(writeResults: [], commitTime: nil) }
+        let subject = "commit of \(Call.count("write", writes.map(\.name.path.description)))"
+        let body = CommitRequest(writes: writes).encoded()
+        try check(writes, size: body.count, subject)
+        let call = Call.write(
+            subject, path: URLPath(database, method: "commit").text, body: body,
+            isRepeatable: writes.allSatisfy(\.isIdempotent))
+        let response = try await channel.perform(call) { body throws(RPCStatus) in
+            let response = try CommitResponse(body: body)
+            if response.writeResults.count != writes.count { throw .invalidPayload }
+            return response
+        }
+        channel.count { usage in
+            for write in writes {
+                if case .verify = write.operation {
+                    usage.documentsRead += 1
+                } else {
+                    usage.documentsWritten += 1
+                }
+            }
+        }
+        return response
+    }
+
+    /// Refuses what no server would take, before it is sent.
+    private func check(_ writes: [Write], size: Int, _ subject: String) throws(FirestoreError) {
+        for write in writes {
+            guard case .update(let name, let fields, _) = write.operation else { continue }
+            let document = Document(name: name, fields: fields)
+            let size = document.storageSize
+            if size > Document.maximumSize {
+                throw .invalidArgument(
+                    "\(subject) was not sent: the document \(name.path.description.quotedForMessage) has \(size) bytes; "
+                        + "Firestore takes at most \(Document.maximumSize).")
+            }
+        }
+        if size > Firestore.maximumCommitSize {
+            throw .invalidArgument(
+                "\(subject) was not sent: it has \(size) bytes; Firestore takes at most "
+                    + "\(Firestore.maximumCommitSize). Commit fewer writes at a time.")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import FirestoreModel
+import FirestoreREST
+
+/// The method `get`: one document.
+extension Firestore {
+    /// Reads a document.
+    ///
+    /// - Returns: The document, or nil when there is none.
+    package func get(_ name: DocumentName, mask: DocumentMask? = nil) async throws(FirestoreError)
+        -> Document?
+    {
+        var path = URLPath(database, name.path.segments)
+        path.add(mask: mask)
+        let call = Call.get("get of \(name.path.description.oneLine(limit: 120))", path: path.text)
+        do throws(FirestoreError) {
+            let document = try await channel.perform(call) { body throws(RPCStatus) in
+                try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in try decoder.document(json) }
+            }
+            channel.count { $0.documentsRead += 1 }
+            return document
+        } catch {
+            guard Firestore.isMissing(name, error) else { throw error }
+            channel.count { $0.documentsRead += 1 }
+            return nil
+        }
+    }
+
+    /// Tells a missing document from a missing database, to which production answers NOT_FOUND, too.
+    ///
+    /// Every server known names the document that is missing; one that says nothing means the document.
+    private static func isMissing(_ name: DocumentName, _ error: FirestoreError) -> Bool {
+        guard error.code == .notFound else { return false }
+        return error.serverMessage?.contains(name.path.description) ?? true
+    }
+}

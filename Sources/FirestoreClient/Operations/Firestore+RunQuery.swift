@@ -1,0 +1,32 @@
+package import FirestoreModel
+import FirestoreREST
+
+/// The documents that a query has found, in its order.
+package struct QueryAnswer: Sendable, Equatable {
+    package var documents: [Document]
+    /// The time whose state of the database the answer shows.
+    package var readTime: Timestamp?
+}
+
+/// The method `runQuery`.
+extension Firestore {
+    /// Runs a query over the collections below a document, or below the database's root.
+    package func runQuery(
+        parent: DocumentPath?, _ query: StructuredQuery
+    ) async throws(FirestoreError) -> QueryAnswer {
+        let path = URLPath(database, parent?.segments ?? [], method: "runQuery")
+        let collections = query.from.map { ($0.allDescendants ? "all " : "") + $0.collectionID }.joined(
+            separator: ", ")
+        let place = (parent.map { "\($0)/" } ?? "") + collections
+        let call = Call.read(
+            "runQuery on \(place.oneLine(limit: 120))", path: path.text,
+            body: RunQueryRequest(query: query).encoded())
+        let elements = try await channel.perform(call) { body throws(RPCStatus) in
+            try RunQueryElement.decodeAll(body)
+        }
+        // Elements without a document tell of progress, or that there are no results.
+        let documents = elements.compactMap(\.document)
+        channel.count { $0.documentsRead += documents.count }
+        return QueryAnswer(documents: documents, readTime: elements.compactMap(\.readTime).max())
+    }
+}

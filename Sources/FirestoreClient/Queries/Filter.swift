@@ -1,0 +1,60 @@
+import FirestoreModel
+
+/// A condition on the documents of a query, alone or joined with others.
+///
+/// See <https://firebase.google.com/docs/firestore/query-data/queries>. Values are converted when the filter
+/// is made; what is wrong with one is thrown when the query runs.
+public struct Filter: Sendable {
+    indirect enum Node: Sendable {
+        case field(FieldPath, FilterOperator, [Operand])
+        case and([Node])
+        case or([Node])
+        case invalid(ConversionProblem)
+    }
+
+    let node: Node
+
+    private init(_ node: Node) {
+        self.node = node
+    }
+
+    /// Matches documents that match all the filters; every document where there are none.
+    public static func andFilter(_ filters: [Filter]) -> Filter { Filter(.and(filters.map(\.node))) }
+
+    /// Matches documents that match at least one of the filters, of which there must be one.
+    public static func orFilter(_ filters: [Filter]) -> Filter { Filter(.or(filters.map(\.node))) }
+
+    init(_ field: Any, _ filterOperator: FilterOperator, _ values: [Any?]) {
+        do throws(ConversionProblem) {
+            let path = try FieldPath(anyForm: field)
+            if path.names.isEmpty { throw ConversionProblem("a field path is empty") }
+            var operands: [Operand] = []
+            for value in values { operands.append(try Operand(value, of: path)) }
+            self.init(.field(path, filterOperator, operands))
+        } catch {
+            self.init(.invalid(error))
+        }
+    }
+}
+
+/// How a field is compared with a value, or with several.
+enum FilterOperator: Sendable {
+    case equal, notEqual, lessThan, lessThanOrEqual, greaterThan, greaterThanOrEqual, arrayContains
+    case `in`, notIn, arrayContainsAny
+}
+
+/// A value to compare with. A text that stands for a document's id becomes a reference when the collection is
+/// known.
+enum Operand: Sendable, Equatable {
+    case value(Value)
+    case documentID(String)
+
+    init(_ any: Any?, of field: FieldPath) throws(ConversionProblem) {
+        let value = try ValueEncoder.value(any as Any, at: ConversionPath(field))
+        if field.isDocumentID, case .string(let id) = value {
+            self = .documentID(id)
+        } else {
+            self = .value(value)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import FirestoreModel
+
+/// What a document held when it was read, or that there was none.
+public class DocumentSnapshot: @unchecked Sendable {
+    // Unchecked because the class is not final, which it is not so that a QueryDocumentSnapshot is a
+    // DocumentSnapshot, as in Firebase's SDK. Only this module can add subclasses; all properties are
+    // constants of Sendable types.
+
+    /// The document's place.
+    public let reference: DocumentReference
+    package let document: Document?
+
+    package init(_ reference: DocumentReference, _ document: Document?) {
+        self.reference = reference
+        self.document = document
+    }
+
+    /// The document's id.
+    public var documentID: String { reference.documentID }
+
+    /// True when there is such a document.
+    public var exists: Bool { document != nil }
+
+    /// When the document was created; nil where there is none.
+    public var createTime: Timestamp? { document?.createTime }
+
+    /// When the document last changed; nil where there is none.
+    public var updateTime: Timestamp? { document?.updateTime }
+
+    /// All fields as Swift values; nil where there is no document.
+    ///
+    /// Texts are String, whole numbers Int, others Double, times `Timestamp`, bytes Data, references
+    /// ``DocumentReference``, null ``NullValue``. Unlike Firebase's, numbers are no `NSNumber`: a field that
+    /// holds 3 does not cast to Double.
+    ///
+    /// - Returns: The fields by name.
+    public func data() -> [String: Any]? {
+        document.map { ValueDecoder(firestore: reference.firestore).dictionary($0.fields) }
+    }
+
+    /// The value of a field, as in ``data()``.
+    ///
+    /// - Parameter field: A field path in dot form, such as `"meta.seen"`.
+    /// - Returns: The value; nil where there is none, or the text is no field path.
+    public func get(_ field: String) -> Any? {
+        (try? FieldPath(dotForm: field)).flatMap { get($0) }
+    }
+
+    /// The value of a field, as in ``data()``; nil where there is none.
+    public func get(_ field: FieldPath) -> Any? {
+        (document?.fields[field]).map { ValueDecoder(firestore: reference.firestore).any($0) }
+    }
+
+    /// The value of a field, as ``get(_:)-(String)`` returns it.
+    public subscript(field: String) -> Any? {
+        self.get(field)
+    }
+
+    /// The value of a field, as in ``data()``.
+    public subscript(field: FieldPath) -> Any? {
+        self.get(field)
+    }
+}
+
+/// A document that a query or a list has returned, and so exists.
+public final class QueryDocumentSnapshot: DocumentSnapshot, @unchecked Sendable {
+    package let found: Document
+
+    package init(_ firestore: Firestore, _ document: Document) {
+        found = document
+        super.init(DocumentReference(firestore, .success(document.name)), document)
+    }
+
+    /// All fields as Swift values.
+    ///
+    /// - Returns: The fields by name.
+    public override func data() -> [String: Any] {
+        ValueDecoder(firestore: reference.firestore).dictionary(found.fields)
+    }
+}

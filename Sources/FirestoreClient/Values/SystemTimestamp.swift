@@ -1,0 +1,14 @@
+public import FirestoreModel
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Timestamp {
+    /// Creates the present time by this machine's clock.
+    public init() {
+        self.init(date: Date())
+    }
+}

@@ -1,0 +1,193 @@
+import FirestoreModel
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a Swift value is to Firestore, one level deep.
+enum ValueShape {
+    case scalar(Value)
+    case array([Any])
+    case map([(name: String, value: Any)])
+    case fieldValue(FieldValue)
+}
+
+/// A type whose values Firestore can hold.
+///
+/// A value is recognised by the conformance of its dynamic type and not by trying casts: on Apple's platforms
+/// a number casts to Bool and a Bool to a number.
+protocol ValueShapeConvertible {
+    var valueShape: ValueShape { get throws(ConversionProblem) }
+}
+
+extension ValueShape {
+    /// The shape of any Swift value; nil when its type is none that Firestore knows.
+    static func of(_ value: Any) throws(ConversionProblem) -> ValueShape? {
+        if let known = value as? any ValueShapeConvertible { return try known.valueShape }
+        #if canImport(ObjectiveC)
+            return try ofObject(value)
+        #else
+            // Foundation's null, recognised without linking all of Foundation.
+            return String(reflecting: type(of: value)) == "Foundation.NSNull" ? .scalar(.null) : nil
+        #endif
+    }
+
+    #if canImport(ObjectiveC)
+        /// Objective-C's classes, which come out of property lists and `JSONSerialization`.
+        private static func ofObject(_ value: Any) throws(ConversionProblem) -> ValueShape? {
+            switch value {
+            case is NSNull: return .scalar(.null)
+            case let number as NSNumber:
+                if CFGetTypeID(number) == CFBooleanGetTypeID() { return .scalar(.boolean(number.boolValue)) }
+                return .scalar(
+                    CFNumberIsFloatType(number) ? .double(number.doubleValue) : .integer(number.int64Value))
+            case let text as NSString: return .scalar(.string(text as String))
+            case let date as NSDate: return .scalar(.timestamp(Timestamp(date: date as Date)))
+            case let data as NSData: return .scalar(.bytes([UInt8](data as Data)))
+            case let array as NSArray: return .array(array as [AnyObject])
+            case let map as NSDictionary: return try (map as Dictionary).valueShape
+            default: return nil
+            }
+        }
+    #endif
+}
+
+extension String: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.string(self)) }
+}
+
+extension Substring: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.string(String(self))) }
+}
+
+extension Bool: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.boolean(self)) }
+}
+
+extension Double: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.double(self)) }
+}
+
+extension Float: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.double(Double(self))) }
+}
+
+extension ValueShapeConvertible where Self: FixedWidthInteger {
+    var valueShape: ValueShape {
+        get throws(ConversionProblem) {
+            guard let number = Int64(exactly: self) else {
+                throw ConversionProblem("a number larger than Int64 can hold; write a string or a Double")
+            }
+            return .scalar(.integer(number))
+        }
+    }
+}
+
+extension Int: ValueShapeConvertible {}
+extension Int8: ValueShapeConvertible {}
+extension Int16: ValueShapeConvertible {}
+extension Int32: ValueShapeConvertible {}
+extension Int64: ValueShapeConvertible {}
+extension UInt: ValueShapeConvertible {}
+extension UInt8: ValueShapeConvertible {}
+extension UInt16: ValueShapeConvertible {}
+extension UInt32: ValueShapeConvertible {}
+extension UInt64: ValueShapeConvertible {}
+
+extension NullValue: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.null) }
+}
+
+extension Date: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.timestamp(Timestamp(date: self))) }
+}
+
+extension Data: ValueShapeConvertible {
+    var valueShape: ValueShape { .scalar(.bytes([UInt8](self))) }
+}
+
+extension Timestamp: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        get throws(ConversionProblem) {
+            guard Timestamp.secondsRange.contains(seconds) else {
+                throw ConversionProblem("a time outside of the years 1 to 9999")
+            }
+            return .scalar(.timestamp(self))
+        }
+    }
+}
+
+extension GeoPoint: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        get throws(ConversionProblem) {
+            guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+                throw ConversionProblem("a point outside of latitude -90 to 90 or longitude -180 to 180")
+            }
+            return .scalar(.geoPoint(self))
+        }
+    }
+}
+
+extension FieldValue: ValueShapeConvertible {
+    var valueShape: ValueShape { .fieldValue(self) }
+}
+
+extension DocumentReference: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        get throws(ConversionProblem) { .scalar(.reference(try location.get())) }
+    }
+}
+
+extension Optional: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        get throws(ConversionProblem) {
+            guard let value = self else { return .scalar(.null) }
+            guard let shape = try ValueShape.of(value) else { throw .unsupported(value) }
+            return shape
+        }
+    }
+}
+
+extension AnyHashable: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        get throws(ConversionProblem) {
+            guard let shape = try ValueShape.of(base) else { throw .unsupported(base) }
+            return shape
+        }
+    }
+}
+
+extension Array: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        if Element.self == UInt8.self, let bytes = self as? [UInt8] { return .scalar(.bytes(bytes)) }
+        return .array(self)
+    }
+}
+
+extension Dictionary: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        get throws(ConversionProblem) {
+            var members: [(name: String, value: Any)] = []
+            members.reserveCapacity(count)
+            for (key, value) in self {
+                guard let name = key as? String else {
+                    throw ConversionProblem("a dictionary whose keys are not strings")
+                }
+                members.append((name, value))
+            }
+            // A dictionary has no order of its own; requests shall not differ from run to run.
+            return .map(members.sorted { FieldName($0.name) < FieldName($1.name) })
+        }
+    }
+}
+
+extension ConversionProblem {
+    /// A value of a type that Firestore does not know. Names the type, not the value.
+    static func unsupported(_ value: Any) -> ConversionProblem {
+        ConversionProblem(
+            "a value of type \(type(of: value)) is no Firestore value; "
+                + "write a string, number, Bool, Date, Data, GeoPoint, array or dictionary")
+    }
+}

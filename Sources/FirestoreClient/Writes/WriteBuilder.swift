@@ -1,0 +1,100 @@
+import FirestoreModel
+
+/// Builds the writes of `setData`, `updateData` and `deleteDocument`.
+///
+/// What cannot be written is thrown as ``FirestoreError`` with the code `.invalidArgument`, naming the
+/// method, the document and the field.
+struct WriteBuilder {
+    /// The database that the documents must be in.
+    let database: DatabaseID
+
+    /// How `setData` treats what is stored.
+    enum Merge {
+        case replace
+        case merge
+        /// Merges just these fields, given as texts in dot form or as `FieldPath`.
+        case fields([Any])
+    }
+
+    func set(
+        _ data: [String: Any], _ reference: DocumentReference, _ merge: Merge = .replace,
+        precondition: WritePrecondition? = nil
+    ) throws(FirestoreError) -> Write {
+        try build("setData", reference, precondition) { name throws(ConversionProblem) in
+            switch merge {
+            case .replace:
+                let data = try DocumentData(setting: data, merging: false)
+                return Write(.update(name, data.fields, mask: nil), transforms: data.transforms)
+            case .merge:
+                let data = try DocumentData(setting: data, merging: true)
+                let mask = DocumentMask(data.assignments + data.removals)
+                return Write(.update(name, data.fields, mask: mask), transforms: data.transforms)
+            case .fields(let fields):
+                return try mergeFields(fields, of: DocumentData(setting: data, merging: true), into: name)
+            }
+        }
+    }
+
+    /// Merges just the named fields, each of which must be in the data.
+    private func mergeFields(
+        _ fields: [Any], of data: DocumentData, into name: DocumentName
+    ) throws(ConversionProblem) -> Write {
+        var mask: [FieldPath] = []
+        for field in fields {
+            let path = try FieldPath(anyForm: field)
+            try path.checkForWriting()
+            let isTransform = data.transforms.contains { $0.field == path }
+            let isThere = isTransform || data.fields[path] != nil || data.removals.contains(path)
+            guard isThere else {
+                throw ConversionProblem(at: path.description, "is in mergeFields but not in the data")
+            }
+            // In the mask it would be removed before the server computes its new value from it.
+            if !isTransform, !mask.contains(path) { mask.append(path) }
+        }
+        let named = try fields.map { field throws(ConversionProblem) in try FieldPath(anyForm: field) }
+        return Write(
+            .update(name, DocumentMask(mask).project(data.fields), mask: DocumentMask(mask)),
+            transforms: data.transforms.filter { transform in
+                named.contains { $0.isPrefix(of: transform.field) }
+            })
+    }
+
+    /// The default precondition is that the document exists, as in Firebase's SDKs.
+    func update(
+        _ data: [AnyHashable: Any], _ reference: DocumentReference, precondition: WritePrecondition? = nil
+    ) throws(FirestoreError) -> Write {
+        try build("updateData", reference, precondition ?? .exists(true)) { name throws(ConversionProblem) in
+            if precondition == .exists(false) {
+                throw ConversionProblem(
+                    "cannot require that the document does not exist; use setData to create it")
+            }
+            let data = try DocumentData(updating: data)
+            let mask = DocumentMask(data.assignments + data.removals)
+            return Write(.update(name, data.fields, mask: mask), transforms: data.transforms)
+        }
+    }
+
+    func delete(
+        _ reference: DocumentReference, precondition: WritePrecondition? = nil
+    ) throws(FirestoreError) -> Write {
+        try build("deleteDocument", reference, precondition) { name in Write(.delete(name)) }
+    }
+
+    private func build(
+        _ method: String, _ reference: DocumentReference, _ precondition: WritePrecondition?,
+        _ make: (DocumentName) throws(ConversionProblem) -> Write
+    ) throws(FirestoreError) -> Write {
+        do throws(ConversionProblem) {
+            let name = try reference.location.get()
+            if name.database != database {
+                throw ConversionProblem(
+                    "the document is in \(name.database), but the write goes to \(database)")
+            }
+            var write = try make(name)
+            write.precondition = precondition?.modelPrecondition
+            return write
+        } catch {
+            throw .invalidArgument("\(method) of \(reference.path.quotedForMessage)", error)
+        }
+    }
+}
