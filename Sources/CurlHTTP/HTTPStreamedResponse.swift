@@ -29,6 +29,9 @@ public struct HTTPResponseBody: AsyncSequence, Sendable {
     /// Whether the server is held back because the reader lags.
     package var isPaused: Bool { lease.stream.isPaused }
 
+    /// Whether a reader waits for more.
+    package var isWaited: Bool { lease.stream.isWaited }
+
     /// The most bytes that ever waited for the reader.
     package var highestBufferedCount: Int { lease.stream.highestCount }
 

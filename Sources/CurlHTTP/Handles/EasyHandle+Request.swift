@@ -34,6 +34,8 @@ extension EasyHandle {
             // is what makes curl write `Content-Length: 0`.
             try set(CURLOPT_POST, 1)
             try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: plan.body.count)
+            // A copy, which goes out in one packet with the head. Otherwise curl asks for the body.
+            if plan.hasSmallBody { try setCopied(plan.body) }
             if plan.method != "POST" { try set(CURLOPT_CUSTOMREQUEST, plan.method) }
         }
     }

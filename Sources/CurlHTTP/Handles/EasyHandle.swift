@@ -50,6 +50,17 @@ final class EasyHandle {
         try check(ccurl_easy_setopt_list(pointer, CURLOPT_HTTPHEADER, headers.first))
     }
 
+    /// Sets the whole body, of the size that was set before; curl copies it.
+    func setCopied(_ body: [UInt8]) throws(CurlError) {
+        // Without any pointer curl would look for the body elsewhere: on standard input.
+        if body.isEmpty { return try set(CURLOPT_COPYPOSTFIELDS, "") }
+        let code = body.withUnsafeBytes { bytes in
+            let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return ccurl_easy_setopt_string(pointer, CURLOPT_COPYPOSTFIELDS, text)
+        }
+        try check(code)
+    }
+
     /// Lets curl write its words about a failure into this handle's buffer.
     func keepErrorText() throws(CurlError) {
         try check(ccurl_easy_setopt_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer))

@@ -55,6 +55,9 @@ package struct RequestPlan: Sendable {
         }
     }
 
+    /// Whether the body is better copied than asked for piece by piece.
+    package var hasSmallBody: Bool { body.count <= 64 * 1024 }
+
     private static func checkedPath(_ path: String?) throws(HTTPTransportError) -> String {
         guard let path, path.utf8.first == UInt8(ascii: "/") else {
             throw HTTPTransportError(.invalidRequest, "the request's path does not begin with a slash")

@@ -45,6 +45,11 @@ package struct BodyBuffer<Waiter> {
         if case .paused = flow { true } else { false }
     }
 
+    /// Whether a reader waits for more.
+    package var isWaited: Bool {
+        if case .waiting = flow { true } else { false }
+    }
+
     /// Whether the body has come to an end, read or not.
     package var isEnded: Bool {
         if case .ended = flow { true } else { false }

@@ -20,6 +20,9 @@ final class BodyStream: Sendable {
     /// Whether the transfer is held back until the reader has caught up.
     var isPaused: Bool { buffer.withLock { $0.isPaused } }
 
+    /// Whether a reader waits for more.
+    var isWaited: Bool { buffer.withLock { $0.isWaited } }
+
     /// The most bytes that ever waited.
     var highestCount: Int { buffer.withLock { $0.highestCount } }
 

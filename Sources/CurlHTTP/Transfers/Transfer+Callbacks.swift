@@ -35,7 +35,7 @@ extension Transfer {
                     case nil: return ccurl_write_pause
                     }
                 }, context))
-        guard plan.shape == .withBody else { return }
+        guard plan.shape == .withBody, !plan.hasSmallBody else { return }
         try easy.check(
             ccurl_easy_set_read(
                 pointer,
