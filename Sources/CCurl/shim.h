@@ -1,6 +1,119 @@
 #ifndef CCURL_SHIM_H
 #define CCURL_SHIM_H
 
+// Gives easy and multi handles types of their own, so that one cannot be passed for the other.
+#ifndef CURL_STRICTER
+#define CURL_STRICTER
+#endif
 #include <curl/curl.h>
+#include <stdio.h>
+
+// Swift cannot call variadic C functions. Each wrapper fixes the one type that its options take.
+
+static inline CURLcode ccurl_easy_setopt_long(CURL *easy, CURLoption option, long value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_easy_setopt_offset(CURL *easy, CURLoption option, curl_off_t value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_easy_setopt_string(CURL *easy, CURLoption option, const char *value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_easy_setopt_pointer(CURL *easy, CURLoption option, void *value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode ccurl_easy_setopt_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+    return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLMcode ccurl_multi_setopt_long(CURLM *multi, CURLMoption option, long value) {
+    return curl_multi_setopt(multi, option, value);
+}
+
+static inline CURLcode ccurl_easy_getinfo_long(CURL *easy, CURLINFO info, long *value) {
+    return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode ccurl_easy_getinfo_pointer(CURL *easy, CURLINFO info, void **value) {
+    return curl_easy_getinfo(easy, info, value);
+}
+
+// The callbacks are variadic arguments too. `char *` and `size_t` are curl's own signatures, given again
+// here so that Swift sees one plain function type whatever the version of the headers.
+
+typedef size_t (*ccurl_transfer_callback)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*ccurl_seek_callback)(void *context, curl_off_t offset, int origin);
+typedef int (*ccurl_begin_callback)(void *context, char *peer, char *local, int peerPort, int localPort);
+
+static inline CURLcode ccurl_easy_set_write(CURL *easy, ccurl_transfer_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, callback);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+}
+
+static inline CURLcode ccurl_easy_set_header(CURL *easy, ccurl_transfer_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, callback);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+}
+
+static inline CURLcode ccurl_easy_set_read(CURL *easy, ccurl_transfer_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_READFUNCTION, callback);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_READDATA, context);
+}
+
+static inline CURLcode ccurl_easy_set_seek(CURL *easy, ccurl_seek_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, callback);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
+}
+
+static inline CURLcode ccurl_easy_set_begin(CURL *easy, ccurl_begin_callback callback, void *context) {
+    CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
+    return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+}
+
+// Whether an option exists depends on the version of the headers, which only the preprocessor knows.
+
+static inline CURLcode ccurl_easy_allow_only_http(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    return curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    return curl_easy_setopt(easy, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+// Without this a transfer that is cancelled during a name look-up would hold up every other transfer until
+// the look-up has ended.
+static inline CURLcode ccurl_easy_leave_lookups_behind(CURL *easy) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
+#else
+    return CURLE_OK;
+#endif
+}
+
+// The message of a finished transfer lies in a union inside a struct that the next call overwrites.
+static inline CURL *ccurl_multi_next_finished(CURLM *multi, CURLcode *result) {
+    int left = 0;
+    struct CURLMsg *message;
+    while ((message = curl_multi_info_read(multi, &left))) {
+        if (message->msg == CURLMSG_DONE) {
+            *result = message->data.result;
+            return message->easy_handle;
+        }
+    }
+    return 0;
+}
+
+// Macros made of other macros, which Swift does not import.
+static const long ccurl_global_default = CURL_GLOBAL_DEFAULT;
+static const size_t ccurl_write_pause = CURL_WRITEFUNC_PAUSE;
+static const size_t ccurl_read_abort = CURL_READFUNC_ABORT;
+static const size_t ccurl_error_size = CURL_ERROR_SIZE;
+
+// From the C library, whose module has another name on every platform.
+static const int ccurl_seek_start = SEEK_SET;
 
 #endif

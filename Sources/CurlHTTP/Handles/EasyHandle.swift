@@ -1,0 +1,97 @@
+import CCurl
+
+/// A curl "easy" handle: the options of one transfer, and afterwards what curl knows about it.
+///
+/// It belongs to the driver thread. A class, because handles wait in a pool between transfers: creating one costs
+/// more than a small request does. Connections are not its own; they live in the multi handle.
+final class EasyHandle {
+    /// The handle, as the multi handle wants it.
+    let pointer: OpaquePointer
+    /// Where curl writes its own words about a failure.
+    private let errorBuffer: UnsafeMutablePointer<CChar>
+
+    /// Creates a handle; `nil` without memory.
+    init?() {
+        guard let pointer = curl_easy_init() else { return nil }
+        self.pointer = pointer
+        errorBuffer = .allocate(capacity: ccurl_error_size)
+        errorBuffer.initialize(repeating: 0, count: ccurl_error_size)
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        errorBuffer.deallocate()
+    }
+
+    /// Forgets every option, so that nothing of one request can reach the next.
+    func reset() {
+        curl_easy_reset(pointer)
+        errorBuffer[0] = 0
+    }
+
+    /// Sets a number or a switch.
+    func set(_ option: CURLoption, _ value: Int) throws(CurlError) {
+        try check(ccurl_easy_setopt_long(pointer, option, value))
+    }
+
+    /// Sets a size.
+    func set(_ option: CURLoption, offset value: Int) throws(CurlError) {
+        try check(ccurl_easy_setopt_offset(pointer, option, curl_off_t(value)))
+    }
+
+    /// Sets a text, which curl copies; `nil` unsets it.
+    func set(_ option: CURLoption, _ value: String?) throws(CurlError) {
+        guard let value else { return try check(ccurl_easy_setopt_string(pointer, option, nil)) }
+        try check(value.withCString { ccurl_easy_setopt_string(pointer, option, $0) })
+    }
+
+    /// Sets the header lines, which must outlive the transfer.
+    func set(_ headers: borrowing HeaderList) throws(CurlError) {
+        try check(ccurl_easy_setopt_list(pointer, CURLOPT_HTTPHEADER, headers.first))
+    }
+
+    /// Sets the whole body, of the size that was set before; curl copies it.
+    func setCopied(_ body: [UInt8]) throws(CurlError) {
+        // Without any pointer curl would look for the body elsewhere: on standard input.
+        if body.isEmpty { return try set(CURLOPT_COPYPOSTFIELDS, "") }
+        let code = body.withUnsafeBytes { bytes in
+            let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return ccurl_easy_setopt_string(pointer, CURLOPT_COPYPOSTFIELDS, text)
+        }
+        try check(code)
+    }
+
+    /// Lets curl write its words about a failure into this handle's buffer.
+    func keepErrorText() throws(CurlError) {
+        try check(ccurl_easy_setopt_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer))
+    }
+
+    /// Turns a code into an error, unless it says that all is well.
+    func check(_ code: CURLcode) throws(CurlError) {
+        if code != CURLE_OK { throw CurlError(code) }
+    }
+
+    /// The failure of the transfer that ended with `code`.
+    func error(_ code: CURLcode) -> CurlError {
+        var error = CurlError(code)
+        if errorBuffer[0] != 0 {
+            let text = String(cString: errorBuffer)
+            error.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        error.systemError = Int32(truncatingIfNeeded: number(CURLINFO_OS_ERRNO))
+        return error
+    }
+
+    /// How many connections the transfer has opened: 0 when it reused one.
+    var connectionsOpened: Int { number(CURLINFO_NUM_CONNECTS) }
+
+    /// Lets a transfer go on that its write callback has paused; may call the callback at once.
+    func resume() {
+        curl_easy_pause(pointer, CURLPAUSE_CONT)
+    }
+
+    private func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        return ccurl_easy_getinfo_long(pointer, info, &value) == CURLE_OK ? value : 0
+    }
+}

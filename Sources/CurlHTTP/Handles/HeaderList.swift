@@ -1,0 +1,31 @@
+import CCurl
+
+/// Request header lines in the form that curl takes: a `curl_slist`, freed with this value.
+///
+/// Curl reads the list for as long as the transfer runs and does not copy it.
+struct HeaderList: ~Copyable {
+    /// The first node; `nil` when there is no line.
+    let first: UnsafeMutablePointer<curl_slist>?
+
+    /// Copies lines into a list.
+    ///
+    /// - Parameter block: The lines, each closed by a NUL byte.
+    /// - Throws: `CURLE_OUT_OF_MEMORY`.
+    init(block: [UInt8]) throws(CurlError) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        let isComplete = block.withUnsafeBytes { bytes in
+            var lines = bytes.bindMemory(to: CChar.self)[...]
+            while let end = lines.firstIndex(of: 0) {
+                let line = UnsafeBufferPointer(rebasing: lines[...end])
+                guard let longer = curl_slist_append(list, line.baseAddress) else { return false }
+                list = longer
+                lines = lines[(end + 1)...]
+            }
+            return true
+        }
+        first = list
+        if !isComplete { throw CurlError(CURLE_OUT_OF_MEMORY) }
+    }
+
+    deinit { curl_slist_free_all(first) }
+}

@@ -1,0 +1,62 @@
+/// Which requests may be under way: at most so many for each host, the others in order of arrival.
+///
+/// Curl has a limit of its own, but lets the time for connecting run while a request waits for it, so that a long
+/// queue looks like a dead server.
+package struct AdmissionQueue<Host: Hashable, ID: Equatable> {
+    private struct Line {
+        var admitted = 0
+        var waiting: [ID] = []
+        /// Where the line begins in `waiting`; moving it is cheaper than moving everybody.
+        var first = 0
+    }
+
+    private let limit: Int
+    private var lines: [Host: Line] = [:]
+
+    /// Creates a queue that admits `limit` requests, at least one, for each host.
+    package init(limit: Int) {
+        self.limit = max(1, limit)
+    }
+
+    /// Takes a request in.
+    ///
+    /// - Returns: Whether it may begin now; if not, ``leave(_:host:)`` of another names it later.
+    package mutating func enter(_ id: ID, host: Host) -> Bool {
+        var line = lines.removeValue(forKey: host) ?? Line()
+        defer { lines[host] = line }
+        guard line.admitted < limit else {
+            line.waiting.append(id)
+            return false
+        }
+        line.admitted += 1
+        return true
+    }
+
+    /// A request that had begun is over.
+    ///
+    /// - Returns: The next one, which may begin now.
+    package mutating func leave(host: Host) -> ID? {
+        guard var line = lines.removeValue(forKey: host) else { return nil }
+        guard line.first < line.waiting.count else {
+            line.admitted -= 1
+            // A host without requests is forgotten, so that hosts do not pile up.
+            if line.admitted > 0 { lines[host] = line }
+            return nil
+        }
+        let next = line.waiting[line.first]
+        line.first += 1
+        if line.first > 64, line.first * 2 > line.waiting.count {
+            line.waiting.removeFirst(line.first)
+            line.first = 0
+        }
+        lines[host] = line
+        return next
+    }
+
+    /// A request that has not begun gives up its place.
+    package mutating func withdraw(_ id: ID, host: Host) {
+        guard var line = lines.removeValue(forKey: host) else { return }
+        if let place = line.waiting[line.first...].firstIndex(of: id) { line.waiting.remove(at: place) }
+        lines[host] = line
+    }
+}

@@ -1,0 +1,65 @@
+/// The clocks that run during a transfer: one for the whole of it, one for silence.
+///
+/// Curl could keep both, but it counts silence in whole seconds, and cannot let the first end with the head.
+package struct TransferTimeouts: Sendable {
+    private let requestLimit: Duration?
+    private let idleLimit: Duration?
+    private let endsWithHead: Bool
+    private var requestDeadline: ContinuousClock.Instant?
+    private var idleDeadline: ContinuousClock.Instant?
+
+    /// Starts the clock of the whole transfer. That of silence starts when the request begins.
+    ///
+    /// - Parameters:
+    ///   - request: How long the whole may take; `nil` for ever.
+    ///   - idle: How long nothing may move; `nil` for ever.
+    ///   - endsWithHead: Whether the first clock stops when the response's head is complete.
+    ///   - start: Now.
+    package init(request: Duration?, idle: Duration?, endsWithHead: Bool, start: ContinuousClock.Instant) {
+        requestLimit = request
+        idleLimit = idle
+        self.endsWithHead = endsWithHead
+        requestDeadline = request.map { start + $0 }
+    }
+
+    /// Something was sent or received.
+    package mutating func moved(at now: ContinuousClock.Instant) {
+        idleDeadline = idleLimit.map { now + $0 }
+    }
+
+    /// The response's head is complete.
+    package mutating func headArrived() {
+        if endsWithHead { requestDeadline = nil }
+    }
+
+    /// The client itself holds the server back: silence is not the server's.
+    package mutating func paused() {
+        idleDeadline = nil
+    }
+
+    /// The client takes data again.
+    package mutating func resumed(at now: ContinuousClock.Instant) {
+        moved(at: now)
+    }
+
+    /// A moment before which no limit can be passed, whatever happens until then; `nil` without limits.
+    package func nextCheck(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        // The clock of silence may start at any moment, but only from then on.
+        switch (requestDeadline, idleDeadline ?? idleLimit.map { now + $0 }) {
+        case (let request?, let idle?): min(request, idle)
+        case (let request?, nil): request
+        case (nil, let idle): idle
+        }
+    }
+
+    /// The limit that has been passed, if any.
+    package func expired(at now: ContinuousClock.Instant) -> TransferFailure? {
+        if let requestLimit, let requestDeadline, requestDeadline <= now {
+            return .requestTimedOut(after: requestLimit)
+        }
+        if let idleLimit, let idleDeadline, idleDeadline <= now {
+            return .idle(for: idleLimit)
+        }
+        return nil
+    }
+}

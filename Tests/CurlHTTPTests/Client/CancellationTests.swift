@@ -1,0 +1,86 @@
+import CurlHTTP
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct CancellationTests {
+    @Test func `a cancelled request leaves no transfer behind`() async throws {
+        let server = try ScriptedServer { _ in [.readRequest, .stall] }
+        let client = HTTPClient()
+        let task = Task { await client.failure(of: .make(server.authority)) }
+        await server.until { $0.requests.count == 1 }
+        #expect(client.transfersUnderWay == 1)
+        task.cancel()
+        #expect(await task.value.kind == .cancelled)
+        #expect(client.transfersUnderWay == 0)
+        await server.until { $0.connectionsClosedByPeer == 1 }
+    }
+
+    @Test func `a request of a task that is already cancelled is not sent`() async throws {
+        let server = try ScriptedServer(answering: ScriptedServer.response())
+        let client = HTTPClient()
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await client.failure(of: .make(server.authority))
+        }
+        task.cancel()
+        #expect(await task.value.kind == .cancelled)
+        #expect(client.connectionsOpened == 0)
+        #expect(server.record.connections == 0)
+    }
+
+    @Test func `a request that waits for its turn can be cancelled`() async throws {
+        let gate = ScriptedServer.Gate()
+        let server = try ScriptedServer { _ in
+            [.readRequest, .wait(for: gate), .send(ScriptedServer.response()), .stall]
+        }
+        let client = HTTPClient.make { $0.maximumConcurrentRequestsPerHost = 1 }
+        async let first = client.send(.make(server.authority))
+        await server.until { $0.requests.count == 1 }
+        let waiting = Task { await client.failure(of: .make(server.authority)) }
+        while client.transfersUnderWay < 2 { await Task.yield() }
+        waiting.cancel()
+        #expect(await waiting.value.kind == .cancelled)
+        gate.open()
+        #expect(try await first.head.status == .ok)
+        #expect(server.record.requests.count == 1)
+    }
+
+    @Test func `cancelling one request does not disturb the others`() async throws {
+        let gate = ScriptedServer.Gate()
+        let server = try ScriptedServer { _ in
+            [.readRequest, .wait(for: gate), .send(ScriptedServer.response(body: "x")), .stall]
+        }
+        let client = HTTPClient()
+        let tasks = (0..<20).map { _ in Task { try await client.send(.make(server.authority)).body.count } }
+        await server.until { $0.requests.count == 20 }
+        for task in tasks.prefix(10) { task.cancel() }
+        await server.until { $0.connectionsClosedByPeer == 0 }
+        for task in tasks.prefix(10) { await #expect(throws: HTTPTransportError.self) { try await task.value } }
+        gate.open()
+        for task in tasks.suffix(10) { #expect(try await task.value == 1) }
+        #expect(client.transfersUnderWay == 0)
+    }
+
+    @Test func `cancelling at any moment ends well`() async throws {
+        let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
+        let client = HTTPClient.make { $0.maximumConcurrentRequestsPerHost = 4 }
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<300 {
+                group.addTask {
+                    let task = Task { try await client.send(.make(server.authority)) }
+                    for _ in 0..<(number % 40) { await Task.yield() }
+                    task.cancel()
+                    switch await task.result {
+                    case .success(let response): #expect(response.body.count == 1)
+                    case .failure(let error): #expect((error as? HTTPTransportError)?.kind == .cancelled)
+                    }
+                }
+            }
+        }
+        #expect(client.transfersUnderWay == 0)
+        #expect(try await client.send(.make(server.authority)).head.status == .ok)
+    }
+}
