@@ -7,7 +7,9 @@ package struct Document: Sendable, Equatable {
     /// When the document last changed; nil in a document that is to be written.
     package var updateTime: Timestamp?
 
-    package init(name: DocumentName, fields: MapValue, createTime: Timestamp? = nil, updateTime: Timestamp? = nil) {
+    package init(
+        name: DocumentName, fields: MapValue, createTime: Timestamp? = nil, updateTime: Timestamp? = nil
+    ) {
         self.name = name
         self.fields = fields
         self.createTime = createTime

@@ -25,6 +25,8 @@ extension MapValue {
     }
 
     /// Removes the value at a path; does nothing where there is none. A map that loses its last field stays.
+    ///
+    /// A map around the value moves to the end, as it does in Google's emulator.
     package mutating func remove(at path: FieldPath) {
         remove(at: path.names[...])
     }
@@ -33,9 +35,9 @@ extension MapValue {
         guard let first = names.first else { return }
         if names.count == 1 {
             self[first] = nil
-        } else if var inner = self[first]?.mapValue {
+        } else if var inner = self[first]?.mapValue, inner.value(at: names.dropFirst()) != nil {
             inner.remove(at: names.dropFirst())
-            self[first] = .map(inner)
+            moveToEnd(first, .map(inner))
         }
     }
 }

@@ -4,7 +4,8 @@
 extension FieldPath: CustomStringConvertible {
     /// The wire form, such as `readBy` or `` a.`b.c` ``.
     public var description: String {
-        names.map { FieldPath.isPlain($0.string) ? $0.string : FieldPath.quoted($0.string) }.joined(separator: ".")
+        names.map { FieldPath.isPlain($0.string) ? $0.string : FieldPath.quoted($0.string) }.joined(
+            separator: ".")
     }
 
     /// Why a text is not a field path.

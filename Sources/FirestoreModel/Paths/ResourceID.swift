@@ -29,7 +29,7 @@ extension ResourceID {
     /// The longest id, in bytes.
     package static let maximumLength = 1500
 
-    /// Why Firestore refuses this id, or nil when it is a good one.
+    /// Why Firestore refuses this id for a document, or nil when it is a good one.
     package var problem: Problem? {
         if string.isEmpty { return .empty }
         if string == "." || string == ".." { return .dots }
@@ -41,24 +41,30 @@ extension ResourceID {
         return string.utf8.count > ResourceID.maximumLength ? .tooLong : nil
     }
 
+    /// Why Firestore refuses this id for a collection, which may not be a numeric one, or nil when it is a good one.
+    package var problemOfCollection: Problem? {
+        numericText == nil ? problem : .reserved
+    }
+
     /// True for `__x__` with at least one character between the pairs of underscores.
     package static func isReservedForm(_ text: String) -> Bool {
-        text.utf8.count >= 5 && text.utf8.starts(with: [0x5F, 0x5F]) && text.utf8.suffix(2).elementsEqual([0x5F, 0x5F])
+        text.utf8.count >= 5 && text.utf8.starts(with: [0x5F, 0x5F])
+            && text.utf8.suffix(2).elementsEqual([0x5F, 0x5F])
     }
 
-    /// The number of an id of the form `__id<int64>__`, in canonical decimal digits only.
-    package var number: Int64? {
-        guard let text = numericText, let number = Int64(text), String(number).utf8.elementsEqual(text.utf8) else {
-            return nil
-        }
-        return number
-    }
+    /// The number of an id of the form `__id7__`.
+    package var number: Int64? { numericText.flatMap { Int64($0) } }
 
+    /// The digits of an id of the form `__id7__`, perhaps too many for an Int64; nil when they are not canonical
+    /// decimal ones, as those of `__id07__`.
     private var numericText: Substring? {
-        guard string.utf8.first == 0x5F, string.utf8.starts(with: "__id".utf8), ResourceID.isReservedForm(string),
-            string.utf8.count > 6
+        guard string.utf8.first == 0x5F, string.utf8.starts(with: "__id".utf8),
+            ResourceID.isReservedForm(string)
         else { return nil }
-        return string.dropFirst(4).dropLast(2)
+        let text = Substring(string.utf8.dropFirst(4).dropLast(2))
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return first != 0x30 || text == "0" ? text : nil
     }
 }
 

@@ -12,7 +12,9 @@ extension ResourcePath {
 }
 
 /// Compares segment by segment, a prefix before what it begins.
-package func compareSegments(_ left: ArraySlice<ResourceID>, _ right: ArraySlice<ResourceID>) -> ComparisonOrder {
+package func compareSegments(_ left: ArraySlice<ResourceID>, _ right: ArraySlice<ResourceID>)
+    -> ComparisonOrder
+{
     for (a, b) in zip(left, right) {
         let order = a.compare(to: b)
         if order != .equal { return order }

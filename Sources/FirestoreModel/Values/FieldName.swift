@@ -1,5 +1,6 @@
 /// The name of one field in a map, compared and hashed by its UTF-8 bytes.
-package struct FieldName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+package struct FieldName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible
+{
     /// The name itself, unquoted.
     package let string: String
 

@@ -25,7 +25,9 @@ extension String {
 
     /// Feeds the UTF-8 bytes and a terminator to a hasher.
     func hashUTF8(into hasher: inout Hasher) {
-        let done: Void? = utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        let done: Void? = utf8.withContiguousStorageIfAvailable {
+            hasher.combine(bytes: UnsafeRawBufferPointer($0))
+        }
         if done == nil {
             for byte in utf8 { hasher.combine(byte) }
         }

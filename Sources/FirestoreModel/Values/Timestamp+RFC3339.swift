@@ -2,8 +2,8 @@
 extension Timestamp: CustomStringConvertible {
     /// The time in UTC with as many fraction digits as it needs: none, 3, 6 or 9.
     public var description: String {
-        let (year, month, day) = CivilDate.fromDays(seconds.dividedRoundingDown(by: 86_400))
-        let second = seconds - seconds.dividedRoundingDown(by: 86_400) * 86_400
+        let (days, second) = seconds.dividedRoundingDown(by: 86_400)
+        let (year, month, day) = CivilDate.fromDays(days)
         var text = ""
         text.reserveCapacity(30)
         text.appendPadded(Int(year), 4)
@@ -33,7 +33,8 @@ extension Timestamp: CustomStringConvertible {
     /// - Returns: nil when the text has another form or lies outside of the years 1 to 9999.
     public init?(rfc3339 text: String) {
         var scanner = DigitScanner(text)
-        guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2), scanner.skip("-"),
+        guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+            scanner.skip("-"),
             let day = scanner.digits(2), scanner.skip("T"), let hour = scanner.digits(2), scanner.skip(":"),
             let minute = scanner.digits(2), scanner.skip(":"), let second = scanner.digits(2),
             (1...12).contains(month), hour < 24, minute < 60, second <= 60,
@@ -47,7 +48,7 @@ extension Timestamp: CustomStringConvertible {
         guard let offset = scanner.zone(), scanner.isAtEnd else { return nil }
         let days = CivilDate.days(year: Int64(year), month: Int64(month), day: Int64(day))
         let seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(offset)
-        guard year >= 1, Timestamp.secondsRange.contains(seconds) else { return nil }
+        guard Timestamp.secondsRange.contains(seconds) else { return nil }
         self.init(seconds: seconds, nanoseconds: nanoseconds)
     }
 }
@@ -56,8 +57,7 @@ extension Timestamp: CustomStringConvertible {
 private enum CivilDate {
     static func fromDays(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = days + 719_468
-        let era = shifted.dividedRoundingDown(by: 146_097)
-        let dayOfEra = shifted - era * 146_097
+        let (era, dayOfEra) = shifted.dividedRoundingDown(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let marchMonth = (5 * dayOfYear + 2) / 153
@@ -68,8 +68,7 @@ private enum CivilDate {
 
     static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let marchYear = month <= 2 ? year - 1 : year
-        let era = marchYear.dividedRoundingDown(by: 400)
-        let yearOfEra = marchYear - era * 400
+        let (era, yearOfEra) = marchYear.dividedRoundingDown(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
@@ -118,21 +117,18 @@ private struct DigitScanner {
         if skip("Z") { return 0 }
         let sign: Int
         if skip("+") { sign = 1 } else if skip("-") { sign = -1 } else { return nil }
-        guard let hours = digits(2), skip(":"), let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
+        guard let hours = digits(2), skip(":"), let minutes = digits(2), hours < 24, minutes < 60 else {
+            return nil
+        }
         return sign * (hours * 3600 + minutes * 60)
     }
 
     private mutating func nextDigit() -> Int? {
-        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
+            return nil
+        }
         rest.removeFirst()
         return Int(byte - UInt8(ascii: "0"))
-    }
-}
-
-extension Int64 {
-    fileprivate func dividedRoundingDown(by divisor: Int64) -> Int64 {
-        let quotient = self / divisor
-        return self % divisor < 0 ? quotient - 1 : quotient
     }
 }
 

@@ -13,19 +13,18 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     ///   - seconds: Whole seconds since the epoch.
     ///   - nanoseconds: The fraction; a value outside of 0 ..< 1,000,000,000 is carried into the seconds.
     public init(seconds: Int64, nanoseconds: Int32) {
-        let billion: Int32 = 1_000_000_000
-        let carry = nanoseconds >= 0 ? nanoseconds / billion : (nanoseconds - billion + 1) / billion
-        self.seconds = seconds &+ Int64(carry)
-        self.nanoseconds = nanoseconds - carry * billion
+        let (carry, fraction) = Int64(nanoseconds).dividedRoundingDown(by: 1_000_000_000)
+        self.seconds = seconds &+ carry
+        self.nanoseconds = Int32(fraction)
     }
 
     /// Creates a time from microseconds since the epoch.
     package init(microseconds: Int64) {
-        let seconds = microseconds >= 0 ? microseconds / 1_000_000 : (microseconds - 999_999) / 1_000_000
-        self.init(seconds: seconds, nanoseconds: Int32(microseconds - seconds * 1_000_000) * 1000)
+        let (seconds, fraction) = microseconds.dividedRoundingDown(by: 1_000_000)
+        self.init(seconds: seconds, nanoseconds: Int32(fraction) * 1000)
     }
 
-    /// Microseconds since the epoch, rounded down.
+    /// Microseconds since the epoch, rounded down, of a time that Firestore can hold.
     package var microseconds: Int64 { seconds * 1_000_000 + Int64(nanoseconds) / 1000 }
 
     /// The same time, cut to microseconds as Firestore stores it.
@@ -47,5 +46,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Orders by time.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+}
+
+extension Int64 {
+    /// Divides by a positive number, towards minus infinity; the remainder is never negative.
+    func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }

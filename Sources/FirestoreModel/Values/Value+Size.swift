@@ -14,6 +14,7 @@ extension Value {
         case .reference(let name): name.path.storageSize
         case .geoPoint: 16
         case .array(let elements): elements.isEmpty ? 1 : elements.reduce(0) { $0 + $1.storageSize }
+        case .map(let fields) where fields.isVector: fields["value"]?.storageSize ?? 1
         case .map(let fields): fields.isEmpty ? 1 : fields.storageSize
         }
     }

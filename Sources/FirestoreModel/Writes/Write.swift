@@ -15,7 +15,8 @@ package struct Write: Sendable, Equatable {
     package var transforms: [FieldTransform]
     package var precondition: Precondition?
 
-    package init(_ operation: Operation, transforms: [FieldTransform] = [], precondition: Precondition? = nil) {
+    package init(_ operation: Operation, transforms: [FieldTransform] = [], precondition: Precondition? = nil)
+    {
         self.operation = operation
         self.transforms = transforms
         self.precondition = precondition

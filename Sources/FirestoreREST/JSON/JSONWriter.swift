@@ -63,7 +63,9 @@ package struct JSONWriter {
 
     package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
 
-    package mutating func integer(_ value: some FixedWidthInteger) { bytes.append(contentsOf: value.description.utf8) }
+    package mutating func integer(_ value: some FixedWidthInteger) {
+        bytes.append(contentsOf: value.description.utf8)
+    }
 
     /// Writes text that is JSON already, or the digits of a number.
     package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
@@ -96,7 +98,8 @@ package struct JSONWriter {
             while index < utf8.count {
                 let byte = utf8[index]
                 // 0xE2 begins U+2028 and U+2029, the line separators that JavaScript once choked on.
-                guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xE2 || (slashes && byte == 0x2F),
+                guard
+                    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xE2 || (slashes && byte == 0x2F),
                     let escape = JSONWriter.escape(utf8, at: index)
                 else {
                     index += 1
@@ -111,7 +114,9 @@ package struct JSONWriter {
         }
     }
 
-    private static func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (text: String, length: Int)? {
+    private static func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (
+        text: String, length: Int
+    )? {
         switch utf8[index] {
         case 0x22: return (#"\""#, 1)
         case 0x5C: return (#"\\"#, 1)

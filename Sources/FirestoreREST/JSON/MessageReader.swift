@@ -31,7 +31,9 @@ package struct MessageReader {
     private static func camelCased(_ name: String) -> String {
         guard name.utf8.contains(UInt8(ascii: "_")), name.utf8.first != UInt8(ascii: "_") else { return name }
         let words = name.split(separator: "_", omittingEmptySubsequences: false)
-        return words.dropFirst().reduce(into: String(words[0])) { $0 += $1.prefix(1).uppercased() + $1.dropFirst() }
+        return words.dropFirst().reduce(into: String(words[0])) {
+            $0 += $1.prefix(1).uppercased() + $1.dropFirst()
+        }
     }
 }
 
@@ -49,7 +51,9 @@ extension MessageReader {
 
     package func int32(_ name: String) throws(RPCStatus) -> Int? {
         guard let json = self[name] else { return nil }
-        guard let digits = json.digits, let number = Int64(jsonDigits: digits), let small = Int32(exactly: number) else {
+        guard let digits = json.digits, let number = Int64(jsonDigits: digits),
+            let small = Int32(exactly: number)
+        else {
             throw .invalidPayload
         }
         return Int(small)
@@ -89,7 +93,9 @@ extension MessageReader {
         if case .number(let digits) = json {
             guard let number = Int64(jsonDigits: digits) else { throw .invalidPayload }
             if number == 0 { return nil }
-            guard let value = E.allCases.first(where: { $0.protoNumber == Int(number) }) else { throw .invalidPayload }
+            guard let value = E.allCases.first(where: { $0.protoNumber == Int(number) }) else {
+                throw .invalidPayload
+            }
             return value
         }
         guard let text = json.string else { throw .invalidPayload }

@@ -26,7 +26,8 @@ extension Int64 {
             self = 0
             return
         }
-        guard shift >= 0, shift < 20, let value = Int64((isNegative ? "-" : "") + significant + String(repeating: "0", count: shift))
+        guard shift >= 0, shift < 20,
+            let value = Int64((isNegative ? "-" : "") + significant + String(repeating: "0", count: shift))
         else { return nil }
         self = value
     }

@@ -20,7 +20,8 @@ package struct BatchGetRequest: Sendable, Equatable {
             var names: [DocumentName] = []
             for text in try reader.strings("documents") { names.append(decoder.documentName(text)) }
             return BatchGetRequest(
-                documents: names, mask: try reader["mask"].map { json throws(RPCStatus) in try decoder.mask(json) },
+                documents: names,
+                mask: try reader["mask"].map { json throws(RPCStatus) in try decoder.mask(json) },
                 consistency: try decoder.consistency(reader))
         }
     }

@@ -46,7 +46,9 @@ package struct CommitResponse: Sendable, Equatable {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "writeResults", "commitTime", "commitStats")
             var results: [WriteResult] = []
-            for element in try reader.array("writeResults") { results.append(try decoder.writeResult(element)) }
+            for element in try reader.array("writeResults") {
+                results.append(try decoder.writeResult(element))
+            }
             return CommitResponse(writeResults: results, commitTime: try reader.timestamp("commitTime"))
         }
     }

@@ -25,7 +25,8 @@ extension WireDecoder {
         case "transaction":
             let id = try reader.bytes("transaction") ?? []
             return id.isEmpty ? nil : .transaction(id)
-        case "newTransaction": return .newTransaction(try transactionOptions(reader["newTransaction"] ?? .null))
+        case "newTransaction":
+            return .newTransaction(try transactionOptions(reader["newTransaction"] ?? .null))
         case "readTime": return try readTime(reader).map(Consistency.readTime)
         default: return nil
         }
@@ -44,7 +45,9 @@ extension WireDecoder {
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
-        if time != time.truncatedToMicroseconds { refuse("timestamp cannot have more than microseconds precision") }
+        if time != time.truncatedToMicroseconds {
+            refuse("timestamp cannot have more than microseconds precision")
+        }
         return time
     }
 }

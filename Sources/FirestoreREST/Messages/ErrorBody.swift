@@ -9,7 +9,9 @@ package enum ErrorBody {
             writer.member("error") { writer in
                 writer.object { writer in
                     writer.member("code") { $0.integer(status.code.httpStatus) }
-                    if let message = status.message { writer.member("message") { $0.stringEscapingSlashes(message) } }
+                    if let message = status.message {
+                        writer.member("message") { $0.stringEscapingSlashes(message) }
+                    }
                     writer.member("status") { $0.string(status.code.name) }
                 }
             }
@@ -24,7 +26,8 @@ package enum ErrorBody {
         guard let json = try? JSONParser.parse(body) else { return nil }
         let first = json.array?.first ?? json
         guard let error = first["error"], case .object = error else { return nil }
-        let code = error["status"]?.string.flatMap(StatusCode.init(name:)) ?? StatusCode(httpStatus: httpStatus)
+        let code =
+            error["status"]?.string.flatMap(StatusCode.init(name:)) ?? StatusCode(httpStatus: httpStatus)
         return RPCStatus(code, error["message"]?.string)
     }
 }

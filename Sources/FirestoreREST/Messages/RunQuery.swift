@@ -13,7 +13,8 @@ package struct RunQueryRequest: Sendable, Equatable {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(
-                json, "parent", "structuredQuery", "transaction", "newTransaction", "readTime", "explainOptions")
+                json, "parent", "structuredQuery", "transaction", "newTransaction", "readTime",
+                "explainOptions")
             guard let query = reader["structuredQuery"] else {
                 decoder.refuse("only structured queries are supported")
                 return RunQueryRequest(query: StructuredQuery(from: []))
@@ -44,7 +45,8 @@ package struct RunQueryElement: Sendable, Equatable {
     package var done: Bool
 
     package init(
-        transaction: [UInt8]? = nil, document: Document? = nil, readTime: Timestamp? = nil, skippedResults: Int = 0,
+        transaction: [UInt8]? = nil, document: Document? = nil, readTime: Timestamp? = nil,
+        skippedResults: Int = 0,
         done: Bool = false
     ) {
         self.transaction = transaction
@@ -62,7 +64,8 @@ package struct RunQueryElement: Sendable, Equatable {
             return RunQueryElement(
                 transaction: try reader.bytes("transaction"),
                 document: try reader["document"].map { json throws(RPCStatus) in try decoder.document(json) },
-                readTime: try reader.timestamp("readTime"), skippedResults: try reader.int32("skippedResults") ?? 0,
+                readTime: try reader.timestamp("readTime"),
+                skippedResults: try reader.int32("skippedResults") ?? 0,
                 done: try reader.boolean("done") ?? false)
         }
     }

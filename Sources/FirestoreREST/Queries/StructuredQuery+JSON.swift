@@ -34,7 +34,9 @@ extension WireDecoder {
 
     private mutating func projection(_ json: JSON) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
-        for element in try MessageReader(json, "fields").array("fields") { paths.append(try fieldReference(element)) }
+        for element in try MessageReader(json, "fields").array("fields") {
+            paths.append(try fieldReference(element))
+        }
         return DocumentMask(paths)
     }
 
@@ -109,7 +111,9 @@ extension JSONWriter {
         object { writer in
             if let select = query.select {
                 writer.member("select") { writer in
-                    writer.object { $0.member("fields") { $0.array(select.fieldPaths) { $0.fieldReference($1) } } }
+                    writer.object {
+                        $0.member("fields") { $0.array(select.fieldPaths) { $0.fieldReference($1) } }
+                    }
                 }
             }
             writer.member("from") { writer in
@@ -121,7 +125,9 @@ extension JSONWriter {
                 }
             }
             if let filter = query.filter { writer.member("where") { $0.filter(filter) } }
-            if !query.orderBy.isEmpty { writer.member("orderBy") { $0.array(query.orderBy) { $0.order($1) } } }
+            if !query.orderBy.isEmpty {
+                writer.member("orderBy") { $0.array(query.orderBy) { $0.order($1) } }
+            }
             if let cursor = query.startAt { writer.member("startAt") { $0.cursor(cursor) } }
             if let cursor = query.endAt { writer.member("endAt") { $0.cursor(cursor) } }
             if query.offset != 0 { writer.member("offset") { $0.integer(query.offset) } }

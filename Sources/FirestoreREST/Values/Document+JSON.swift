@@ -12,7 +12,8 @@ extension WireDecoder {
     }
 
     /// A document as a client sends it to be written: its name, which may be missing, and its fields.
-    package mutating func documentToWrite(_ json: JSON) throws(RPCStatus) -> (name: String?, fields: MapValue) {
+    package mutating func documentToWrite(_ json: JSON) throws(RPCStatus) -> (name: String?, fields: MapValue)
+    {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
         return (try reader.string("name"), try documentFields(reader))

@@ -43,7 +43,9 @@ package struct ResourceName: Sendable, Equatable {
         func identifier(_ number: Int, _ kind: String) throws(RPCStatus) -> String {
             let start = index
             let id = try part(number)
-            if id.isEmpty { throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \(kind) at index \(start).") }
+            if id.isEmpty {
+                throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \(kind) at index \(start).")
+            }
             return String(id)
         }
         try literal(0, "projects")
@@ -58,7 +60,9 @@ package struct ResourceName: Sendable, Equatable {
             let start = index
             let id = ResourceID(String(try part(number)))
             let isCollection = segments.count.isMultiple(of: 2)
-            if let refusal = id.refusal(isCollection: isCollection, in: text, at: start, as: role) { throw refusal }
+            if let refusal = id.refusal(isCollection: isCollection, in: text, at: start, as: role) {
+                throw refusal
+            }
             segments.append(id)
         }
         if segments.count > DocumentPath.maximumSegments {
@@ -70,12 +74,15 @@ package struct ResourceName: Sendable, Equatable {
 
 extension ResourceID {
     /// The error of Google's emulator for an id in a name, or nil when it is a good one.
-    fileprivate func refusal(isCollection: Bool, in name: String, at index: Int, as role: DocumentName.Role) -> RPCStatus? {
+    fileprivate func refusal(isCollection: Bool, in name: String, at index: Int, as role: DocumentName.Role)
+        -> RPCStatus?
+    {
         switch problem {
         case nil: nil
         case .empty: .invalidArgument("\(role.rawValue) \"\(name)\" lacks a resource id at index \(index).")
         case .dots:
-            .invalidArgument("\(role.rawValue) \"\(name)\" contains a resource id \"\(string)\" at index \(index).")
+            .invalidArgument(
+                "\(role.rawValue) \"\(name)\" contains a resource id \"\(string)\" at index \(index).")
         case .containsSlash, .reserved, .notAnInteger, .tooLong: refusal(isCollection: isCollection)
         }
     }
@@ -87,7 +94,8 @@ extension ResourceID {
         case nil: return nil
         case .empty: return .invalidArgument("\(kind) \"\" is invalid because it is empty.")
         case .dots: return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
-        case .containsSlash: return .invalidArgument("\(kind) \"\(string)\" is invalid because it contains \"/\".")
+        case .containsSlash:
+            return .invalidArgument("\(kind) \"\(string)\" is invalid because it contains \"/\".")
         case .reserved: return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
         case .notAnInteger:
             return .invalidArgument("\(kind) \"\(string)\" is invalid because it is not a 64 bit integer.")

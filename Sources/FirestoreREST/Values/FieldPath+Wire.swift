@@ -26,7 +26,9 @@ extension WireDecoder {
     /// A `DocumentMask`: `{"fieldPaths": ["a", "b.c"]}`.
     mutating func mask(_ json: JSON) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
-        for text in try MessageReader(json, "fieldPaths").strings("fieldPaths") { paths.append(fieldPath(text)) }
+        for text in try MessageReader(json, "fieldPaths").strings("fieldPaths") {
+            paths.append(fieldPath(text))
+        }
         return DocumentMask(paths)
     }
 

@@ -29,7 +29,9 @@ extension WireDecoder {
             return .string(text)
         case "integerValue", "integer_value":
             if json.isNull { return nil }
-            guard let digits = json.digits, let number = Int64(jsonDigits: digits) else { throw .invalidPayload }
+            guard let digits = json.digits, let number = Int64(jsonDigits: digits) else {
+                throw .invalidPayload
+            }
             return .integer(number)
         case "timestampValue", "timestamp_value":
             if json.isNull { return nil }
@@ -46,7 +48,9 @@ extension WireDecoder {
         case "referenceValue", "reference_value":
             if json.isNull { return nil }
             guard let text = json.textOfPrimitive else { throw .invalidPayload }
-            return accept(.null) { () throws(RPCStatus) in .reference(try DocumentName(wire: text, as: .resource)) }
+            return accept(.null) { () throws(RPCStatus) in
+                .reference(try DocumentName(wire: text, as: .resource))
+            }
         case "bytesValue", "bytes_value":
             if json.isNull { return nil }
             guard let text = json.string, let bytes = Base64.decode(text) else { throw .invalidPayload }
@@ -54,7 +58,9 @@ extension WireDecoder {
         case "geoPointValue", "geo_point_value":
             return json.isNull ? nil : .geoPoint(try geoPoint(json))
         case "nullValue", "null_value":
-            guard json.isNull || json == .string("NULL_VALUE") || json == .number("0") else { throw .invalidPayload }
+            guard json.isNull || json == .string("NULL_VALUE") || json == .number("0") else {
+                throw .invalidPayload
+            }
             return .null
         case "fieldReferenceValue", "variableReferenceValue", "functionValue", "pipelineValue":
             if json.isNull { return nil }

@@ -6,18 +6,22 @@ package import FirestoreModel
 extension WireDecoder {
     package mutating func write(_ json: JSON) throws(RPCStatus) -> Write {
         let reader = try MessageReader(
-            json, "update", "delete", "transform", "verify", "updateMask", "updateTransforms", "currentDocument")
+            json, "update", "delete", "transform", "verify", "updateMask", "updateTransforms",
+            "currentDocument")
         let operation = try reader.oneOf("update", "delete", "transform", "verify")
         let mask = try reader["updateMask"].map { json throws(RPCStatus) in try self.mask(json) }
         var transforms = try self.transforms(reader.array("updateTransforms"))
-        let precondition = try reader["currentDocument"].flatMap { json throws(RPCStatus) in try self.precondition(json) }
+        let precondition = try reader["currentDocument"].flatMap { json throws(RPCStatus) in
+            try self.precondition(json)
+        }
 
         switch operation?.name {
         case "update":
             let document = try documentToWrite(operation?.value ?? .null)
             let name = documentName(document.name ?? "")
             return Write(
-                .update(name, document.fields, mask: mask), transforms: transforms, precondition: precondition)
+                .update(name, document.fields, mask: mask), transforms: transforms, precondition: precondition
+            )
         case "delete", "verify":
             guard let text = operation?.value.textOfPrimitive else { throw .invalidPayload }
             let kind = operation?.name == "delete" ? "delete" : "verify"
@@ -51,7 +55,8 @@ extension WireDecoder {
             "removeAllFromArray")
         let path = fieldPath(try kinds.string("fieldPath") ?? "")
         let kind = try kinds.oneOf(
-            "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements", "removeAllFromArray")
+            "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
+            "removeAllFromArray")
         let operand = kind?.value ?? .null
         switch kind?.name {
         case "setToServerValue":
@@ -62,7 +67,8 @@ extension WireDecoder {
         case "increment": return FieldTransform(path, .increment(try number(operand)))
         case "maximum": return FieldTransform(path, .maximum(try number(operand)))
         case "minimum": return FieldTransform(path, .minimum(try number(operand)))
-        case "appendMissingElements": return FieldTransform(path, .appendMissingElements(try elements(operand)))
+        case "appendMissingElements":
+            return FieldTransform(path, .appendMissingElements(try elements(operand)))
         case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try elements(operand)))
         default:
             refuse("Operation type must be specified for field transformation.")
@@ -82,7 +88,9 @@ extension WireDecoder {
         guard let condition = try reader.oneOf("exists", "updateTime") else { return nil }
         if condition.name == "exists" { return .exists(try reader.boolean("exists") ?? false) }
         let time = try reader.timestamp("updateTime") ?? .zero
-        if time != time.truncatedToMicroseconds { refuse("timestamp cannot have more than microseconds precision") }
+        if time != time.truncatedToMicroseconds {
+            refuse("timestamp cannot have more than microseconds precision")
+        }
         return .updateTime(time)
     }
 }
@@ -118,7 +126,9 @@ extension JSONWriter {
             case .exists(let flag):
                 writer.member("currentDocument") { $0.object { $0.member("exists") { $0.boolean(flag) } } }
             case .updateTime(let time):
-                writer.member("currentDocument") { $0.object { $0.member("updateTime") { $0.string(time.description) } } }
+                writer.member("currentDocument") {
+                    $0.object { $0.member("updateTime") { $0.string(time.description) } }
+                }
             }
         }
     }

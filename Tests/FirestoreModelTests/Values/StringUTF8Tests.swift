@@ -1,0 +1,26 @@
+import FirestoreModel
+import Testing
+
+struct StringUTF8Tests {
+    @Test func `text sorts by its bytes, not by UTF-16 and not by equivalence`() {
+        let sorted = ["", "\u{0}", "A", "a", "a\u{0}", "aa", "e\u{301}", "é", "\u{FFEE}", "\u{FFFF}", "😀"]
+        for (index, left) in sorted.enumerated() {
+            for (otherIndex, right) in sorted.enumerated() {
+                #expect(left.compareUTF8(to: right) == ComparisonOrder(index, otherIndex))
+                #expect(left.hasSameUTF8(as: right) == (index == otherIndex))
+            }
+        }
+    }
+
+    @Test func `names that are canonically equivalent have different hashes`() {
+        #expect(Set([FieldName("é"), FieldName("e\u{301}"), FieldName("é")]).count == 2)
+        #expect(Set([ResourceID("é"), ResourceID("e\u{301}"), ResourceID("é")]).count == 2)
+    }
+
+    @Test(arguments: [
+        ("__a__", true), ("_____", true), ("____", false), ("__a_", false), ("a__", false), ("__é__", true),
+    ])
+    func `a name between two underscores is reserved`(name: String, isReserved: Bool) {
+        #expect(FieldName(name).isReserved == isReserved)
+    }
+}
