@@ -7,6 +7,8 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(
+    name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
@@ -24,6 +26,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
@@ -57,7 +60,8 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", argumentParser, logging, subprocess, unixSignals,
+                "HTTPTransport", "ReadReceipts", argumentParser, httpTypes, logging, subprocess,
+                systemPackage, unixSignals,
             ]
         ),
 

@@ -1,4 +1,4 @@
-public import FirestoreClient
+import FirestoreClient
 import FirestoreModel
 
 /// Sending messages.

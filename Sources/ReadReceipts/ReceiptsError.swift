@@ -1,5 +1,5 @@
 public import FirestoreClient
-public import FirestoreModel
+import FirestoreModel
 
 /// Why a receipt operation could not be carried out, or not to its end.
 public struct ReceiptsError: Error, Sendable, CustomStringConvertible {

@@ -2,10 +2,10 @@ import FirestoreEmulator
 import Logging
 import Subprocess
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
+#if canImport(System)
+    import System
 #else
-    import Foundation
+    import SystemPackage
 #endif
 
 /// Runs the embedded emulator for `emulator start` and `emulator exec`.
@@ -92,7 +92,7 @@ struct EmulatorFrontend {
         let result: TerminationStatus
         do {
             result = try await Subprocess.run(
-                command[0].contains("/") ? .path(.init(command[0])) : .name(command[0]),
+                command[0].contains("/") ? .path(FilePath(command[0])) : .name(command[0]),
                 arguments: Arguments(Array(command.dropFirst())), environment: .inherit.updating(environment),
                 input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
             ).terminationStatus

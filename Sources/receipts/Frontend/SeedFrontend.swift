@@ -5,10 +5,22 @@ import ReadReceipts
 
 /// Writes what a seed file holds, in commits of at most 500 documents.
 struct SeedFrontend {
-    let connection: Connection
+    let command: SeedCommand
+    let context: CommandContext
+
+    func run() async throws -> ExitStatus {
+        let seed = try JSONFile.read(Seed.self, from: command.file, as: "seed")
+        let connection = try Connection(command.connection, user: nil, in: context)
+        let counts = try await write(seed, to: connection)
+        switch command.connection.format {
+        case .json: context.console.out(counts.json.compactText)
+        case .text: if !command.connection.quiet { context.console.out(counts.summary) }
+        }
+        return .done
+    }
 
     /// How many documents of each kind were written.
-    struct Counts {
+    private struct Counts {
         var users = 0
         var conversations = 0
         var messages = 0
@@ -22,7 +34,7 @@ struct SeedFrontend {
         }
     }
 
-    func write(_ seed: Seed) async throws -> Counts {
+    private func write(_ seed: Seed, to connection: Connection) async throws -> Counts {
         var counts = Counts()
         var pending: [Write] = []
         let firestore = connection.firestore

@@ -16,13 +16,6 @@ struct SeedCommand: ReceiptsSubcommand {
     var file: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let seed = try JSONFile.read(Seed.self, from: file, as: "seed")
-        let connection = try Connection(self.connection, user: nil, in: context)
-        let counts = try await SeedFrontend(connection: connection).write(seed)
-        switch self.connection.format {
-        case .json: context.console.out(counts.json.compactText)
-        case .text: if !self.connection.quiet { context.console.out(counts.summary) }
-        }
-        return .done
+        try await SeedFrontend(command: self, context: context).run()
     }
 }

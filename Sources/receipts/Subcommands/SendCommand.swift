@@ -17,12 +17,6 @@ struct SendCommand: ReceiptsSubcommand {
     var text: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        let connection = try Connection(self.connection, user: user, in: context)
-        let id = try await connection.service.send(text, conversation: conversation, from: user)
-        switch self.connection.format {
-        case .text: context.console.out(id)
-        case .json: context.console.out(#"{"id":"\#(id)"}"#)
-        }
-        return .done
+        try await SendFrontend(command: self, context: context).run()
     }
 }
