@@ -21,7 +21,7 @@ struct QueryPlan: Sendable {
     ///
     /// - Throws: INVALID_ARGUMENT with the text of Google's emulator.
     init(_ query: StructuredQuery, parent: DocumentPath?) throws(RPCStatus) {
-        try QueryValidation.check(query)
+        try QueryValidation.check(query, parent: parent)
         self.parent = parent
         // No selector stands for the direct children with any id.
         let selector = query.from.first ?? StructuredQuery.CollectionSelector("")

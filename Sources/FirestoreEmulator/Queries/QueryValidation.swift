@@ -3,7 +3,7 @@ import FirestoreREST
 
 /// What Firestore refuses in a query, with the texts of Google's emulator.
 enum QueryValidation {
-    static func check(_ query: StructuredQuery) throws(RPCStatus) {
+    static func check(_ query: StructuredQuery, parent: DocumentPath?) throws(RPCStatus) {
         if query.from.count > 1 {
             throw .invalidArgument("StructuredQuery.from cannot have more than one collection selector.")
         }
@@ -12,12 +12,36 @@ enum QueryValidation {
         {
             throw refusal
         }
+        // In the order in which Google's emulator looks, so that of two mistakes the same one is named.
         let leaves = query.filter?.leaves ?? []
-        for leaf in leaves { try check(leaf) }
+        for leaf in leaves { try checkOperand(leaf) }
         try checkCombination(leaves, of: query.filter)
-        try checkOrders(query.orderBy)
         for cursor in [query.startAt, query.endAt] {
             if let cursor { try check(cursor, query.orderBy) }
+        }
+        if let limit = query.limit, limit < 0 { throw .invalidArgument("limit is negative") }
+        if query.offset < 0 { throw .invalidArgument("offset is negative") }
+        if query.from.first?.collectionID.isEmpty ?? true { try checkWithoutCollection(query) }
+        if query.from.first?.allDescendants == true, parent != nil {
+            throw .invalidArgument("collection group queries are only allowed at the root parent")
+        }
+        try checkOrders(query.orderBy, implied: inequalityFields(query.filter))
+        for case .field(let path, let operation, let operand) in leaves where path.isDocumentID {
+            try checkName(operation, operand)
+        }
+    }
+
+    /// Without a collection's id the names are all there is to go by.
+    private static func checkWithoutCollection(_ query: StructuredQuery) throws(RPCStatus) {
+        if query.orderBy.contains(where: { !$0.field.isDocumentID || $0.direction == .descending }) {
+            throw .invalidArgument("kind is required for all orders except __key__ ascending")
+        }
+        for leaf in query.filter?.leaves ?? [] {
+            switch leaf {
+            case .field(let path, _, _) where !path.isDocumentID, .unary(let path, _) where !path.isDocumentID:
+                throw .invalidArgument("kind is required for filter: \(path.names.map(\.string).joined(separator: "."))")
+            case .field, .unary, .and, .or: continue
+            }
         }
     }
 
@@ -36,8 +60,8 @@ enum QueryValidation {
 
     // MARK: Single filters
 
-    private static func check(_ leaf: Filter) throws(RPCStatus) {
-        guard case .field(let path, let operation, let operand) = leaf else { return }
+    private static func checkOperand(_ leaf: Filter) throws(RPCStatus) {
+        guard case .field(_, let operation, let operand) = leaf else { return }
         switch operation {
         case .in, .notIn, .arrayContainsAny:
             let name = operation.rawValue
@@ -49,7 +73,6 @@ enum QueryValidation {
             }
         case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .arrayContains: break
         }
-        if path.isDocumentID { try checkName(operation, operand) }
     }
 
     private static func checkName(_ operation: Filter.FieldOperator, _ operand: Value) throws(RPCStatus) {
@@ -107,20 +130,28 @@ enum QueryValidation {
 
     // MARK: Orders and cursors
 
-    private static func checkOrders(_ orders: [StructuredQuery.Order]) throws(RPCStatus) {
+    private static func checkOrders(
+        _ orders: [StructuredQuery.Order], implied: Set<FieldPath>
+    ) throws(RPCStatus) {
         for (index, order) in orders.enumerated() {
             if orders[..<index].contains(where: { $0.field == order.field }) {
                 throw .invalidArgument("order by clause cannot contain duplicate fields \(order.field)")
             }
             if orders[..<index].contains(where: { $0.field.isDocumentID }) {
-                throw .invalidArgument("order by clause cannot contain more fields after the key")
+                throw fieldsAfterKey
             }
+        }
+        let ordered = Set(orders.map(\.field))
+        if ordered.contains(.documentID()), !implied.subtracting(ordered).filter({ !$0.isDocumentID }).isEmpty {
+            throw fieldsAfterKey
         }
     }
 
+    private static let fieldsAfterKey = RPCStatus.invalidArgument(
+        "order by clause cannot contain more fields after the key")
+
     private static func check(_ cursor: StructuredQuery.Cursor, _ orders: [StructuredQuery.Order]) throws(RPCStatus) {
-        // Without orders, results stand in the order of their names, and one value may name the place.
-        let fields = orders.isEmpty ? [FieldPath.documentID()] : orders.map(\.field)
+        let fields = orders.map(\.field)
         if cursor.values.count > fields.count { throw .invalidArgument("Cursor has too many values.") }
         for (field, value) in zip(fields, cursor.values) where field.isDocumentID {
             guard case .reference = value else {

@@ -174,14 +174,16 @@ extension CommitPlan {
         let segments = name.path.segments
         var text = "no entity to update: app: \"dev~\(name.database.project)\"\npath <\n"
         for index in stride(from: 0, to: segments.count, by: 2) {
-            text += "  Element {\n    type: \"\(segments[index])\"\n    name: \"\(segments[index + 1])\"\n  }\n"
+            let id = segments[index + 1]
+            let name = id.number.map { "id: \($0)" } ?? "name: \"\(id)\""
+            text += "  Element {\n    type: \"\(segments[index])\"\n    \(name)\n  }\n"
         }
         return RPCStatus(.notFound, text + ">\n")
     }
 
     private static func alreadyExists(_ name: DocumentName) -> RPCStatus {
-        RPCStatus(
-            .alreadyExists,
-            "entity already exists: EntityRef{partitionRef=dev~\(name.database.project), path=/\(name.path)}")
+        let path = name.path.segments.map { id in id.number.map { "/\($0)L" } ?? "/\(id)" }.joined()
+        return RPCStatus(
+            .alreadyExists, "entity already exists: EntityRef{partitionRef=dev~\(name.database.project), path=\(path)}")
     }
 }

@@ -27,8 +27,6 @@ extension WireDecoder {
         query.offset = try reader.int32("offset") ?? 0
         query.limit = try reader.int32("limit")
         if reader["findNearest"] != nil { refuse("findNearest is not supported.") }
-        if let limit = query.limit, limit < 0 { refuse("limit is negative") }
-        if query.offset < 0 { refuse("offset is negative") }
         return query
     }
 

@@ -1,3 +1,4 @@
+import FirestoreClient
 import FirestoreModel
 
 /// What the refusal of a commit says about the messages in it.
@@ -16,6 +17,16 @@ enum CommitRefusal: Equatable {
         case .ok, .cancelled, .unknown, .deadlineExceeded, .resourceExhausted, .unimplemented, .internal, .unavailable,
             .dataLoss, .unauthenticated:
             self = .everything
+        }
+    }
+
+    /// Why a single message was not marked, in one line.
+    static func reason(_ error: FirestoreError, for path: DocumentPath) -> String {
+        switch error.code {
+        case .notFound: "the message was deleted meanwhile (\(path))"
+        case .permissionDenied: "denied by the security rules (\(path))"
+        case .failedPrecondition, .aborted: "the message kept changing while it was being marked (\(path))"
+        default: error.message
         }
     }
 }

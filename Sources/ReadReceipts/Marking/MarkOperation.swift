@@ -156,7 +156,8 @@ struct MarkOperation {
             try await land(again, attempt: attempt + 1)
         case .stale, .someMessage:
             guard entries.count > 1 else {
-                result.failed.append(.init(messageID: entries[0].messageID, reason: refusal.message))
+                let reason = CommitRefusal.reason(refusal, for: entries[0].write.name.path)
+                result.failed.append(.init(messageID: entries[0].messageID, reason: reason))
                 return
             }
             let half = entries.count / 2
