@@ -68,7 +68,9 @@ let package = Package(
         // What the tests share, and the tests: one target a module, and one for what needs a server.
         .target(
             name: "TestSupport",
-            dependencies: ["CurlHTTP", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", httpTypes],
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes,
+            ],
             path: "Tests/TestSupport"
         ),
         .testTarget(

@@ -1,0 +1,58 @@
+public import FirestoreClient
+public import FirestoreEmulator
+public import HTTPTransport
+import CurlHTTP
+import FirestoreREST
+import HTTPTypes
+import Synchronization
+
+/// The server that a test talks to: the one that `FIRESTORE_EMULATOR_HOST` names, else an embedded emulator in this process.
+///
+/// Each test server has a project of its own, so that tests run side by side on one server and see nothing of each other.
+public struct TestServer: Sendable {
+    /// Where the server is; made up for the embedded one.
+    public let endpoint: FirestoreEndpoint
+    /// Carries requests to it.
+    public let transport: any HTTPTransport
+    /// The project that this test has for itself.
+    public let project: String
+    /// True when the server is Google's emulator.
+    public let isGoogles: Bool
+    /// The embedded emulator; nil when the server is another process.
+    public let emulator: Emulator?
+
+    /// Finds the server, with a project of its own.
+    public init() throws {
+        project = "test-\(TestServer.run)-\(TestServer.nextNumber.add(1, ordering: .relaxed).newValue)"
+        if let address = SystemEnvironment.emulatorHost {
+            endpoint = try FirestoreEndpoint.emulator(address)
+            transport = TestServer.client
+            isGoogles = true
+            emulator = nil
+        } else {
+            let emulator = Emulator()
+            endpoint = .emulator(host: "127.0.0.1", port: 8080)
+            transport = emulator.transport
+            isGoogles = false
+            self.emulator = emulator
+        }
+    }
+
+    /// The database, as an administrator or as somebody else.
+    ///
+    /// - Parameters:
+    ///   - credentials: Whom to act as.
+    ///   - transport: What carries the requests, when not the server's own.
+    public func firestore(
+        as credentials: Credentials = .emulatorAdmin, through transport: (any HTTPTransport)? = nil
+    ) throws -> Firestore {
+        try Firestore(
+            FirestoreSettings(projectID: project, endpoint: endpoint, credentials: credentials),
+            transport: transport ?? self.transport)
+    }
+
+    /// Keeps projects of one test run apart from those of another on the same server.
+    private static let run = String(UInt32.random(in: .min ... .max), radix: 36)
+    private static let nextNumber = Atomic(0)
+    private static let client = HTTPClient()
+}
