@@ -18,6 +18,13 @@ package struct MessageReader {
         }
     }
 
+    /// Reads what a server has answered: passes over names that the message does not have, because servers add to their
+    /// answers. An error is no answer, wherever it stands.
+    package init(answer json: JSON) throws(RPCStatus) {
+        guard case .object(let members) = json, json["error"] == nil else { throw .invalidPayload }
+        self.members = members.compactMap { $0.value.isNull ? nil : (MessageReader.camelCased($0.name), $0.value) }
+    }
+
     /// The field with a name, or nil when it is not set.
     package subscript(name: String) -> JSON? { members.last { $0.name == name }?.value }
 

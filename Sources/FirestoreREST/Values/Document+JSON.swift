@@ -4,7 +4,7 @@ package import FirestoreModel
 extension WireDecoder {
     /// A document as a server sends it.
     package mutating func document(_ json: JSON) throws(RPCStatus) -> Document {
-        let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
+        let reader = try MessageReader(answer: json)
         let name = documentName(try reader.string("name") ?? "")
         return Document(
             name: name, fields: try documentFields(reader), createTime: try reader.timestamp("createTime"),
