@@ -39,7 +39,7 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
-        .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes, logging]),
+        .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
         .target(
@@ -74,7 +74,8 @@ let package = Package(
             path: "Tests/TestSupport"
         ),
         .testTarget(
-            name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes]
+            name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes],
+            exclude: ["Fixtures"]
         ),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(

@@ -58,7 +58,9 @@ struct CancellationTests {
         await server.until { $0.requests.count == 20 }
         for task in tasks.prefix(10) { task.cancel() }
         await server.until { $0.connectionsClosedByPeer == 0 }
-        for task in tasks.prefix(10) { await #expect(throws: HTTPTransportError.self) { try await task.value } }
+        for task in tasks.prefix(10) {
+            await #expect(throws: HTTPTransportError.self) { try await task.value }
+        }
         gate.open()
         for task in tasks.suffix(10) { #expect(try await task.value == 1) }
         #expect(client.transfersUnderWay == 0)

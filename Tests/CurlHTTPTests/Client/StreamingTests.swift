@@ -187,7 +187,9 @@ struct StreamingTests {
         let server = try ScriptedServer { _ in [.readRequest, .send(Self.chunked + "1\r\nx\r\n"), .stall] }
         let client = HTTPClient.make { $0.idleTimeout = .milliseconds(50) }
         let response = try await client.stream(.make(server.authority))
-        await #expect { try await response.body.collect() } throws: { ($0 as? HTTPTransportError)?.kind == .timedOut }
+        await #expect { try await response.body.collect() } throws: {
+            ($0 as? HTTPTransportError)?.kind == .timedOut
+        }
     }
 
     @Test func `shutting the client down ends its streams`() async throws {
@@ -195,6 +197,8 @@ struct StreamingTests {
         let client = HTTPClient()
         let response = try await client.stream(.make(server.authority))
         await client.shutdown()
-        await #expect { try await response.body.collect() } throws: { ($0 as? HTTPTransportError)?.kind == .cancelled }
+        await #expect { try await response.body.collect() } throws: {
+            ($0 as? HTTPTransportError)?.kind == .cancelled
+        }
     }
 }
