@@ -69,7 +69,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes,
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "HTTPTransport", "ReadReceipts", httpTypes,
             ],
             path: "Tests/TestSupport"
         ),
