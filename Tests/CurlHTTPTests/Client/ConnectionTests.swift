@@ -47,12 +47,12 @@ struct ConnectionTests {
         }
         let client = HTTPClient.make {
             $0.maximumConcurrentRequestsPerHost = 1
-            $0.connectTimeout = .milliseconds(20)
+            $0.connectTimeout = .milliseconds(100)
         }
         async let first = client.send(.make(server.authority, path: "/first"))
         await server.until { $0.requests.count == 1 }
         async let second = client.send(.make(server.authority, path: "/second"))
-        try await Task.sleep(for: .milliseconds(60))
+        try await Task.sleep(for: .milliseconds(200))
         gate.open()
         #expect(try await [first.head.status, second.head.status] == [.ok, .ok])
         #expect(client.connectionsOpened == 1)

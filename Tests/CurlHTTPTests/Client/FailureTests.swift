@@ -123,8 +123,8 @@ struct FailureTests {
             [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .forever([.send("x")])]
         }
         let client = HTTPClient.make {
-            $0.requestTimeout = .milliseconds(80)
-            $0.idleTimeout = .milliseconds(60)
+            $0.requestTimeout = .milliseconds(300)
+            $0.idleTimeout = .milliseconds(200)
             $0.maximumResponseBytes = .max
         }
         #expect(await client.failure(of: .make(server.authority)).message.contains("no complete response"))
