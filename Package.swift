@@ -108,7 +108,13 @@ let package = Package(
                 "ReadReceipts", "TestSupport", httpTypes,
             ]
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["receipts", "TestSupport"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: [
+                "FirestoreClient", "HTTPTransport", "ReadReceipts", "TestSupport", "receipts", httpTypes, subprocess,
+                systemPackage,
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
