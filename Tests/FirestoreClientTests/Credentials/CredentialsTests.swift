@@ -136,6 +136,6 @@ import Testing
             try await firestore.document("c/d").delete()
         }
         #expect(!error.message.contains("secret"))
-        #expect(error.serverMessage == "bad token …!")
+        #expect(error.serverMessage == "bad token ...!")
     }
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(
             error.message
                 == "commit of 2 writes (c/1 and 1 more) failed: 127.0.0.1:8080 answered PERMISSION_DENIED: "
-                + "false for 'update' @ L12 – The security rules do not allow it to user \"bob\".")
+                + "false for 'update' @ L12. The security rules do not allow it to user \"bob\".")
         #expect(error.serverMessage == "false for 'update' @ L12")
         #expect(!error.isRetryable && !error.isOutcomeUnknown)
         #expect(error.attempts == 1)
@@ -57,13 +57,16 @@ import Testing
         let error = try await failureOfGet(.json(#"{"error":{"code":500,"status":"UNKNOWN"}}"#, status: 500))
         #expect(error.code == .unknown)
         #expect(error.serverMessage == nil)
-        #expect(error.message == "get of c/d failed: 127.0.0.1:8080 answered UNKNOWN")
+        #expect(error.message == "get of c/d failed: 127.0.0.1:8080 answered UNKNOWN.")
     }
 
     @Test func `a message of many lines becomes one`() async throws {
         let error = try await failureOfCommit(
             .json(errorJSON(404, "NOT_FOUND", #"no entity\npath <\n  Element {\u0000}\n>\n"#), status: 404))
-        #expect(error.message.contains("NOT_FOUND: no entity path < Element { } > – "), "\(error)")
+        #expect(
+            error.message.contains(
+                "NOT_FOUND: no entity path < Element { } >. A document that must exist does not."), "\(error)"
+        )
         let long = try await failureOfGet(
             .json(errorJSON(400, "INVALID_ARGUMENT", String(repeating: "x", count: 100_000)), status: 400))
         #expect(long.message.count < 1200)
@@ -141,7 +144,7 @@ import Testing
             #expect(error.message.contains("answered \(code.name): words"), "\(error)")
             #expect(
                 !error.message.contains("  ") && !error.message.hasSuffix(" ")
-                    && !error.message.hasSuffix("– "))
+                    && !error.message.contains(".."))
         }
     }
 }

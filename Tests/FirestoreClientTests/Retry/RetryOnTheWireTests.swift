@@ -174,6 +174,7 @@ import Testing
         #expect(error.code == .cancelled)
         #expect(!error.isOutcomeUnknown)
         #expect(!error.isRetryable)
+        #expect(error.attempts == 0)
         #expect(transport.requests.isEmpty)
     }
 
