@@ -38,6 +38,14 @@ import Testing
         #expect("\(error)" == error.message)
     }
 
+    @Test func `a denial of somebody who is not signed in says so`() async throws {
+        let error = try await failureOfGet(.json(errorJSON(403, "PERMISSION_DENIED", "no."), status: 403))
+        #expect(
+            error.message
+                == "get of c/d failed: 127.0.0.1:8080 answered PERMISSION_DENIED: no. "
+                + "The security rules do not allow it to someone who is not signed in.")
+    }
+
     @Test func `errors of streams come in an array, at the beginning or among the results`() async throws {
         let error = errorJSON(400, "FAILED_PRECONDITION", "The query requires an index: https://x")
         for step in [

@@ -219,6 +219,15 @@ import Testing
             ),
             "\(inequalities)")
         #expect(
+            try await wire {
+                $0.whereField("f", isGreaterThan: 0).order(by: "f").start(atDocument: snapshot).end(
+                    atDocument: snapshot)
+            }
+            .hasSuffix(
+                #""orderBy":[\#(order("f")),\#(order("__name__"))],"#
+                    + #""startAt":{"values":[{"integerValue":"1"},\#(name)],"before":true},"#
+                    + #""endAt":{"values":[{"integerValue":"1"},\#(name)]}}"#))
+        #expect(
             try await wire { $0.order(by: FieldPath.documentID()).end(beforeDocument: snapshot) }
                 == #"{"orderBy":[\#(order("__name__"))],"endAt":{"values":[\#(name)],"before":true}}"#)
     }
