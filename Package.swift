@@ -55,7 +55,7 @@ let package = Package(
                 orderedCollections,
             ]
         ),
-        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", "FirestoreREST"]),
+        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel"]),
         .executableTarget(
             name: "receipts",
             dependencies: [

@@ -1,5 +1,5 @@
+import FirestoreClient
 import FirestoreModel
-import FirestoreREST
 
 /// Gathers writes into commits that every server accepts. A value: what goes in comes out in order.
 struct CommitPlanner {
@@ -21,9 +21,7 @@ struct CommitPlanner {
     ///
     /// - Returns: The commit that is full now, if one is.
     mutating func add(_ entry: Entry) -> [Entry]? {
-        var writer = JSONWriter(.compact)
-        writer.write(entry.write)
-        let size = writer.bytes.count + 1
+        let size = Firestore.encodedSize(of: entry.write)
         guard pending.count < Self.maximumWrites, pendingBytes + size <= Self.maximumBytes || pending.isEmpty else {
             defer { (pending, pendingBytes) = ([entry], size) }
             return pending

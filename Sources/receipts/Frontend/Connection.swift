@@ -26,6 +26,7 @@ struct Connection: Sendable {
     ///   - context: The environment, and a transport that may stand in for the network.
     /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
     init(_ options: ConnectionOptions, user: String?, in context: CommandContext) throws {
+        if user?.isEmpty == true { throw CommandFailure(.wrongUsage, "the user id is empty") }
         let environment = context.environment
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let named = options.project ?? variable("GCLOUD_PROJECT") ?? variable("GOOGLE_CLOUD_PROJECT")

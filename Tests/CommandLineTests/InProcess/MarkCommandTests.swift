@@ -1,4 +1,4 @@
-import HTTPTransport
+import FirestoreClient
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import FirestoreClient
 import HTTPTransport
 import HTTPTypes
 import TestSupport

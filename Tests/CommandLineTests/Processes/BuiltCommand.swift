@@ -23,7 +23,7 @@ enum BuiltCommand {
             .path(path), arguments: Arguments(arguments), environment: Self.environment(environment),
             output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
         return Outcome(
-            status: code(result.terminationStatus), out: result.standardOutput ?? "", err: result.standardError ?? "")
+            status: code(result.terminationStatus), out: result.standardOutput, err: result.standardError)
     }
 
     /// Runs until the program has printed a line with this text, then calls the body with it, then interrupts it.
@@ -33,14 +33,16 @@ enum BuiltCommand {
     ) async throws -> Int32 {
         let result = try await Subprocess.run(
             .path(path), arguments: Arguments(arguments), environment: Self.environment(environment),
-            output: .sequence, error: .discarded
+            input: .none, output: .sequence, error: .discarded
         ) { execution in
-            for try await line in execution.standardOutput.strings() where line.contains(text) {
+            var lines = execution.standardOutput.strings().makeAsyncIterator()
+            while let line = try await lines.next() {
+                guard line.contains(text) else { continue }
                 try await body(line)
                 break
             }
             try execution.send(signal: .interrupt)
-            for try await _ in execution.standardOutput.strings() {}
+            while try await lines.next() != nil {}
         }
         return code(result.terminationStatus)
     }
