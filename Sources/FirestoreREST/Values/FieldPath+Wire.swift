@@ -12,7 +12,7 @@ extension FieldPath {
                 throw .invalidArgument(
                     "Invalid property path \"\(path)\". Unquoted property paths must match regex "
                         + "([a-zA-Z_][a-zA-Z_0-9]*), and quoted property paths must match regex "
-                        + #"(`(?:[^`\\]|(?:\\.))+`)"# + ".")
+                        + #"(`(?:[^`\\]|(?:\\.))+`)"#)
             }
         }
     }
