@@ -46,13 +46,14 @@ package enum BatchGetElement: Sendable, Equatable {
     /// Reads the whole answer, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [BatchGetElement] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(json, "found", "missing", "transaction", "readTime")
+            let reader = try MessageReader(answer: json)
             let time = try reader.timestamp("readTime") ?? .zero
             if let found = reader["found"] { return .found(try decoder.document(found), readTime: time) }
             if let missing = try reader.string("missing") {
                 return .missing(decoder.documentName(missing), readTime: time)
             }
-            return .transaction(try reader.bytes("transaction") ?? [])
+            guard let transaction = try reader.bytes("transaction") else { throw .invalidPayload }
+            return .transaction(transaction)
         }
     }
 
