@@ -30,19 +30,13 @@ extension Double {
 
     /// The shortest decimal form, laid out as Java does: `1.0`, `0.001`, `1.0E-4`, `1.0E7`, `NaN`, `-Infinity`.
     var javaText: String {
+        // In this range, and for zero, Swift lays it out the same way.
+        if (1e-3..<1e7).contains(magnitude) || self == 0 { return description }
         guard isFinite, let decimal = DecimalText(description) else {
             return isNaN ? "NaN" : (self < 0 ? "-Infinity" : "Infinity")
         }
-        let sign = decimal.isNegative ? "-" : ""
         let digits = String(decoding: decimal.digits, as: UTF8.self)
-        let point = decimal.point
-        if digits.isEmpty { return sign + "0.0" }
-        if !(-2...7).contains(point) {
-            let rest = digits.dropFirst()
-            return sign + digits.prefix(1) + "." + (rest.isEmpty ? "0" : rest) + "E\(point - 1)"
-        }
-        if point <= 0 { return sign + "0." + String(repeating: "0", count: -point) + digits }
-        let padded = digits + String(repeating: "0", count: max(0, point + 1 - digits.count))
-        return sign + padded.prefix(point) + "." + padded.dropFirst(point)
+        let fraction = digits.count == 1 ? "0" : digits.dropFirst()
+        return (decimal.isNegative ? "-" : "") + digits.prefix(1) + "." + fraction + "E\(decimal.point - 1)"
     }
 }

@@ -59,12 +59,12 @@ package struct ResourceName: Sendable, Equatable {
 private struct NameParts {
     private let text: String
     private let role: DocumentName.Role
-    private let parts: [Substring.UTF8View]
+    private let parts: [ArraySlice<UInt8>]
 
     init(_ text: String, _ role: DocumentName.Role) {
         self.text = text
         self.role = role
-        parts = Substring(text).utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        parts = Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     }
 
     var count: Int { parts.count }
@@ -80,10 +80,10 @@ private struct NameParts {
     func identifier(_ kind: @autoclosure () -> String, at number: Int) throws(RPCStatus) -> String {
         let part = try part(number)
         if part.isEmpty { throw refusal("lacks \(kind())", at: number) }
-        return String(Substring(part))
+        return String(decoding: part, as: UTF8.self)
     }
 
-    private func part(_ number: Int) throws(RPCStatus) -> Substring.UTF8View {
+    private func part(_ number: Int) throws(RPCStatus) -> ArraySlice<UInt8> {
         guard number < parts.count else {
             throw role == .resource && number == 4
                 ? .invalidArgument("Non-document resource reference value not supported.")
@@ -98,7 +98,7 @@ private struct NameParts {
 
     /// The error about a part; it tells where the part begins, in UTF-16 code units.
     func refusal(_ problem: String, at number: Int) -> RPCStatus {
-        let index = parts[..<number].reduce(0) { $0 + Substring($1).utf16.count + 1 }
+        let index = parts[..<number].reduce(0) { $0 + String(decoding: $1, as: UTF8.self).utf16.count + 1 }
         return .invalidArgument("\(role.rawValue) \"\(text)\" \(problem) at index \(index).")
     }
 }

@@ -9,9 +9,7 @@ extension WireDecoder {
         guard case .object(let members) = json else { throw .invalidPayload }
         var result: Value?
         for member in members {
-            guard let kind = ValueKind(rawValue: MessageReader.camelCased(member.name)) else {
-                throw .invalidPayload
-            }
+            guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }
             // A member that is null does not count, but its name must be a known one.
             if member.value.isNull, kind != .nullValue { continue }
             if result != nil { throw .invalidPayload }
@@ -139,6 +137,14 @@ private enum ValueKind: String {
         referenceValue
     case bytesValue, geoPointValue, nullValue
     case fieldReferenceValue, variableReferenceValue, functionValue, pipelineValue
+
+    init?(wireName: String) {
+        guard
+            let kind = ValueKind(rawValue: wireName)
+                ?? ValueKind(rawValue: MessageReader.camelCased(wireName))
+        else { return nil }
+        self = kind
+    }
 
     /// The name as it stands in errors, such as `FUNCTION_VALUE`.
     var protoName: String {
