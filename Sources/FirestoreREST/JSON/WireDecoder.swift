@@ -6,6 +6,8 @@ package import FirestoreModel
 /// reserved id) is remembered, and reported only if the whole message has the right form.
 package struct WireDecoder {
     private var firstRefusal: RPCStatus?
+    /// False inside documents, in which no array lies directly in another.
+    var takesNestedArrays = false
 
     /// Decodes a body; an empty one stands for the empty message.
     package static func decode<Message>(

@@ -52,7 +52,8 @@ package enum BatchGetElement: Sendable, Equatable {
             if let missing = try reader.string("missing") {
                 return .missing(decoder.documentName(missing), readTime: time)
             }
-            return .transaction(try reader.bytes("transaction") ?? [])
+            guard let transaction = try reader.bytes("transaction") else { throw .invalidPayload }
+            return .transaction(transaction)
         }
     }
 

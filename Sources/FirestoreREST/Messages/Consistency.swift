@@ -21,14 +21,11 @@ package enum TransactionOptions: Sendable, Equatable {
 extension WireDecoder {
     /// The oneof `transaction`, `newTransaction`, `readTime` of a request.
     mutating func consistency(_ reader: MessageReader) throws(RPCStatus) -> Consistency? {
-        switch try reader.oneOf("transaction", "newTransaction", "readTime")?.name {
-        case "transaction":
-            let id = try reader.bytes("transaction") ?? []
-            return id.isEmpty ? nil : .transaction(id)
-        case "newTransaction":
-            return .newTransaction(try transactionOptions(reader["newTransaction"] ?? .null))
-        case "readTime": return try readTime(reader).map(Consistency.readTime)
-        default: return nil
+        switch try reader.oneOf("transaction", "newTransaction", "readTime") {
+        case ("transaction", _)?: return .transaction(try reader.bytes("transaction") ?? [])
+        case ("newTransaction", let options)?: return .newTransaction(try transactionOptions(options))
+        case (_, _)?: return try readTime(reader).map { .readTime($0) }
+        case nil: return nil
         }
     }
 
@@ -38,7 +35,8 @@ extension WireDecoder {
         case ("readOnly", let options)?:
             return .readOnly(readTime: try readTime(MessageReader(options, "readTime")))
         case (_, let options)?:
-            return .readWrite(retry: try MessageReader(options, "retryTransaction").bytes("retryTransaction"))
+            let retry = try MessageReader(options, "retryTransaction").bytes("retryTransaction") ?? []
+            return .readWrite(retry: retry.isEmpty ? nil : retry)
         case nil: return .readWrite(retry: nil)
         }
     }

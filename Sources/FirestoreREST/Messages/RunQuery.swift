@@ -15,12 +15,15 @@ package struct RunQueryRequest: Sendable, Equatable {
             let reader = try MessageReader(
                 json, "parent", "structuredQuery", "transaction", "newTransaction", "readTime",
                 "explainOptions")
+            if let options = reader["explainOptions"] {
+                _ = try MessageReader(options, "analyze").boolean("analyze")
+            }
+            let consistency = try decoder.consistency(reader)
             guard let query = reader["structuredQuery"] else {
                 decoder.refuse("only structured queries are supported")
                 return RunQueryRequest(query: StructuredQuery(from: []))
             }
-            return RunQueryRequest(
-                query: try decoder.structuredQuery(query), consistency: try decoder.consistency(reader))
+            return RunQueryRequest(query: try decoder.structuredQuery(query), consistency: consistency)
         }
     }
 

@@ -4,11 +4,11 @@ package import FirestoreModel
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery>.
 extension WireDecoder {
+    /// Reads a query. What is wrong with its content is found in the order in which Google's emulator finds it.
     package mutating func structuredQuery(_ json: JSON) throws(RPCStatus) -> StructuredQuery {
         let reader = try MessageReader(
             json, "select", "from", "where", "orderBy", "startAt", "endAt", "offset", "limit", "findNearest")
         var query = StructuredQuery(from: [])
-        query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("from") {
             let selector = try MessageReader(element, "collectionId", "allDescendants")
             query.from.append(
@@ -17,10 +17,14 @@ extension WireDecoder {
                     allDescendants: try selector.boolean("allDescendants") ?? false))
         }
         query.filter = try reader["where"].flatMap { json throws(RPCStatus) in try filter(json) }
+        // Nothing but empty ANDs: every document passes.
+        if query.filter?.leaves.isEmpty == true { query.filter = nil }
+        query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("orderBy") {
             let order = try MessageReader(element, "field", "direction")
-            let direction = try order.enumeration("direction", StructuredQuery.Direction.self) ?? .ascending
-            query.orderBy.append(StructuredQuery.Order(try fieldReference(order["field"]), direction))
+            let field = try fieldReference(order["field"])
+            let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
+            query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
         query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json) }
         query.endAt = try reader["endAt"].map { json throws(RPCStatus) in try cursor(json) }
@@ -39,26 +43,24 @@ extension WireDecoder {
     }
 
     private mutating func fieldReference(_ json: JSON?) throws(RPCStatus) -> FieldPath {
-        guard let json else { return fieldPath("") }
-        return fieldPath(try MessageReader(json, "fieldPath").string("fieldPath") ?? "")
+        fieldPath(try MessageReader(json ?? .object([]), "fieldPath").string("fieldPath") ?? "")
     }
 
     private mutating func cursor(_ json: JSON) throws(RPCStatus) -> StructuredQuery.Cursor {
         let reader = try MessageReader(json, "values", "before")
         var values: [Value] = []
-        for element in try reader.array("values") { values.append(try value(element)) }
+        for element in try reader.array("values") { values.append(try operand(element)) }
         return StructuredQuery.Cursor(values, before: try reader.boolean("before") ?? false)
     }
 
     private mutating func filter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "compositeFilter", "fieldFilter", "unaryFilter")
-        let kind = try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter")
-        switch kind?.name {
-        case "compositeFilter": return try compositeFilter(kind?.value ?? .null)
-        case "fieldFilter": return try fieldFilter(kind?.value ?? .null)
-        case "unaryFilter": return try unaryFilter(kind?.value ?? .null)
-        default:
-            refuse("Unsupported filter type.")
+        switch try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter") {
+        case ("compositeFilter", let json)?: return try compositeFilter(json)
+        case ("fieldFilter", let json)?: return try fieldFilter(json)
+        case (_, let json)?: return try unaryFilter(json)
+        case nil:
+            refuse("Unknown Filter type.")
             return nil
         }
     }
@@ -66,35 +68,35 @@ extension WireDecoder {
     private mutating func compositeFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "op", "filters")
         let operation = try reader.enumeration("op", CompositeOperator.self)
+        if operation == nil { refuse("Unsupported CompositeFilter operator.") }
+        let elements = try reader.array("filters")
         var filters: [Filter] = []
-        for element in try reader.array("filters") {
+        for element in elements {
             if let filter = try filter(element) { filters.append(filter) }
         }
         switch operation {
-        case .and?: return filters.isEmpty ? nil : .and(filters)
+        case .and?: return .and(filters)
         case .or?:
-            if filters.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
+            if elements.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
             return .or(filters)
-        case nil:
-            refuse("Unsupported CompositeFilter operator.")
-            return nil
+        case nil: return nil
         }
     }
 
     private mutating func fieldFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "field", "op", "value")
         let field = try fieldReference(reader["field"])
-        let value = try reader["value"].map { json throws(RPCStatus) in try self.value(json) }
+        let value = try operand(reader["value"] ?? .object([]))
         guard let operation = try reader.enumeration("op", Filter.FieldOperator.self) else {
             refuse("Unknown FieldFilter operator.")
             return nil
         }
-        if value == nil { refuse("Cannot convert firestore.v1.Value with type unset.") }
-        return .field(field, operation, value ?? .null)
+        return .field(field, operation, value)
     }
 
     private mutating func unaryFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "field", "op")
+        if reader["field"] == nil { refuse("Unsupported UnaryFilter operand type (non-FIELD).") }
         let field = try fieldReference(reader["field"])
         guard let operation = try reader.enumeration("op", Filter.UnaryOperator.self) else {
             refuse("Unknown UnaryFilter operator.")

@@ -12,7 +12,11 @@ extension DocumentName {
     package init(wire text: String, as role: Role = .document) throws(RPCStatus) {
         let name = try ResourceName(wire: text, as: role)
         guard let path = DocumentPath(segments: name.segments) else {
-            throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"/\" at index \(text.utf16.count).")
+            throw .invalidArgument(
+                name.segments.isEmpty
+                    ? "\(role.rawValue) \"\(text)\" is invalid: Omit \"/documents\" when referencing a database "
+                        + "(except as the parent of a document)."
+                    : "\(role.rawValue) \"\(text)\" lacks \"/\" at index \(text.utf16.count).")
         }
         self.init(name.database, path)
     }
@@ -25,43 +29,22 @@ package struct ResourceName: Sendable, Equatable {
     package let segments: [ResourceID]
 
     package init(wire text: String, as role: DocumentName.Role = .document) throws(RPCStatus) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        var index = 0
-        func part(_ number: Int) throws(RPCStatus) -> Substring {
-            guard number < parts.count else {
-                throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"/\" at index \(index - 1).")
-            }
-            defer { index += parts[number].utf16.count + 1 }
-            return parts[number]
-        }
-        func literal(_ number: Int, _ word: String) throws(RPCStatus) {
-            let start = index
-            guard try part(number) == word else {
-                throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"\(word)\" at index \(start).")
-            }
-        }
-        func identifier(_ number: Int, _ kind: String) throws(RPCStatus) -> String {
-            let start = index
-            let id = try part(number)
-            if id.isEmpty {
-                throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \(kind) at index \(start).")
-            }
-            return String(id)
-        }
-        try literal(0, "projects")
-        let project = try identifier(1, "a project id")
-        try literal(2, "databases")
-        database = DatabaseID(project: project, database: try identifier(3, "a database id"))
-        try literal(4, "documents")
+        let parts = NameParts(text, role)
+        try parts.expect("projects", at: 0)
+        let project = try parts.identifier("a project id", at: 1)
+        try parts.expect("databases", at: 2)
+        database = DatabaseID(project: project, database: try parts.identifier("a database id", at: 3))
+        try parts.expect("documents", at: 4)
 
         var segments: [ResourceID] = []
-        segments.reserveCapacity(max(parts.count - 5, 0))
-        for number in 5..<max(parts.count, 5) {
-            let start = index
-            let id = ResourceID(String(try part(number)))
+        segments.reserveCapacity(parts.count - 5)
+        for number in 5..<parts.count {
             let isCollection = segments.count.isMultiple(of: 2)
-            if let refusal = id.refusal(isCollection: isCollection, in: text, at: start, as: role) {
-                throw refusal
+            let kind = isCollection ? "collection id" : "resource id"
+            let id = ResourceID(try parts.identifier("a \(kind)", at: number))
+            if let refusal = id.refusal(isCollection: isCollection) {
+                throw id.problem == .dots
+                    ? parts.refusal("contains a \(kind) \"\(id)\"", at: number) : refusal
             }
             segments.append(id)
         }
@@ -72,31 +55,65 @@ package struct ResourceName: Sendable, Equatable {
     }
 }
 
-extension ResourceID {
-    /// The error of Google's emulator for an id in a name, or nil when it is a good one.
-    fileprivate func refusal(isCollection: Bool, in name: String, at index: Int, as role: DocumentName.Role)
-        -> RPCStatus?
-    {
-        switch problem {
-        case nil: nil
-        case .empty: .invalidArgument("\(role.rawValue) \"\(name)\" lacks a resource id at index \(index).")
-        case .dots:
-            .invalidArgument(
-                "\(role.rawValue) \"\(name)\" contains a resource id \"\(string)\" at index \(index).")
-        case .containsSlash, .reserved, .notAnInteger, .tooLong: refusal(isCollection: isCollection)
+/// A name cut at its slashes.
+private struct NameParts {
+    private let text: String
+    private let role: DocumentName.Role
+    private let parts: [ArraySlice<UInt8>]
+
+    init(_ text: String, _ role: DocumentName.Role) {
+        self.text = text
+        self.role = role
+        parts = Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    }
+
+    var count: Int { parts.count }
+
+    func expect(_ word: String, at number: Int) throws(RPCStatus) {
+        guard try part(number).elementsEqual(word.utf8) else {
+            throw role == .resource && number == 4
+                ? .invalidArgument("Resource \"\(text)\" is not recognized.")
+                : refusal("lacks \"\(word)\"", at: number)
         }
     }
 
+    func identifier(_ kind: @autoclosure () -> String, at number: Int) throws(RPCStatus) -> String {
+        let part = try part(number)
+        if part.isEmpty { throw refusal("lacks \(kind())", at: number) }
+        return String(decoding: part, as: UTF8.self)
+    }
+
+    private func part(_ number: Int) throws(RPCStatus) -> ArraySlice<UInt8> {
+        guard number < parts.count else {
+            throw role == .resource && number == 4
+                ? .invalidArgument("Non-document resource reference value not supported.")
+                : .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"/\" at index \(text.utf16.count).")
+        }
+        if number > 0, number == parts.count - 1, parts[number].isEmpty {
+            let problem = number == 5 ? "is invalid: Omit trailing \"/\"." : "has invalid trailing \"/\"."
+            throw .invalidArgument("\(role.rawValue) \"\(text)\" \(problem)")
+        }
+        return parts[number]
+    }
+
+    /// The error about a part; it tells where the part begins, in UTF-16 code units.
+    func refusal(_ problem: String, at number: Int) -> RPCStatus {
+        let index = parts[..<number].reduce(0) { $0 + String(decoding: $1, as: UTF8.self).utf16.count + 1 }
+        return .invalidArgument("\(role.rawValue) \"\(text)\" \(problem) at index \(index).")
+    }
+}
+
+extension ResourceID {
     /// The error of Google's emulator for an id that stands alone, or nil when it is a good one.
     package func refusal(isCollection: Bool) -> RPCStatus? {
+        guard let problem = isCollection ? problemOfCollection : problem else { return nil }
         let kind = isCollection ? "Collection id" : "Resource id"
         switch problem {
-        case nil: return nil
         case .empty: return .invalidArgument("\(kind) \"\" is invalid because it is empty.")
-        case .dots: return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
         case .containsSlash:
             return .invalidArgument("\(kind) \"\(string)\" is invalid because it contains \"/\".")
-        case .reserved: return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
+        case .dots, .reserved:
+            return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
         case .notAnInteger:
             return .invalidArgument("\(kind) \"\(string)\" is invalid because it is not a 64 bit integer.")
         case .tooLong:
