@@ -42,6 +42,8 @@ package enum BatchGetElement: Sendable, Equatable {
     case transaction([UInt8])
     case found(Document, readTime: Timestamp)
     case missing(DocumentName, readTime: Timestamp)
+    /// Only tells how far the server has come.
+    case progress(readTime: Timestamp)
 
     /// Reads the whole answer, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [BatchGetElement] {
@@ -52,8 +54,9 @@ package enum BatchGetElement: Sendable, Equatable {
             if let missing = try reader.string("missing") {
                 return .missing(decoder.documentName(missing), readTime: time)
             }
-            guard let transaction = try reader.bytes("transaction") else { throw .invalidPayload }
-            return .transaction(transaction)
+            if let transaction = try reader.bytes("transaction") { return .transaction(transaction) }
+            guard reader["readTime"] != nil else { throw .invalidPayload }
+            return .progress(readTime: time)
         }
     }
 
@@ -67,6 +70,7 @@ package enum BatchGetElement: Sendable, Equatable {
             case .missing(let name, let time):
                 writer.member("missing") { $0.string(name.description) }
                 writer.member("readTime") { $0.string(time.description) }
+            case .progress(let time): writer.member("readTime") { $0.string(time.description) }
             }
         }
     }

@@ -58,10 +58,14 @@ struct Connection: Sendable {
         let client = context.transport == nil ? HTTPClient() : nil
         httpClient = client
         firestore = try Firestore(
-            FirestoreSettings(projectID: project, endpoint: endpoint, credentials: credentials),
+            FirestoreSettings(
+                projectID: project, endpoint: endpoint, credentials: credentials, retryPolicy: Connection.retryPolicy),
             transport: context.transport ?? client ?? HTTPClient())
         service = ReceiptService(firestore: firestore, schema: try Connection.schema(options.schema))
     }
+
+    /// Somebody waits at the other end: give up within about two seconds when no server answers.
+    private static let retryPolicy = RetryPolicy(initialDelay: .milliseconds(100), maximumDelay: .seconds(2))
 
     private static func schema(_ name: String) throws -> ReceiptSchema {
         if name == ReceiptSchema.status.name { return .status }

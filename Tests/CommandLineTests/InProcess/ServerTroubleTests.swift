@@ -60,7 +60,7 @@ struct ServerTroubleTests {
     func `a server that is no Firestore is named in one line`(answer: String) async throws {
         var line = try CommandLine()
         line.transport = nil
-        let server = try ScriptedServer(answering: answer)
+        let server = try ScriptedServer { _ in [.readRequest, .send(answer)] }
         let outcome = await line.run(
             "mark-read", "--emulator", server.authority, "--conversation", "c", "--user", "bob", "--all")
         #expect([1, 69].contains(outcome.status))

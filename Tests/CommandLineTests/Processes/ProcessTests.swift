@@ -14,9 +14,8 @@ struct ProcessTests {
     }
 
     @Test func `the emulator says when it is ready, serves, and ends when interrupted`() async throws {
-        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready") { line in
-            let address = try #require(line.split(separator: "//").last.map(String.init))
-            let host = ["FIRESTORE_EMULATOR_HOST": address.trimmingCharacters(in: .whitespacesAndNewlines)]
+        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") { line in
+            let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
             let seed = FileManager.default.temporaryDirectory.appending(path: "seed-\(UUID().uuidString).json")
             let content = #"{"conversations":[{"id":"c","participants":["a","b"],"messages":{"count":3,"senderId":"a"}}]}"#
             try Data(content.utf8).write(to: seed)
@@ -31,8 +30,8 @@ struct ProcessTests {
     }
 
     @Test func `a port that is taken is explained`() async throws {
-        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready") { line in
-            let port = try #require(line.split(separator: ":").last.map { $0.filter(\.isNumber) })
+        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") { line in
+            let port = try #require(Self.address(line)?.split(separator: ":").last.map(String.init))
             let second = try await BuiltCommand.run(["emulator", "start", "--quiet", "--port", port])
             #expect(second.status == 1)
             #expect(second.err.contains("the port is taken"))
@@ -54,9 +53,8 @@ struct ProcessTests {
     }
 
     @Test func `watch prints changes until it is interrupted`() async throws {
-        let status = try await BuiltCommand.run(["demo", "--serve", "--port", "0"], until: "ready") { line in
-            let address = try #require(line.split(separator: "//").last.map(String.init))
-            let host = ["FIRESTORE_EMULATOR_HOST": address.trimmingCharacters(in: .whitespacesAndNewlines)]
+        let status = try await BuiltCommand.run(["demo", "--serve", "--port", "0"], until: "ready http") { line in
+            let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
             let arguments = ["watch", "--conversation", "team", "--interval", "20"]
             let watch = try await BuiltCommand.run(arguments, until: "+", environment: host) { line in
                 #expect(line.contains("alice  read  read by bob, carol, dave"))
@@ -64,5 +62,10 @@ struct ProcessTests {
             #expect(watch == 130)
         }
         #expect(status == 130)
+    }
+
+    /// The address in a line such as `ready http://127.0.0.1:8080`.
+    private static func address(_ line: String) -> String? {
+        line.firstMatch(of: /http:\/\/([0-9.:]+)/).map { String($0.1) }
     }
 }

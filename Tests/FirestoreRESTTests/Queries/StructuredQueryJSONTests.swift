@@ -100,7 +100,6 @@ struct StructuredQueryJSONTests {
     }
 
     @Test(arguments: [
-        (#""limit":-1"#, "limit is negative"), (#""limit":-1,"offset":-1"#, "offset is negative"),
         (#""where":{}"#, "Unknown Filter type."), (#""where":{"fieldFilter":null}"#, "Unknown Filter type."),
         (#""where":{"fieldFilter":{}}"#, "Invalid empty property path string."),
         (#""where":{"fieldFilter":{\#(field)}}"#, Wire.unsetValue),
