@@ -18,8 +18,8 @@ package struct MessageReader {
         }
     }
 
-    /// Reads what a server has answered: passes over names that the message does not have, because servers add to their
-    /// answers. An error is no answer, wherever it stands.
+    /// Reads what a server has answered: passes over names that the message does not have, because servers add to
+    /// their answers. An error is no answer, wherever it stands.
     package init(answer json: JSON) throws(RPCStatus) {
         guard case .object(let members) = json, json["error"] == nil else { throw .invalidPayload }
         self.members = members

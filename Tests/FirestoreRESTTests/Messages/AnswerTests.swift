@@ -109,7 +109,9 @@ struct AnswerTests {
             ])
     }
 
-    @Test(arguments: ["{}", "null", "<html>", #"[{"document":5}]"#, #"[{"readTime":"x"}]"#, "[5]"])
+    @Test(arguments: [
+        "{}", "null", "<html>", #"[{"document":5}]"#, #"[{"readTime":"x"}]"#, "[5]", #"[{"error":{}}]"#,
+    ])
     func `what is no answer is refused`(body: String) {
         #expect(throws: RPCStatus.self) { try RunQueryElement.decodeAll(Array(body.utf8)) }
         #expect(throws: RPCStatus.self) { try BatchGetElement.decodeAll(Array(body.utf8)) }

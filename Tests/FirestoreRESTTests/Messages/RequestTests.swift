@@ -58,7 +58,7 @@ struct RequestTests {
         (#"{\#(query),"transaction":"","readTime":"2020-01-01T00:00:00Z"}"#, Wire.invalidPayload),
         (#"{\#(query),"newTransaction":{"readWrite":{},"readOnly":{}}}"#, Wire.invalidPayload),
         (#"{\#(query),"readTime":\#(fine)}"#, tooFine),
-        (#"{"structuredQuery":{"limit":-1},"readTime":\#(fine)}"#, tooFine),
+        (#"{"structuredQuery":{"where":{}},"readTime":\#(fine)}"#, tooFine),
     ])
     func `a query request that cannot be is refused`(body: String, message: String) {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try runQuery(body) } == message)

@@ -34,7 +34,7 @@ struct StructuredQueryJSONTests {
             ),
             (#""offset":"3","limit":5.0"#, StructuredQuery(from: [], offset: 3, limit: 5)),
             (#""limit":1e1"#, StructuredQuery(from: [], limit: 10)),
-            (#""limit":0"#, StructuredQuery(from: [], limit: 0)),
+            (#""limit":-1,"offset":-2"#, StructuredQuery(from: [], offset: -2, limit: -1)),
             (#""where":{"compositeFilter":{"op":"AND"}}"#, StructuredQuery(from: [])),
             (
                 #""where":{"compositeFilter":{"op":2,"filters":[{"compositeFilter":{"op":1}},{"unaryFilter":{\#(field),"op":3}}]}}"#,
@@ -120,8 +120,8 @@ struct StructuredQueryJSONTests {
         (#""where":{"compositeFilter":{"op":"OR"}}"#, "Composite filter must have at least one sub-filter."),
         (#""where":{"compositeFilter":{"op":"OR","filters":[{}]}}"#, "Unknown Filter type."),
         (#""select":{"fields":[{}]},"where":{}"#, "Unknown Filter type."),
-        (#""orderBy":[{"field":null}],"limit":-1"#, "Invalid empty property path string."),
-        (#""orderBy":[{\#(field)}],"startAt":{"values":[{}]},"offset":-1"#, Wire.unsetValue),
+        (#""orderBy":[{"field":null}]"#, "Invalid empty property path string."),
+        (#""orderBy":[{\#(field)}],"startAt":{"values":[{}]}"#, Wire.unsetValue),
         (#""startAt":{"values":[{}]},"select":{"fields":[{}]}"#, "Invalid empty property path string."),
     ])
     func `what is wrong first is refused in Google's words`(members: String, message: String) {
