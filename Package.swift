@@ -85,13 +85,15 @@ let package = Package(
         .testTarget(
             name: "FirestoreClientTests",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport", httpTypes,
+                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
+                httpTypes,
             ]
         ),
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport", httpTypes,
+                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
+                httpTypes,
             ]
         ),
         .testTarget(
@@ -111,7 +113,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "FirestoreClient", "HTTPTransport", "ReadReceipts", "TestSupport", "receipts", httpTypes, subprocess,
+                "FirestoreClient", "HTTPTransport", "ReadReceipts", "TestSupport", "receipts", httpTypes,
+                subprocess,
                 systemPackage,
             ]
         ),

@@ -10,7 +10,8 @@ extension Firestore {
     ///   - logger: Told of repeated requests, at level debug; never of tokens or content.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for settings that cannot work.
     public convenience init(
-        _ settings: FirestoreSettings, logger: Logger = Logger(label: "firestore-client") { _ in SwiftLogNoOpLogHandler() }
+        _ settings: FirestoreSettings,
+        logger: Logger = Logger(label: "firestore-client") { _ in SwiftLogNoOpLogHandler() }
     ) throws(FirestoreError) {
         try self.init(settings, transport: HTTPClient(), logger: logger)
     }

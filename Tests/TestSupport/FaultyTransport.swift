@@ -5,11 +5,14 @@ public import HTTPTypes
 public struct FaultyTransport: HTTPTransport {
     /// What carries the requests.
     public let base: any HTTPTransport
-    private let exchange: @Sendable (Request, any HTTPTransport) async throws(HTTPTransportError) -> HTTPExchangeResponse
+    private let exchange:
+        @Sendable (Request, any HTTPTransport) async throws(HTTPTransportError) -> HTTPExchangeResponse
 
     /// One request on its way.
     public struct Request: Sendable {
+        /// Method, path and header fields.
         public let head: HTTPRequest
+        /// The whole body.
         public let body: [UInt8]
 
         /// True for a request whose path ends so, such as `:commit`.
@@ -19,7 +22,9 @@ public struct FaultyTransport: HTTPTransport {
         public func mentions(_ text: String) -> Bool { String(decoding: body, as: UTF8.self).contains(text) }
 
         /// Carries the request on.
-        public func send(through base: any HTTPTransport) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+        public func send(through base: any HTTPTransport) async throws(HTTPTransportError)
+            -> HTTPExchangeResponse
+        {
             try await base.send(head, body: body)
         }
     }
@@ -27,14 +32,18 @@ public struct FaultyTransport: HTTPTransport {
     /// Puts a closure in place of each exchange.
     public init(
         _ base: any HTTPTransport,
-        exchange: @escaping @Sendable (Request, any HTTPTransport) async throws(HTTPTransportError) ->
+        exchange:
+            @escaping @Sendable (Request, any HTTPTransport) async throws(HTTPTransportError) ->
             HTTPExchangeResponse
     ) {
         self.base = base
         self.exchange = exchange
     }
 
-    public func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+    /// Exchanges the request as the test wants it.
+    public func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError)
+        -> HTTPExchangeResponse
+    {
         try await exchange(Request(head: request, body: body), base)
     }
 

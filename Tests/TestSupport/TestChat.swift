@@ -1,10 +1,12 @@
 public import FirestoreClient
-public import ReadReceipts
 public import HTTPTransport
+public import ReadReceipts
 
 /// A conversation on a test server, and what its members do.
 public struct TestChat: Sendable {
+    /// The server.
     public let server: TestServer
+    /// The conversation's id.
     public let id: String
     /// The database, as an administrator.
     public let admin: Firestore
@@ -30,9 +32,13 @@ public struct TestChat: Sendable {
     public static func message(
         from sender: String = "alice", status: String = "sent", readBy: [String] = []
     ) -> [String: Any] {
-        ["senderId": sender, "text": "Hello", "status": status, "readBy": readBy, "timestamp": FieldValue.serverTimestamp()]
+        [
+            "senderId": sender, "text": "Hello", "status": status, "readBy": readBy,
+            "timestamp": FieldValue.serverTimestamp(),
+        ]
     }
 
+    /// A message of the conversation.
     public func message(_ id: String) -> DocumentReference {
         admin.document("conversations/\(self.id)/messages/\(id)")
     }

@@ -1,8 +1,8 @@
+import CurlHTTP
 public import FirestoreClient
 public import FirestoreEmulator
-public import HTTPTransport
-import CurlHTTP
 import FirestoreREST
+public import HTTPTransport
 import HTTPTypes
 import Synchronization
 

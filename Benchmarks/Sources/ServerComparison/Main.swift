@@ -11,7 +11,8 @@ enum Main {
         for argument in CommandLine.arguments.dropFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2 else {
-                FileHandle.standardError.write(Data("usage: ServerComparison NAME=COMMAND [NAME=COMMAND]\n".utf8))
+                FileHandle.standardError.write(
+                    Data("usage: ServerComparison NAME=COMMAND [NAME=COMMAND]\n".utf8))
                 exit(2)
             }
             FileHandle.standardError.write(Data("measuring \(parts[0]) …\n".utf8))

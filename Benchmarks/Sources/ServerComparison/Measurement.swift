@@ -11,14 +11,16 @@ struct Measurement {
 
     func run() async throws -> [Figure: Double] {
         let port = Int.random(in: 20_000...39_999)
-        let words = command.replacingOccurrences(of: "PORT", with: String(port)).split(separator: " ").map(String.init)
+        let words = command.replacingOccurrences(of: "PORT", with: String(port)).split(separator: " ").map(
+            String.init)
         let clock = ContinuousClock()
         let begin = clock.now
         var options = PlatformOptions()
         // A group of its own, so that a server's children can be stopped with it.
         options.processGroupID = 0
         let result = try await Subprocess.run(
-            .name("env"), arguments: Arguments(words), platformOptions: options, input: .none, output: .discarded,
+            .name("env"), arguments: Arguments(words), platformOptions: options, input: .none,
+            output: .discarded,
             error: .discarded
         ) { execution in
             let group = execution.processIdentifier.value
@@ -34,7 +36,8 @@ struct Measurement {
         var figures: [Figure: Double] = [:]
         let db = try Firestore(
             FirestoreSettings(
-                projectID: "demo-bench", endpoint: .emulator(host: "127.0.0.1", port: port), credentials: .emulatorAdmin,
+                projectID: "demo-bench", endpoint: .emulator(host: "127.0.0.1", port: port),
+                credentials: .emulatorAdmin,
                 retryPolicy: .never))
         while true {
             do {
@@ -51,7 +54,8 @@ struct Measurement {
 
         let service = ReceiptService(firestore: db)
         try await db.document("conversations/c").setData(["participants": ["alice"] + Self.readers])
-        figures[.create] = try await clock.measure { try await createMessages(db) }.milliseconds / Double(Self.messageCount)
+        figures[.create] =
+            try await clock.measure { try await createMessages(db) }.milliseconds / Double(Self.messageCount)
 
         var rounds: [Double] = []
         for reader in Self.readers {
@@ -65,14 +69,17 @@ struct Measurement {
         figures[.usedMemory] = ProcessMemory.resident(group: group)
 
         try await db.document("conversations/d").setData(["participants": ["alice", "bob"]])
-        for number in 0..<200 { try await db.document("conversations/d/messages/m\(number)").setData(Self.message(number)) }
+        for number in 0..<200 {
+            try await db.document("conversations/d/messages/m\(number)").setData(Self.message(number))
+        }
         figures[.markOne] = try await times(200, clock) { number in
             _ = try await service.markRead(conversation: "d", messageIDs: ["m\(number)"], user: "bob")
         }
         figures[.get] = try await times(500, clock) { number in
             _ = try await db.document("conversations/c/messages/m\(number)").getDocument()
         }
-        let newest = db.collection("conversations/c/messages").order(by: "timestamp", descending: true).limit(to: 50)
+        let newest = db.collection("conversations/c/messages").order(by: "timestamp", descending: true).limit(
+            to: 50)
         figures[.newest] = try await times(50, clock) { _ in
             let documents = try await newest.getDocuments()
             precondition(documents.count == 50, "the query found too few messages")
@@ -84,7 +91,8 @@ struct Measurement {
         for start in stride(from: 0, to: Self.messageCount, by: 500) {
             let batch = db.batch()
             for number in start..<start + 500 {
-                batch.setData(Self.message(number), forDocument: db.document("conversations/c/messages/m\(number)"))
+                batch.setData(
+                    Self.message(number), forDocument: db.document("conversations/c/messages/m\(number)"))
             }
             try await batch.commit()
         }
@@ -92,8 +100,10 @@ struct Measurement {
 
     private static func message(_ number: Int) -> [String: Any] {
         [
-            "senderId": "alice", "text": "Message number \(number), about as long as messages are.", "status": "sent",
-            "readBy": [String](), "timestamp": Timestamp(seconds: 1_767_225_600 + Int64(number), nanoseconds: 0),
+            "senderId": "alice", "text": "Message number \(number), about as long as messages are.",
+            "status": "sent",
+            "readBy": [String](),
+            "timestamp": Timestamp(seconds: 1_767_225_600 + Int64(number), nanoseconds: 0),
         ]
     }
 

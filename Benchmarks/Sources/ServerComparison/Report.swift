@@ -5,7 +5,9 @@ struct Report {
     let columns: [(name: String, figures: [Figure: Double])]
 
     var text: String {
-        var lines = [row(["", ] + columns.map(\.name) + ratioNames), row(Array(repeating: "---", count: width))]
+        var lines = [
+            row([""] + columns.map(\.name) + ratioNames), row(Array(repeating: "---", count: width)),
+        ]
         for figure in Figure.allCases {
             let values = columns.map { $0.figures[figure] }
             let cells = values.map { $0.map(Report.number) ?? "–" }

@@ -42,7 +42,8 @@ struct Connection: Sendable {
             credentials = options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? "")
         } else if let token = variable("FIRESTORE_TOKEN") {
             guard named != nil else {
-                throw CommandFailure(.wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
+                throw CommandFailure(
+                    .wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
             }
             endpoint = .production
             credentials = .bearerToken(token)
@@ -59,7 +60,8 @@ struct Connection: Sendable {
         httpClient = client
         firestore = try Firestore(
             FirestoreSettings(
-                projectID: project, endpoint: endpoint, credentials: credentials, retryPolicy: Connection.retryPolicy),
+                projectID: project, endpoint: endpoint, credentials: credentials,
+                retryPolicy: Connection.retryPolicy),
             transport: context.transport ?? client ?? HTTPClient())
         service = ReceiptService(firestore: firestore, schema: try Connection.schema(options.schema))
     }
@@ -71,7 +73,8 @@ struct Connection: Sendable {
         if name == ReceiptSchema.status.name { return .status }
         guard name.hasSuffix(".json") || name.contains("/") else {
             throw CommandFailure(
-                .wrongUsage, "there is no schema \"\(name)\": known is status; else give the path of a JSON file")
+                .wrongUsage,
+                "there is no schema \"\(name)\": known is status; else give the path of a JSON file")
         }
         return try JSONFile.read(ReceiptSchema.self, from: name, as: "schema")
     }

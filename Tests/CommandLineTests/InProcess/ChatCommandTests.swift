@@ -9,7 +9,9 @@ import Testing
 @Suite("Commands around a chat")
 struct ChatCommandTests {
     /// Writes a file that is gone after the test.
-    private func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws -> Result {
+    private func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws
+        -> Result
+    {
         let url = FileManager.default.temporaryDirectory.appending(path: "receipts-\(UUID().uuidString).json")
         try Data(text.utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
@@ -35,10 +37,12 @@ struct ChatCommandTests {
         _ = await line.run("mark-read", "--conversation", "team", "--user", "bob", "--all")
         let status = await line.run("status", "--conversation", "team", "--user", "alice")
         #expect(status.out == ["✓✓  m1            delivered, read by 1 of 2  Hi"])
-        let json = await line.run("status", "--conversation", "team", "--user", "alice", "--format", "json", "m1", id)
+        let json = await line.run(
+            "status", "--conversation", "team", "--user", "alice", "--format", "json", "m1", id)
         #expect(
             json.out.first
-                == #"{"id":"m1","sender":"alice","status":"delivered","readBy":["bob"],"readCount":1,"recipientCount":2}"#)
+                == #"{"id":"m1","sender":"alice","status":"delivered","readBy":["bob"],"readCount":1,"recipientCount":2}"#
+        )
         #expect(json.out.last == #"{"id":"\#(id)","sender":"bob","readBy":[]}"#)
     }
 
@@ -54,7 +58,8 @@ struct ChatCommandTests {
     }
 
     @Test(arguments: [
-        ("", "it is not JSON"), ("[]", "at the top"), (#"{"conversations": [{"id": "c"}]}"#, "\"participants\" is missing"),
+        ("", "it is not JSON"), ("[]", "at the top"),
+        (#"{"conversations": [{"id": "c"}]}"#, "\"participants\" is missing"),
         (#"{"conversations": [{"id": "a/b", "participants": []}]}"#, "bad id: conversations/a/b"),
         (
             #"{"conversations": [{"id": "c", "participants": [], "messages": [{"id": "m", "senderId": "a", "status": "lost"}]}]}"#,
@@ -75,7 +80,8 @@ struct ChatCommandTests {
     @Test func `a seed file that is not there is named`() async throws {
         let outcome = await (try CommandLine()).run("seed", "/nowhere/seed.json")
         #expect(outcome.status == 2)
-        #expect(outcome.err == ["receipts: cannot read the seed file /nowhere/seed.json: there is no such file"])
+        #expect(
+            outcome.err == ["receipts: cannot read the seed file /nowhere/seed.json: there is no such file"])
     }
 
     @Test func `a schema from a file names other collections and fields`() async throws {
@@ -118,7 +124,8 @@ struct ChatCommandTests {
         let text = outcome.out.joined(separator: "\n")
         for line in [
             "sent                            ✓   sent", "bob's phone receives it         ✓✓  delivered",
-            "bob reads it                    ✓✓  read", "bob reads it                    ✓✓  delivered, read by 1 of 3",
+            "bob reads it                    ✓✓  read",
+            "bob reads it                    ✓✓  delivered, read by 1 of 3",
             "dave reads it                   ✓✓  read by all",
             "bob comes back from holiday     600 messages marked read, 2 commits, 601 read, 600 written",
             "bob marks 100 messages read     99 messages marked read, 1 failed",

@@ -28,7 +28,9 @@ struct MarkCommandTests {
         #expect(second.status == 0)
     }
 
-    @Test func `ids come from arguments and from standard input, blank lines and repeats do not count`() async throws {
+    @Test func `ids come from arguments and from standard input, blank lines and repeats do not count`()
+        async throws
+    {
         var line = try await seeded()
         line.input = ["m1", "", "  m2  ", "m1"]
         let outcome = await line.run("mark-delivered", "--conversation", "c", "--user", "bob", "-", "m2")
@@ -59,19 +61,28 @@ struct MarkCommandTests {
 
     @Test func `quiet prints errors only`() async throws {
         let line = try await seeded()
-        let outcome = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--quiet", "m1", "gone")
+        let outcome = await line.run(
+            "mark-read", "--conversation", "c", "--user", "bob", "--quiet", "m1", "gone")
         #expect(outcome.out.isEmpty)
         #expect(outcome.err.count == 1)
     }
 
     @Test(arguments: [
-        (["--conversation", "a/b", "--user", "bob", "--all"], "\"a/b\" is not a conversation id: it contains a slash"),
+        (
+            ["--conversation", "a/b", "--user", "bob", "--all"],
+            "\"a/b\" is not a conversation id: it contains a slash"
+        ),
         (["--conversation", "", "--user", "bob", "--all"], "the conversation id is empty"),
         (["--conversation", "c", "--user", "", "--all"], "the user id is empty"),
-        (["--conversation", "c", "--user", "bob", "m1", "x/y"], "\"x/y\" is not a message id: it contains a slash"),
+        (
+            ["--conversation", "c", "--user", "bob", "m1", "x/y"],
+            "\"x/y\" is not a message id: it contains a slash"
+        ),
         (["--conversation", "c", "--user", "bob", "-"], "standard input holds no message ids"),
     ])
-    func `a malformed id is wrong usage, and nothing is written`(arguments: [String], message: String) async throws {
+    func `a malformed id is wrong usage, and nothing is written`(arguments: [String], message: String)
+        async throws
+    {
         let line = try await seeded()
         let outcome = await line.run(["mark-read"] + arguments)
         #expect(outcome.status == 2)
@@ -82,12 +93,15 @@ struct MarkCommandTests {
     }
 
     @Test(arguments: [
-        (["--conversation", "c", "--user", "bob"], "--all"), (["--conversation", "c", "--user", "bob", "--all", "m1"], "not both"),
+        (["--conversation", "c", "--user", "bob"], "--all"),
+        (["--conversation", "c", "--user", "bob", "--all", "m1"], "not both"),
         (["--conversation", "c", "--all"], "--user"), (["--user", "bob", "--all"], "--conversation"),
         (["--conversation", "c", "--user", "bob", "--all", "--format", "xml"], "--format"),
         (["--conversation", "c", "--user", "bob", "--al"], "--al"),
     ])
-    func `wrong arguments are explained and end with status 2`(arguments: [String], mentions: String) async throws {
+    func `wrong arguments are explained and end with status 2`(arguments: [String], mentions: String)
+        async throws
+    {
         let outcome = await (try CommandLine()).run(["mark-read"] + arguments)
         #expect(outcome.status == 2)
         #expect(outcome.err.joined().contains(mentions))

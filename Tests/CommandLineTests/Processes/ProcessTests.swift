@@ -6,7 +6,9 @@ struct ProcessTests {
     @Test func `exit statuses are those of the contract`() async throws {
         #expect(try await BuiltCommand.run(["--version"]).status == 0)
         #expect(try await BuiltCommand.run(["mark-read"]).status == 2)
-        let absent = ["mark-read", "--emulator", "127.0.0.1:1", "--conversation", "c", "--user", "bob", "--all"]
+        let absent = [
+            "mark-read", "--emulator", "127.0.0.1:1", "--conversation", "c", "--user", "bob", "--all",
+        ]
         let outcome = try await BuiltCommand.run(absent)
         #expect(outcome.status == 69)
         #expect(outcome.out.isEmpty)
@@ -14,10 +16,13 @@ struct ProcessTests {
     }
 
     @Test func `the emulator says when it is ready, serves, and ends when interrupted`() async throws {
-        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") { line in
+        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") {
+            line in
             let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
-            let seed = FileManager.default.temporaryDirectory.appending(path: "seed-\(UUID().uuidString).json")
-            let content = #"{"conversations":[{"id":"c","participants":["a","b"],"messages":{"count":3,"senderId":"a"}}]}"#
+            let seed = FileManager.default.temporaryDirectory.appending(
+                path: "seed-\(UUID().uuidString).json")
+            let content =
+                #"{"conversations":[{"id":"c","participants":["a","b"],"messages":{"count":3,"senderId":"a"}}]}"#
             try Data(content.utf8).write(to: seed)
             defer { try? FileManager.default.removeItem(at: seed) }
             #expect(try await BuiltCommand.run(["seed", seed.path()], environment: host).status == 0)
@@ -30,7 +35,8 @@ struct ProcessTests {
     }
 
     @Test func `a port that is taken is explained`() async throws {
-        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") { line in
+        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") {
+            line in
             let port = try #require(Self.address(line)?.split(separator: ":").last.map(String.init))
             let second = try await BuiltCommand.run(["emulator", "start", "--quiet", "--port", port])
             #expect(second.status == 1)
@@ -47,13 +53,16 @@ struct ProcessTests {
         ])
         #expect(outcome.status == 7)
         #expect(outcome.out.hasPrefix("demo-exec at 127.0.0.1:"))
-        let unknown = try await BuiltCommand.run(["emulator", "exec", "--quiet", "--", "no-such-command-here"])
+        let unknown = try await BuiltCommand.run([
+            "emulator", "exec", "--quiet", "--", "no-such-command-here",
+        ])
         #expect(unknown.status == 2)
         #expect(unknown.err.contains("no-such-command-here"))
     }
 
     @Test func `watch prints changes until it is interrupted`() async throws {
-        let status = try await BuiltCommand.run(["demo", "--serve", "--port", "0"], until: "ready http") { line in
+        let status = try await BuiltCommand.run(["demo", "--serve", "--port", "0"], until: "ready http") {
+            line in
             let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
             let arguments = ["watch", "--conversation", "team", "--interval", "20"]
             let watch = try await BuiltCommand.run(arguments, until: "+", environment: host) { line in

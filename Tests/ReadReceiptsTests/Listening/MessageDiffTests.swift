@@ -6,7 +6,8 @@ import Testing
 @Suite("Message diff")
 struct MessageDiffTests {
     private func message(_ id: String, at time: Int64, _ status: MessageStatus = .sent) -> Message {
-        Message(id: id, senderID: "alice", status: status, updateTime: Timestamp(seconds: time, nanoseconds: 0))
+        Message(
+            id: id, senderID: "alice", status: status, updateTime: Timestamp(seconds: time, nanoseconds: 0))
     }
 
     @Test func `the first reading adds everything in its order`() {

@@ -21,7 +21,7 @@ struct CommitPlannerTests {
             let document = Document.message("m\(number)", fields: [:])
             let text = String(repeating: "x", count: textSize)
             return CommitPlanner.Entry(
-                messageID: "m\(number)", write: Write(.update(document.name, ["text": .string(text)], mask: nil)))
+                id: "m\(number)", write: Write(.update(document.name, ["text": .string(text)], mask: nil)))
         }
     }
 

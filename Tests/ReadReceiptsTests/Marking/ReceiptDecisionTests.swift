@@ -11,7 +11,8 @@ struct ReceiptDecisionTests {
 
     @Test(arguments: [
         ("sending", Receipt.delivered, true), ("sent", .delivered, true), ("delivered", .delivered, false),
-        ("read", .delivered, false), ("sending", .read, true), ("sent", .read, true), ("delivered", .read, true),
+        ("read", .delivered, false), ("sending", .read, true), ("sent", .read, true),
+        ("delivered", .read, true),
         // Read by somebody else in the group, but not by bob yet.
         ("read", .read, true),
     ])
@@ -47,7 +48,8 @@ struct ReceiptDecisionTests {
     @Test func `a message that cannot be understood is refused with the reason`() {
         #expect(decide(.read, ["status": "sent"]) == .refuse("the message has no senderId"))
         #expect(
-            decide(.read, ["senderId": "alice", "status": "lost"]) == .refuse("the message has an unknown status: lost"))
+            decide(.read, ["senderId": "alice", "status": "lost"])
+                == .refuse("the message has an unknown status: lost"))
         #expect(
             decide(.read, ["senderId": "alice", "status": 3])
                 == .refuse("the message has an unknown status: not a string"))
@@ -62,7 +64,8 @@ struct ReceiptDecisionTests {
 
     @Test func `delivered is written only onto the version that was read`() {
         let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
-        guard case .mark(let write) = ReceiptDecision(.delivered, by: "bob", of: document, schema: .status) else {
+        guard case .mark(let write) = ReceiptDecision(.delivered, by: "bob", of: document, schema: .status)
+        else {
             Issue.record("nothing was written")
             return
         }
@@ -70,7 +73,8 @@ struct ReceiptDecisionTests {
         #expect(write.transforms.isEmpty)
         #expect(
             write.operation
-                == .update(document.name, ["status": "delivered"], mask: DocumentMask([FieldPath(["status"])])))
+                == .update(
+                    document.name, ["status": "delivered"], mask: DocumentMask([FieldPath(["status"])])))
     }
 
     @Test func `read is written onto whatever is there, and adds the user alone`() {
@@ -82,7 +86,8 @@ struct ReceiptDecisionTests {
         #expect(write.precondition == .exists(true))
         #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
         #expect(
-            write.operation == .update(document.name, ["status": "read"], mask: DocumentMask([FieldPath(["status"])])))
+            write.operation
+                == .update(document.name, ["status": "read"], mask: DocumentMask([FieldPath(["status"])])))
         #expect(write.isIdempotent)
     }
 
@@ -95,7 +100,8 @@ struct ReceiptDecisionTests {
         }
         #expect(write.transforms.first?.field == FieldPath(["seen"]))
         #expect(
-            write.operation == .update(document.name, ["state": "read"], mask: DocumentMask([FieldPath(["state"])])))
+            write.operation
+                == .update(document.name, ["state": "read"], mask: DocumentMask([FieldPath(["state"])])))
     }
 }
 
@@ -103,10 +109,12 @@ extension Document {
     /// A message as the server has it, last changed five seconds after the epoch.
     static func message(_ id: String = "m1", fields: MapValue) -> Document {
         let collection = CollectionPath(
-            parent: DocumentPath(CollectionPath(parent: nil, id: ResourceID("conversations")), ResourceID("c1")),
+            parent: DocumentPath(
+                CollectionPath(parent: nil, id: ResourceID("conversations")), ResourceID("c1")),
             id: ResourceID("messages"))
         return Document(
-            name: DocumentName(DatabaseID(project: "p"), DocumentPath(collection, ResourceID(id))), fields: fields,
+            name: DocumentName(DatabaseID(project: "p"), DocumentPath(collection, ResourceID(id))),
+            fields: fields,
             updateTime: Timestamp(seconds: 5, nanoseconds: 0))
     }
 }

@@ -13,7 +13,8 @@ struct UnmarkedMessagesTests {
         pages.received(full)
         #expect(!pages.isAtStart)
         #expect(
-            pages.nextQuery?.startAt == StructuredQuery.Cursor([.reference(full[full.count - 1].name)], before: false))
+            pages.nextQuery?.startAt
+                == StructuredQuery.Cursor([.reference(full[full.count - 1].name)], before: false))
         pages.received([Document.message("z", fields: [:])])
         #expect(pages.nextQuery == nil)
     }

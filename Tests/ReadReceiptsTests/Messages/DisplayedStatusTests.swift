@@ -43,7 +43,8 @@ struct DisplayedStatusTests {
     }
 
     @Test func `readers who are no members, and the sender, do not count`() {
-        let shown = status(.read, readBy: ["alice", "mallory", "bob", "bob"], members: ["alice", "bob", "carol"])
+        let shown = status(
+            .read, readBy: ["alice", "mallory", "bob", "bob"], members: ["alice", "bob", "carol"])
         #expect(shown == DisplayedStatus(status: .delivered, readCount: 1, recipientCount: 2))
     }
 

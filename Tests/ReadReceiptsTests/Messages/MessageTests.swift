@@ -23,13 +23,18 @@ struct MessageTests {
         let message = Message(
             .message(fields: ["senderId": 1, "text": [], "status": 2, "readBy": "bob", "timestamp": "now"]),
             schema: .status)
-        #expect(message == Message(id: "m1", senderID: nil, status: nil, updateTime: Timestamp(seconds: 5, nanoseconds: 0)))
+        #expect(
+            message
+                == Message(
+                    id: "m1", senderID: nil, status: nil, updateTime: Timestamp(seconds: 5, nanoseconds: 0)))
         #expect(Message(.message(fields: ["readBy": [1, "bob"]]), schema: .status).readBy == ["bob"])
     }
 
     @Test func `a conversation holds each member once`() {
         #expect(
-            Conversation(.message(fields: ["participants": ["a", "b", "a", 3]]), schema: .status).members == ["a", "b"])
+            Conversation(.message(fields: ["participants": ["a", "b", "a", 3]]), schema: .status).members == [
+                "a", "b",
+            ])
     }
 
     @Test func `statuses are ordered from sending to read`() {

@@ -12,7 +12,8 @@ struct ChatPathsTests {
     }
 
     @Test(arguments: [
-        ("", "the conversation id is empty"), ("a/b", "\"a/b\" is not a conversation id: it contains a slash"),
+        ("", "the conversation id is empty"),
+        ("a/b", "\"a/b\" is not a conversation id: it contains a slash"),
         (".", "\".\" is not a conversation id: \".\" is not allowed"),
         ("__x__", "\"__x__\" is not a conversation id: ids of the form __…__ are reserved"),
         (

@@ -42,7 +42,9 @@ struct ConcurrentMarkingTests {
         for message in messages.values {
             for (user, steps) in plans {
                 let isRead = steps.contains { $0.reads(message.id) }
-                #expect(message.readBy.count { $0 == user } == (isRead ? 1 : 0), "\(message.id) by \(user), seed \(seed)")
+                #expect(
+                    message.readBy.count { $0 == user } == (isRead ? 1 : 0),
+                    "\(message.id) by \(user), seed \(seed)")
             }
             let isReadByAny = plans.contains { $0.1.contains { $0.reads(message.id) } }
             let isDelivered = plans.contains { $0.1.contains { $0.delivers(message.id) } }
@@ -62,10 +64,13 @@ struct ConcurrentMarkingTests {
         }
     }
 
-    private static func take(_ step: Step, by user: String, _ service: ReceiptService) async throws -> MarkResult {
+    private static func take(_ step: Step, by user: String, _ service: ReceiptService) async throws
+        -> MarkResult
+    {
         switch step {
         case .markRead(let ids): try await service.markRead(conversation: "c1", messageIDs: ids, user: user)
-        case .markDelivered(let ids): try await service.markDelivered(conversation: "c1", messageIDs: ids, user: user)
+        case .markDelivered(let ids):
+            try await service.markDelivered(conversation: "c1", messageIDs: ids, user: user)
         case .markAllRead: try await service.markAllRead(conversation: "c1", user: user)
         case .markAllDelivered: try await service.markAllDelivered(conversation: "c1", user: user)
         }

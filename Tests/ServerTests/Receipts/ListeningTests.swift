@@ -17,7 +17,10 @@ struct ListeningTests {
             conversation: chat.id, interval: .milliseconds(100), newest: newest
         ) { wait in
             try Task.checkCancellation()
-            try await polls(count.withLock { $0 += 1; return $0 }, wait)
+            try await polls(
+                count.withLock {
+                    $0 += 1; return $0
+                }, wait)
         }
     }
 
@@ -134,7 +137,9 @@ struct ListeningTests {
         let chat = try await TestChat(messages: 1)
         let polls = Mutex(0)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            polls.withLock { $0 += 1; return $0 } > 1
+            polls.withLock {
+                $0 += 1; return $0
+            } > 1
                 ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "no longer a member")
                 : try await request.send(through: base)
         }

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Marking")
 struct MarkingTests {
-    @Test func `reading marks the messages of others that are not marked yet, and nothing else`() async throws {
+    @Test func `reading marks the messages of others that are not marked yet, and nothing else`() async throws
+    {
         let chat = try await TestChat(messages: 3)
         try await chat.message("mine").setData(TestChat.message(from: "bob"))
         try await chat.message("old").setData(TestChat.message(status: "read", readBy: ["bob"]))
@@ -29,7 +30,9 @@ struct MarkingTests {
     }
 
     @Test(arguments: [(1, 1), (100, 1), (600, 2), (1001, 3)])
-    func `every message of a conversation is marked in commits of at most 500`(count: Int, commits: Int) async throws {
+    func `every message of a conversation is marked in commits of at most 500`(count: Int, commits: Int)
+        async throws
+    {
         let chat = try await TestChat(messages: count)
         let bob = try chat.service("bob")
         let result = try await bob.markAllRead(conversation: "c1", user: "bob")
@@ -59,12 +62,18 @@ struct MarkingTests {
         #expect(messages["m0"]?.status == .delivered)
     }
 
-    @Test func `a read receipt that comes between the reading and the writing of delivered stays`() async throws {
+    @Test func `a read receipt that comes between the reading and the writing of delivered stays`()
+        async throws
+    {
         let chat = try await TestChat(messages: 3)
         let reader = try chat.service("bob")
         let isFirst = Mutex(true)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if request.isCall(":commit"), isFirst.withLock({ first in defer { first = false }; return first }) {
+            if request.isCall(":commit"),
+                isFirst.withLock({ first in
+                    defer { first = false }; return first
+                })
+            {
                 _ = try? await reader.markRead(conversation: "c1", messageIDs: ["m1"], user: "bob")
             }
             return try await request.send(through: base)
@@ -86,16 +95,20 @@ struct MarkingTests {
         let isFirst = Mutex(true)
         let transport = InterceptingTransport(base: chat.server.transport) { request in
             guard request.path?.hasSuffix(":commit") == true,
-                isFirst.withLock({ first in defer { first = false }; return first })
+                isFirst.withLock({ first in
+                    defer { first = false }; return first
+                })
             else { return }
             try? await chat.message(victim).delete()
         }
-        let result = try await chat.service("bob", through: transport).markAllRead(conversation: "c1", user: "bob")
+        let result = try await chat.service("bob", through: transport).markAllRead(
+            conversation: "c1", user: "bob")
         #expect(result.marked.count == count - 1)
         #expect(
             result.failed == [
                 .init(
-                    messageID: victim, reason: "the message was deleted meanwhile (conversations/c1/messages/\(victim))")
+                    messageID: victim,
+                    reason: "the message was deleted meanwhile (conversations/c1/messages/\(victim))")
             ])
         let messages = try await chat.messages()
         #expect(messages.count == count - 1)
@@ -109,7 +122,8 @@ struct MarkingTests {
                 ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "false for 'update' @ L7")
                 : try await request.send(through: base)
         }
-        let result = try await chat.service("bob", through: transport).markAllRead(conversation: "c1", user: "bob")
+        let result = try await chat.service("bob", through: transport).markAllRead(
+            conversation: "c1", user: "bob")
         #expect(result.marked.count == 48)
         #expect(Set(result.failed.map(\.messageID)) == ["m7", "m31"])
         #expect(result.failed.allSatisfy { $0.reason.hasPrefix("denied by the security rules") })
@@ -132,11 +146,16 @@ struct MarkingTests {
         let losses = Mutex(2)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
             let response = try await request.send(through: base)
-            let isLost = request.isCall(":commit") && losses.withLock { left in defer { left -= 1 }; return left > 0 }
+            let isLost =
+                request.isCall(":commit")
+                && losses.withLock { left in
+                    defer { left -= 1 }; return left > 0
+                }
             if isLost { throw HTTPTransportError(.connectionLost, "the connection was lost") }
             return response
         }
-        let result = try await chat.service("bob", through: transport).markAllRead(conversation: "c1", user: "bob")
+        let result = try await chat.service("bob", through: transport).markAllRead(
+            conversation: "c1", user: "bob")
         #expect(result.marked.count == 20)
         #expect(try await chat.messages().values.allSatisfy { $0.readBy == ["bob"] && $0.status == .read })
     }
@@ -145,7 +164,11 @@ struct MarkingTests {
         let chat = try await TestChat(messages: 1200)
         let commits = Mutex(0)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            let isCut = request.isCall(":commit") && commits.withLock { count in count += 1; return count > 1 }
+            let isCut =
+                request.isCall(":commit")
+                && commits.withLock { count in
+                    count += 1; return count > 1
+                }
             if isCut { throw HTTPTransportError(.unreachable, "no server answers") }
             return try await request.send(through: base)
         }
@@ -163,13 +186,17 @@ struct MarkingTests {
         let chat = try await TestChat(messages: 1)
         for mark in [
             { try await chat.service("mallory").markAllRead(conversation: "c1", user: "mallory") },
-            { try await chat.service("mallory").markRead(conversation: "c1", messageIDs: ["m0"], user: "mallory") },
+            {
+                try await chat.service("mallory").markRead(
+                    conversation: "c1", messageIDs: ["m0"], user: "mallory")
+            },
         ] as [@Sendable () async throws -> MarkResult] {
             let error = await #expect(throws: ReceiptsError.self) { try await mark() }
             #expect(error?.code == .notAMember)
             #expect(
                 error?.message
-                    == "user \"mallory\" is not a member of conversation \"c1\" (conversations/c1, field participants)")
+                    == "user \"mallory\" is not a member of conversation \"c1\" (conversations/c1, field participants)"
+            )
         }
         #expect(try await chat.messages()["m0"]?.status == .sent)
     }
@@ -199,7 +226,9 @@ struct MarkingTests {
         async let carol = chat.service("carol").markAllRead(conversation: "c1", user: "carol")
         #expect(try await [bob, carol].map(\.marked.count) == [120, 120])
         #expect(
-            try await chat.messages().values.allSatisfy { $0.readBy.sorted() == ["bob", "carol"] && $0.status == .read })
+            try await chat.messages().values.allSatisfy {
+                $0.readBy.sorted() == ["bob", "carol"] && $0.status == .read
+            })
     }
 
     @Test func `a message is sent with nobody in readBy`() async throws {
