@@ -6,6 +6,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "firestore-receipts", path: ".."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
@@ -16,7 +18,14 @@ let package = Package(
                 .product(name: "ReadReceipts", package: "firestore-receipts"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
-        )
+        ),
+        .executableTarget(
+            name: "BareServer",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

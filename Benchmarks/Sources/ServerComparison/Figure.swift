@@ -8,4 +8,9 @@ enum Figure: String, CaseIterable {
     case markOne = "mark one message read (ms)"
     case get = "get one document (ms)"
     case newest = "newest 50 of 5,000 messages (ms)"
+    case unread = "50 with status == sent of 5,000 (ms)"
+    case list = "list 300 with a mask, in two pages (ms)"
+    case clear = "clear the database of 5,000 messages (ms)"
+    case growth = "newest 50 of 200,000 against of 2,000 (×)"
+    case throughput = "get over 16 kept connections (requests/s)"
 }

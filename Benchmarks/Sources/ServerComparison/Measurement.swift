@@ -6,6 +6,8 @@ import Subprocess
 /// Starts a server, measures it, and stops it again with everything it has started.
 struct Measurement {
     let command: String
+    /// True to measure also what takes long on a slow server.
+    let isLarge: Bool
     private static let messageCount = 5000
     private static let readers = (1...12).map { "reader\($0)" }
 
@@ -84,15 +86,66 @@ struct Measurement {
             let documents = try await newest.getDocuments()
             precondition(documents.count == 50, "the query found too few messages")
         }
+        let messages = db.collection("conversations/c/messages")
+        let unread = db.collection("conversations/e/messages").whereField("status", isEqualTo: "sent").limit(
+            to: 50)
+        try await createMessages(db, in: "e", readEvery: 2)
+        figures[.unread] = try await times(50, clock) { _ in
+            let documents = try await unread.getDocuments()
+            precondition(documents.count == 50, "the query found too few messages")
+        }
+        figures[.list] = try await times(20, clock) { _ in
+            var token: String?
+            for _ in 0..<2 {
+                let page = try await messages.listDocuments(
+                    pageSize: 150, pageToken: token, fields: [FieldPath(["status"]), FieldPath(["readBy"])])
+                precondition(page.documents.count == 150, "the list has too few documents")
+                token = page.nextPageToken
+            }
+        }
+        let path = "/v1/projects/demo-bench/databases/(default)/documents/conversations/c/messages/m7"
+        figures[.throughput] = try Load.requestsPerSecond(port: port, path: path, connections: 16, seconds: 3)
+        figures[.clear] = try clear(port: port, clock)
+        if isLarge { figures[.growth] = try await growth(db, clock) }
         return figures
     }
 
-    private func createMessages(_ db: Firestore) async throws {
-        for start in stride(from: 0, to: Self.messageCount, by: 500) {
+    /// Clears the database over a raw connection.
+    private func clear(port: Int, _ clock: ContinuousClock) throws -> Double {
+        let connection = try RawConnection(port: port)
+        let request = RawConnection.request(
+            "DELETE", "/emulator/v1/projects/demo-bench/databases/(default)/documents")
+        return try clock.measure {
+            let status = try connection.exchange(request)
+            precondition(status == 200, "the database was not cleared")
+        }.milliseconds
+    }
+
+    /// How much longer the newest 50 take where there are a hundred times as many.
+    private func growth(_ db: Firestore, _ clock: ContinuousClock) async throws -> Double {
+        var results: [Double] = []
+        for (conversation, count) in [("small", 2000), ("large", 200_000)] {
+            try await createMessages(db, in: conversation, count: count)
+            let newest = db.collection("conversations/\(conversation)/messages").order(
+                by: "timestamp", descending: true
+            )
+            .limit(to: 50)
+            results.append(try await times(60, clock) { _ in _ = try await newest.getDocuments() })
+        }
+        return results[1] / results[0]
+    }
+
+    /// Creates messages; with `readEvery` each so-many-eth of them is read already.
+    private func createMessages(
+        _ db: Firestore, in conversation: String = "c", count: Int = messageCount, readEvery: Int = .max
+    ) async throws {
+        for start in stride(from: 0, to: count, by: 500) {
             let batch = db.batch()
             for number in start..<start + 500 {
+                var message = Self.message(number)
+                if number.isMultiple(of: readEvery) { message["status"] = "read" }
                 batch.setData(
-                    Self.message(number), forDocument: db.document("conversations/c/messages/m\(number)"))
+                    message, forDocument: db.document("conversations/\(conversation)/messages/m\(number)"))
             }
             try await batch.commit()
         }

@@ -20,12 +20,15 @@ struct IndexedQueryTests {
     /// Few values, so that there are ties, matches and misses.
     private static func value(_ generator: inout SeededGenerator) -> Value {
         generator.pick([
-            .null, false, true, 1, 2, 3, .double(1), .double(2.5), .double(.nan), "x", "y", .bytes([1]), [1, 2], ["x"], [],
+            .null, false, true, 1, 2, 3, .double(1), .double(2.5), .double(.nan), "x", "y", .bytes([1]),
+            [1, 2], ["x"], [],
             .map(["k": 1]), .timestamp(.zero), .reference(name(3)),
         ])
     }
 
-    private static func document(_ number: Int, at time: Int64, _ generator: inout SeededGenerator) -> StoredDocument {
+    private static func document(_ number: Int, at time: Int64, _ generator: inout SeededGenerator)
+        -> StoredDocument
+    {
         var map = MapValue()
         for field in ["a", "b", "m", "list"] where !generator.oneIn(5) {
             switch field {
@@ -54,7 +57,10 @@ struct IndexedQueryTests {
             return .field(.documentID(), generator.pick([.equal, .lessThan, .greaterThanOrEqual]), name)
         default:
             return .field(
-                field, generator.pick([.equal, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual]),
+                field,
+                generator.pick([
+                    .equal, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual,
+                ]),
                 value(&generator))
         }
     }
@@ -113,20 +119,25 @@ struct IndexedQueryTests {
     @Test func `a query looks at what it returns, not at what is stored`() throws {
         var state = DatabaseState()
         for number in 0..<5000 {
-            let fields: MapValue = ["n": .integer(Int64(number)), "kind": number.isMultiple(of: 2) ? "even" : "odd"]
+            let fields: MapValue = [
+                "n": .integer(Int64(number)), "kind": number.isMultiple(of: 2) ? "even" : "odd",
+            ]
             state.set(
                 Self.name(number).path,
-                to: StoredDocument(name: Self.name(number), fields: fields, createTime: .zero, updateTime: .zero))
+                to: StoredDocument(
+                    name: Self.name(number), fields: fields, createTime: .zero, updateTime: .zero))
         }
         let plan = try QueryPlan(
             StructuredQuery(
-                from: [StructuredQuery.CollectionSelector("c")], filter: .field(FieldPath(["kind"]), .equal, "odd"),
+                from: [StructuredQuery.CollectionSelector("c")],
+                filter: .field(FieldPath(["kind"]), .equal, "odd"),
                 orderBy: [StructuredQuery.Order(FieldPath(["n"]), .descending)], limit: 3), parent: nil)
         state.addIndexes(plan.missingIndexes(of: state.collection(Self.collection)), to: Self.collection)
         #expect(plan.missingIndexes(of: state.collection(Self.collection)).isEmpty)
         let scan = try #require(plan.scans.first)
         #expect(scan.definition.parts.count == 2)
-        var cursor = try #require(MatchCursor(plan: plan, scan: scan, collection: state.collection(Self.collection)))
+        var cursor = try #require(
+            MatchCursor(plan: plan, scan: scan, collection: state.collection(Self.collection)))
         #expect(cursor.next()?.document.name == Self.name(4999))
         #expect(plan.run(on: state).documents.map(\.name.path.id.string) == ["d4999", "d4997", "d4995"])
     }

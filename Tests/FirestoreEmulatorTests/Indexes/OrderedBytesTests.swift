@@ -14,14 +14,19 @@ struct OrderedBytesTests {
 
     /// Values next to each other in the places where an order is easily lost.
     private static let edges: [Value] = [
-        .null, false, true, .double(.nan), .double(-.infinity), .integer(.min), .double(-0x1p63), .integer(.min + 1),
-        .double(-1.5), .integer(-1), .double(-0.0), .double(0), .integer(0), .double(.leastNonzeroMagnitude), .integer(1), .double(1),
+        .null, false, true, .double(.nan), .double(-.infinity), .integer(.min), .double(-0x1p63),
+        .integer(.min + 1),
+        .double(-1.5), .integer(-1), .double(-0.0), .double(0), .integer(0), .double(.leastNonzeroMagnitude),
+        .integer(1), .double(1),
         .integer(9_007_199_254_740_991), .integer(9_007_199_254_740_992), .double(9_007_199_254_740_992),
         .integer(9_007_199_254_740_993), .double(9_007_199_254_740_994), .integer(.max - 1), .integer(.max),
         .double(0x1p63), .double(.infinity), .timestamp(Timestamp(seconds: -1, nanoseconds: 999_999_000)),
-        .timestamp(.zero), .timestamp(Timestamp(seconds: 0, nanoseconds: 1000)), "", "\u{0}", "\u{0}\u{0}", "\u{0}a", "a",
-        "a\u{0}", "ab", "\u{FFEE}", "\u{1F600}", .bytes([]), .bytes([0]), .bytes([0, 255]), .bytes([1]), .bytes([255]),
-        .geoPoint(GeoPoint(latitude: -1, longitude: 2)), .geoPoint(GeoPoint(latitude: 0, longitude: -0.0)), [], [.null],
+        .timestamp(.zero), .timestamp(Timestamp(seconds: 0, nanoseconds: 1000)), "", "\u{0}", "\u{0}\u{0}",
+        "\u{0}a", "a",
+        "a\u{0}", "ab", "\u{FFEE}", "\u{1F600}", .bytes([]), .bytes([0]), .bytes([0, 255]), .bytes([1]),
+        .bytes([255]),
+        .geoPoint(GeoPoint(latitude: -1, longitude: 2)), .geoPoint(GeoPoint(latitude: 0, longitude: -0.0)),
+        [], [.null],
         [1], [1, "a"], [2], .map([:]), .map(["a": 1]), .map(["a": 1, "b": 0]), .map(["a": 2]), .map(["b": 0]),
     ]
 
@@ -30,7 +35,8 @@ struct OrderedBytesTests {
             for right in Self.edges {
                 let expected = left.compare(to: right)
                 #expect(ComparisonOrder(bytes(left), bytes(right)) == expected, "\(left) and \(right)")
-                let descending = ComparisonOrder(bytes(left, isDescending: true), bytes(right, isDescending: true))
+                let descending = ComparisonOrder(
+                    bytes(left, isDescending: true), bytes(right, isDescending: true))
                 #expect(descending == expected.reversed, "\(left) and \(right), descending")
             }
         }
@@ -42,9 +48,12 @@ struct OrderedBytesTests {
         for _ in 0..<2000 {
             let (left, right) = (generator.randomValue(depth: 3), generator.randomValue(depth: 3))
             let expected = left.compare(to: right)
-            #expect(ComparisonOrder(bytes(left), bytes(right)) == expected, "\(left) and \(right), seed \(seed)")
+            #expect(
+                ComparisonOrder(bytes(left), bytes(right)) == expected, "\(left) and \(right), seed \(seed)")
             // Also when something follows: a value tells its own end.
-            #expect(ComparisonOrder(bytes(left, 1), bytes(right, 0)) == (expected == .equal ? .greater : expected))
+            #expect(
+                ComparisonOrder(bytes(left, 1), bytes(right, 0)) == (expected == .equal ? .greater : expected)
+            )
         }
     }
 
