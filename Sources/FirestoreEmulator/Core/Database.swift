@@ -181,7 +181,13 @@ extension Database {
         // What an old state keeps alive: the versions replaced, and the runs of entries that hold them.
         let cost = plan.replacedSize + plan.changes.count * 512
         current.history.append(current.state, since: current.lastCommit, until: time, cost: cost)
-        for change in plan.changes { current.state.set(change.path, to: change.document) }
+        for (path, document) in plan.changes {
+            if let document {
+                current.state.set(path, to: document)
+            } else {
+                current.state.delete(path, at: time)
+            }
+        }
     }
 
     /// Opens a transaction.

@@ -45,10 +45,15 @@ extension WireDecoder {
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
+        checkPrecision(time)
+        return time
+    }
+
+    /// A time that a request compares with must not be finer than the times that Firestore gives out.
+    mutating func checkPrecision(_ time: Timestamp) {
         if time != time.truncatedToMicroseconds {
             refuse("timestamp cannot have more than microseconds precision")
         }
-        return time
     }
 }
 

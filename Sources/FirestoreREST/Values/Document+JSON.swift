@@ -7,7 +7,7 @@ extension WireDecoder {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         let name = documentName(try reader.string("name") ?? "")
         return Document(
-            name: name, fields: try documentFields(reader), createTime: try reader.timestamp("createTime"),
+            name: name, fields: try documentFields(reader["fields"]), createTime: try reader.timestamp("createTime"),
             updateTime: try reader.timestamp("updateTime"))
     }
 
@@ -16,12 +16,7 @@ extension WireDecoder {
     {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
-        return (try reader.string("name"), try documentFields(reader))
-    }
-
-    private mutating func documentFields(_ reader: MessageReader) throws(RPCStatus) -> MapValue {
-        guard let fields = reader["fields"] else { return MapValue() }
-        return try self.fields(fields)
+        return (try reader.string("name"), try documentFields(reader["fields"]))
     }
 }
 

@@ -19,6 +19,9 @@ extension DocumentName {
 }
 
 /// The name of a database's root, of a collection or of a document.
+///
+/// May be longer than what can be stored: a read then finds nothing, and a write refuses it with
+/// ``FirestoreModel/DocumentPath/refusalOfLength``.
 package struct ResourceName: Sendable, Equatable {
     package let database: DatabaseID
     /// The ids after `documents`; none for the root.
@@ -65,9 +68,6 @@ package struct ResourceName: Sendable, Equatable {
             }
             segments.append(id)
         }
-        if segments.count > DocumentPath.maximumSegments {
-            throw .invalidArgument("Key path is too long. Cannot exceed 100 elements.")
-        }
         self.segments = segments
     }
 }
@@ -77,20 +77,20 @@ extension ResourceID {
     fileprivate func refusal(isCollection: Bool, in name: String, at index: Int, as role: DocumentName.Role)
         -> RPCStatus?
     {
-        switch problem {
-        case nil: nil
+        switch isCollection ? problemOfCollection : problem {
+        case nil, .tooLong: nil
         case .empty: .invalidArgument("\(role.rawValue) \"\(name)\" lacks a resource id at index \(index).")
         case .dots:
             .invalidArgument(
                 "\(role.rawValue) \"\(name)\" contains a resource id \"\(string)\" at index \(index).")
-        case .containsSlash, .reserved, .notAnInteger, .tooLong: refusal(isCollection: isCollection)
+        case .containsSlash, .reserved, .notAnInteger: refusal(isCollection: isCollection)
         }
     }
 
     /// The error of Google's emulator for an id that stands alone, or nil when it is a good one.
     package func refusal(isCollection: Bool) -> RPCStatus? {
         let kind = isCollection ? "Collection id" : "Resource id"
-        switch problem {
+        switch isCollection ? problemOfCollection : problem {
         case nil: return nil
         case .empty: return .invalidArgument("\(kind) \"\" is invalid because it is empty.")
         case .dots: return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
@@ -104,4 +104,20 @@ extension ResourceID {
             return .invalidArgument("The key path element \(element) is longer than 1500 bytes.")
         }
     }
+}
+
+extension DocumentPath {
+    /// The error of Google's emulator for a path that is too long to be stored, or nil when it is a good one.
+    package var refusalOfLength: RPCStatus? {
+        if segments.count > DocumentPath.maximumSegments { return .tooManyElements }
+        for (index, id) in segments.enumerated() where id.string.utf8.count > ResourceID.maximumLength {
+            return id.refusal(isCollection: index.isMultiple(of: 2))
+        }
+        return nil
+    }
+}
+
+extension RPCStatus {
+    /// The error of Google's emulator for a path of more than 100 collections and documents.
+    package static let tooManyElements = invalidArgument("Key path is too long. Cannot exceed 100 elements.")
 }

@@ -40,7 +40,7 @@ extension WireDecoder {
         case "arrayValue", "array_value":
             return json.isNull ? nil : .array(try array(json))
         case "mapValue", "map_value":
-            return json.isNull ? nil : .map(try fields(of: json))
+            return json.isNull ? nil : .map(try mapFields(json))
         case "booleanValue", "boolean_value":
             return json.isNull ? nil : .boolean(try json.protoBoolean())
         case "doubleValue", "double_value":
@@ -62,44 +62,53 @@ extension WireDecoder {
                 throw .invalidPayload
             }
             return .null
-        case "fieldReferenceValue", "variableReferenceValue", "functionValue", "pipelineValue":
+        case "fieldReferenceValue", "functionValue", "pipelineValue":
             if json.isNull { return nil }
-            refuse("Value type is not supported: \(MessageReader.upperSnakeCased(member.name)).")
+            refuse("Value type is not supported: \(MessageReader.upperSnakeCased(member.name))")
             return .null
         default:
             throw .invalidPayload
         }
     }
 
-    private mutating func array(_ json: JSON) throws(RPCStatus) -> [Value] {
+    /// The elements of an `ArrayValue`.
+    mutating func array(_ json: JSON) throws(RPCStatus) -> [Value] {
         var values: [Value] = []
         for element in try MessageReader(json, "values").array("values") {
             let value = try value(element)
             if case .array = value { refuse("Cannot convert an array value in an array value.") }
+            if value.typeClass == .vector { refuse("Cannot convert a vector value in an array value.") }
             values.append(value)
         }
         return values
     }
 
-    /// The elements of an `ArrayValue` that may hold arrays, as the operands of array transforms do.
-    mutating func elements(_ json: JSON) throws(RPCStatus) -> [Value] {
-        var values: [Value] = []
-        for element in try MessageReader(json, "values").array("values") { values.append(try value(element)) }
-        return values
+    /// The `fields` of a document.
+    mutating func documentFields(_ json: JSON?) throws(RPCStatus) -> MapValue {
+        guard let json else { return MapValue() }
+        return try fields(json) { "field name \($0) is reserved" }
     }
 
-    /// The `fields` of a document or of a map value.
-    mutating func fields(of json: JSON) throws(RPCStatus) -> MapValue {
-        guard let fields = try MessageReader(json, "fields")["fields"] else { return MapValue() }
-        return try self.fields(fields)
+    /// The `fields` of a map value.
+    private mutating func mapFields(_ json: JSON) throws(RPCStatus) -> MapValue {
+        guard let json = try MessageReader(json, "fields")["fields"] else { return MapValue() }
+        // Maps with a type may use the names that are kept from others.
+        if json["__type__"] == nil { return try fields(json) { "field name '\($0)' is reserved." } }
+        let map = try fields(json) { _ in nil }
+        if let refusal = map.refusalOfType { refuse(refusal) }
+        return map
     }
 
-    mutating func fields(_ json: JSON) throws(RPCStatus) -> MapValue {
+    private mutating func fields(
+        _ json: JSON, refusalOfReserved: (FieldName) -> String?
+    ) throws(RPCStatus) -> MapValue {
         guard case .object(let members) = json else { throw .invalidPayload }
         var map = MapValue(minimumCapacity: members.count)
         for member in members {
             if member.value.isNull { throw .invalidPayload }
-            map[FieldName(member.name)] = try value(member.value)
+            let name = FieldName(member.name)
+            if name.isReserved, let refusal = refusalOfReserved(name) { refuse(refusal) }
+            map[name] = try value(member.value)
         }
         return map
     }

@@ -28,6 +28,7 @@ extension WireDecoder {
             if mask != nil { refuse("a \(kind) must not specify a document mask.") }
             if !transforms.isEmpty { refuse("a \(kind) must not specify a update transform.") }
             let name = documentName(text)
+            if kind == "verify", precondition == nil { refuse("a verify must contain a precondition") }
             return Write(kind == "delete" ? .delete(name) : .verify(name), precondition: precondition)
         case "transform":
             let transform = try MessageReader(operation?.value ?? .null, "document", "fieldTransforms")
@@ -46,7 +47,17 @@ extension WireDecoder {
     private mutating func transforms(_ elements: [JSON]) throws(RPCStatus) -> [FieldTransform] {
         var transforms: [FieldTransform] = []
         for element in elements { transforms.append(try transform(element)) }
+        if let outer = WireDecoder.pathAroundAnother(transforms.map(\.field)) {
+            refuse("Cannot transform property \(outer) and its nested property at the same time.")
+        }
         return transforms
+    }
+
+    /// The first of these paths that holds another one of them.
+    private static func pathAroundAnother(_ paths: [FieldPath]) -> FieldPath? {
+        // Sorted, a path stands right before those inside of it.
+        let sorted = paths.sorted()
+        return zip(sorted, sorted.dropFirst()).first { $0 != $1 && $0.isPrefix(of: $1) }?.0
     }
 
     private mutating func transform(_ json: JSON) throws(RPCStatus) -> FieldTransform {
@@ -54,6 +65,7 @@ extension WireDecoder {
             json, "fieldPath", "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
         let path = fieldPath(try kinds.string("fieldPath") ?? "")
+        if path.isDocumentID { refuse("the name __key__ is reserved") }
         let kind = try kinds.oneOf(
             "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
@@ -68,8 +80,8 @@ extension WireDecoder {
         case "maximum": return FieldTransform(path, .maximum(try number(operand)))
         case "minimum": return FieldTransform(path, .minimum(try number(operand)))
         case "appendMissingElements":
-            return FieldTransform(path, .appendMissingElements(try elements(operand)))
-        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try elements(operand)))
+            return FieldTransform(path, .appendMissingElements(try array(operand)))
+        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try array(operand)))
         default:
             refuse("Operation type must be specified for field transformation.")
             return FieldTransform(path, .setToServerTime)
@@ -88,9 +100,8 @@ extension WireDecoder {
         guard let condition = try reader.oneOf("exists", "updateTime") else { return nil }
         if condition.name == "exists" { return .exists(try reader.boolean("exists") ?? false) }
         let time = try reader.timestamp("updateTime") ?? .zero
-        if time != time.truncatedToMicroseconds {
-            refuse("timestamp cannot have more than microseconds precision")
-        }
+        checkPrecision(time)
+        if time < .zero { refuse("Only timestamps past epoch are supported.") }
         return .updateTime(time)
     }
 }
