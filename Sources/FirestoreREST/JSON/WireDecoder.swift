@@ -6,6 +6,8 @@ package import FirestoreModel
 /// reserved id) is remembered, and reported only if the whole message has the right form.
 package struct WireDecoder {
     private var firstRefusal: RPCStatus?
+    /// True in queries, whose values may be what no document can hold; they then match nothing.
+    var allowsNestedArrays = false
 
     /// Decodes a body; an empty one stands for the empty message.
     package static func decode<Message>(
@@ -31,7 +33,20 @@ package struct WireDecoder {
 
     /// Remembers what is wrong with the content of a message that has the right form.
     mutating func refuse(_ text: String) {
-        if firstRefusal == nil { firstRefusal = .invalidArgument(text) }
+        refuse(.invalidArgument(text))
+    }
+
+    mutating func refuse(_ status: RPCStatus) {
+        if firstRefusal == nil { firstRefusal = status }
+    }
+
+    /// Reads a part, and hands out what is wrong with its content instead of remembering it.
+    func readSeparately<Part>(
+        _ read: (inout WireDecoder) throws(RPCStatus) -> Part
+    ) throws(RPCStatus) -> (part: Part, refusal: RPCStatus?) {
+        var decoder = self
+        decoder.firstRefusal = nil
+        return (try read(&decoder), decoder.firstRefusal)
     }
 
     /// Takes a result, or remembers the refusal and goes on with a stand-in that nobody will see.
@@ -39,7 +54,7 @@ package struct WireDecoder {
         do throws(RPCStatus) {
             return try make()
         } catch {
-            if firstRefusal == nil { firstRefusal = error }
+            refuse(error)
             return standIn
         }
     }

@@ -75,10 +75,10 @@ extension WireDecoder {
     mutating func array(_ json: JSON) throws(RPCStatus) -> [Value] {
         var values: [Value] = []
         for element in try MessageReader(json, "values").array("values") {
-            let value = try value(element)
-            if case .array = value { refuse("Cannot convert an array value in an array value.") }
-            if value.typeClass == .vector { refuse("Cannot convert a vector value in an array value.") }
-            values.append(value)
+            values.append(try value(element))
+            if !allowsNestedArrays, let kind = values.last?.typeClass, kind == .array || kind == .vector {
+                refuse("Cannot convert \(kind == .array ? "an array" : "a vector") value in an array value.")
+            }
         }
         return values
     }

@@ -25,7 +25,7 @@ extension RESTAdapter {
         if let token = target.value("pageToken"), !token.isEmpty {
             query.startAt = try PageToken(text: token, valueCount: orders.count).cursor
         }
-        let plan = try QueryPlan(query, parent: collection.parent)
+        let plan = try QueryPlan(query, in: database, parent: collection.parent)
         let result = try authorized(database, context).run(plan, consistency(context)).result
         let response = ListDocumentsResponse(
             documents: result.documents.map { $0.document(mask: mask) },

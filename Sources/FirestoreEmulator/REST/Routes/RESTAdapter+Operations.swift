@@ -29,7 +29,7 @@ extension RESTAdapter {
         _ id: DatabaseID, _ parent: DocumentPath?, _ context: RequestContext
     ) throws(RPCStatus) -> HTTPExchangeResponse {
         let request = try RunQueryRequest(body: context.body)
-        let plan = try QueryPlan(request.query, parent: parent)
+        let plan = try QueryPlan(request.query, in: id, parent: parent)
         let (view, result) = try authorized(id, context).run(plan, request.consistency)
         var elements = view.newTransaction.map { [RunQueryElement(transaction: $0)] } ?? []
         for document in result.documents {
@@ -38,7 +38,10 @@ extension RESTAdapter {
         if result.documents.isEmpty {
             elements.append(RunQueryElement(readTime: view.readTime))
         } else {
-            elements[elements.count - result.documents.count].skippedResults = result.skipped
+            // Google's emulator repeats the number on each element but the last one.
+            for index in elements.indices.suffix(result.documents.count).dropLast() {
+                elements[index].skippedResults = result.skipped
+            }
         }
         elements[elements.count - 1].done = true
         return .stream(elements) { $1.write(to: &$0) }
