@@ -194,7 +194,15 @@ extension Database {
     func begin(_ options: TransactionOptions) throws(RPCStatus) -> [UInt8] {
         try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
+            if case .readWrite(let earlier?) = options { try current.transactions.checkID(earlier) }
             return current.transactions.begin(try Self.mode(options, current, now: now), at: now)
+        }
+    }
+
+    /// Checks that a transaction is open.
+    func checkTransaction(_ transaction: [UInt8]) throws(RPCStatus) {
+        try withCurrent { current throws(RPCStatus) in
+            try current.transactions.use(transaction, at: current.now(clock)) { _ in }
         }
     }
 

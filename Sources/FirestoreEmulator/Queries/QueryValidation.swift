@@ -119,6 +119,7 @@ struct QueryValidation {
 
     private func checkName(_ operand: Value) throws(RPCStatus) {
         guard case .reference(let name) = operand else { throw QueryValidation.notAName }
+        if let refusal = name.path.refusalOfLength { throw refusal }
         if name.database != database {
             throw .invalidArgument(
                 "The request was for database '\(database)' but was attempting to access database '\(name.database)'")

@@ -13,22 +13,23 @@ package struct WireDecoder {
     package static func decode<Message>(
         _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> Message {
+        let (message, refusal) = try decodeSeparately(body, read)
+        if let refusal { throw refusal }
+        return message
+    }
+
+    /// Decodes a body, and hands out what is wrong with the content of a message that has the right form.
+    package static func decodeSeparately<Message>(
+        _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+    ) throws(RPCStatus) -> (message: Message, refusal: RPCStatus?) {
         let json: JSON
         do throws(JSONParser.Failure) {
             json = body.isEmpty ? .object([]) : try JSONParser.parse(body)
         } catch {
             throw .invalidPayload
         }
-        return try decode(json, read)
-    }
-
-    package static func decode<Message>(
-        _ json: JSON, _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
-    ) throws(RPCStatus) -> Message {
         var decoder = WireDecoder()
-        let message = try read(&decoder, json)
-        if let refusal = decoder.firstRefusal { throw refusal }
-        return message
+        return (try read(&decoder, json), decoder.firstRefusal)
     }
 
     /// Remembers what is wrong with the content of a message that has the right form.

@@ -23,8 +23,7 @@ extension WireDecoder {
     mutating func consistency(_ reader: MessageReader) throws(RPCStatus) -> Consistency? {
         switch try reader.oneOf("transaction", "newTransaction", "readTime")?.name {
         case "transaction":
-            let id = try reader.bytes("transaction") ?? []
-            return id.isEmpty ? nil : .transaction(id)
+            return .transaction(try reader.bytes("transaction") ?? [])
         case "newTransaction":
             return .newTransaction(try transactionOptions(reader["newTransaction"] ?? .null))
         case "readTime": return try readTime(reader).map(Consistency.readTime)
@@ -45,15 +44,16 @@ extension WireDecoder {
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
-        checkPrecision(time)
+        checkStorable(time)
         return time
     }
 
-    /// A time that a request compares with must not be finer than the times that Firestore gives out.
-    mutating func checkPrecision(_ time: Timestamp) {
+    /// A time to be compared with stored ones must be one that Firestore gives out.
+    mutating func checkStorable(_ time: Timestamp) {
         if time != time.truncatedToMicroseconds {
             refuse("timestamp cannot have more than microseconds precision")
         }
+        if time < .zero { refuse("Only timestamps past epoch are supported.") }
     }
 }
 

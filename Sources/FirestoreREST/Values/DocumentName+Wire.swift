@@ -2,19 +2,26 @@ package import FirestoreModel
 
 /// Reading resource names, with the texts in which Google's emulator refuses them.
 extension DocumentName {
-    /// What a name is called in an error.
-    package enum Role: String, Sendable {
-        case document = "Document name"
-        case resource = "Resource name"
-    }
-
     /// Reads `projects/p/databases/d/documents/c/m`.
-    package init(wire text: String, as role: Role = .document) throws(RPCStatus) {
+    package init(wire text: String, as role: ResourceName.Role = .document) throws(RPCStatus) {
         let name = try ResourceName(wire: text, as: role)
         guard let path = DocumentPath(segments: name.segments) else {
+            if name.segments.isEmpty {
+                throw .invalidArgument(
+                    "\(role.rawValue) \"\(text)\" is invalid: Omit \"/documents\" when referencing a database "
+                        + "(except as the parent of a document).")
+            }
             throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"/\" at index \(text.utf16.count).")
         }
         self.init(name.database, path)
+    }
+}
+
+extension DatabaseID {
+    /// Reads `projects/p/databases/d`.
+    package init(wire text: String) throws(RPCStatus) {
+        var parts = NameParts(text, as: .database)
+        self = try parts.takeDatabase()
     }
 }
 
@@ -23,67 +30,133 @@ extension DocumentName {
 /// May be longer than what can be stored: a read then finds nothing, and a write refuses it with
 /// ``FirestoreModel/DocumentPath/refusalOfLength``.
 package struct ResourceName: Sendable, Equatable {
+    /// What a name is called in an error.
+    package enum Role: String, Sendable {
+        case document = "Document name"
+        case parent = "Document parent name"
+        case database = "Database name"
+        case resource = "Resource name"
+    }
+
     package let database: DatabaseID
     /// The ids after `documents`; none for the root.
     package let segments: [ResourceID]
 
-    package init(wire text: String, as role: DocumentName.Role = .document) throws(RPCStatus) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        var index = 0
-        func part(_ number: Int) throws(RPCStatus) -> Substring {
-            guard number < parts.count else {
-                throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"/\" at index \(index - 1).")
-            }
-            defer { index += parts[number].utf16.count + 1 }
-            return parts[number]
-        }
-        func literal(_ number: Int, _ word: String) throws(RPCStatus) {
-            let start = index
-            guard try part(number) == word else {
-                throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"\(word)\" at index \(start).")
-            }
-        }
-        func identifier(_ number: Int, _ kind: String) throws(RPCStatus) -> String {
-            let start = index
-            let id = try part(number)
-            if id.isEmpty {
-                throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \(kind) at index \(start).")
-            }
-            return String(id)
-        }
-        try literal(0, "projects")
-        let project = try identifier(1, "a project id")
-        try literal(2, "databases")
-        database = DatabaseID(project: project, database: try identifier(3, "a database id"))
-        try literal(4, "documents")
+    package init(wire text: String, as role: Role = .document) throws(RPCStatus) {
+        var parts = NameParts(text, as: role)
+        database = try parts.takeDatabase()
+        try parts.takeWord("documents")
+        segments = try parts.takeSegments(parts.count)
+    }
 
+    /// The document with this name, or nil for the root.
+    package func parent(wire text: String) throws(RPCStatus) -> DocumentPath? {
+        segments.isEmpty ? nil : try DocumentName(wire: text, as: .parent).path
+    }
+}
+
+/// The name of a collection to be listed.
+package struct CollectionName: Sendable, Equatable {
+    package let database: DatabaseID
+    /// The document below which the collection lies; nil for the root.
+    package let parent: DocumentPath?
+    /// The id, not checked yet; an empty one stands for every collection of the parent.
+    package let id: ResourceID
+
+    package init(wire text: String) throws(RPCStatus) {
+        var parts = NameParts(text, as: .document)
+        database = try parts.takeDatabase()
+        try parts.takeWord("documents")
+        parent = DocumentPath(segments: try parts.takeSegments(max(parts.count - 1, 0)))
+        id = ResourceID(String(try parts.take()))
+    }
+
+    /// Why Firestore refuses the id, or nil when it is a good one to look for.
+    package var refusalOfID: RPCStatus? {
+        id.string.isEmpty || id.problemOfCollection == .tooLong ? nil : id.refusal(isCollection: true)
+    }
+}
+
+/// Takes a name apart at its slashes, from the left to the right.
+private struct NameParts {
+    private let text: String
+    private let role: ResourceName.Role
+    private var rest: ArraySlice<Substring>
+    /// Where the next part begins, in UTF-16 units.
+    private var index = 0
+
+    init(_ text: String, as role: ResourceName.Role) {
+        self.text = text
+        self.role = role
+        rest = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+    }
+
+    mutating func takeDatabase() throws(RPCStatus) -> DatabaseID {
+        try takeWord("projects")
+        let project = try takeIdentifier("project")
+        try takeWord("databases")
+        return DatabaseID(project: project, database: try takeIdentifier("database"))
+    }
+
+    mutating func takeWord(_ word: String) throws(RPCStatus) {
+        let start = index
+        let part = try take()
+        if part == word { return }
+        if part.isEmpty, rest.isEmpty, start > 0 { throw trailingSlash }
+        if role == .resource, word == "documents" {
+            throw .invalidArgument("Resource \"\(text)\" is not recognized.")
+        }
+        throw part.hasPrefix(word)
+            ? refusal("lacks \"/\" at index \(start + word.utf16.count).") : refusal("lacks \"\(word)\" at index \(start).")
+    }
+
+    /// How many parts are left.
+    var count: Int { rest.count }
+
+    mutating func takeSegments(_ count: Int) throws(RPCStatus) -> [ResourceID] {
+        if count == 1, rest.count == 1, rest.first == "" { throw refusal("is invalid: Omit trailing \"/\".") }
         var segments: [ResourceID] = []
-        segments.reserveCapacity(max(parts.count - 5, 0))
-        for number in 5..<max(parts.count, 5) {
-            let start = index
-            let id = ResourceID(String(try part(number)))
+        segments.reserveCapacity(count)
+        while segments.count < count {
             let isCollection = segments.count.isMultiple(of: 2)
-            if let refusal = id.refusal(isCollection: isCollection, in: text, at: start, as: role) {
-                throw refusal
-            }
+            let id = ResourceID(try takeIdentifier(isCollection ? "collection" : "resource"))
+            if let refusal = id.refusalInName(isCollection: isCollection) { throw refusal }
             segments.append(id)
         }
-        self.segments = segments
+        return segments
+    }
+
+    private mutating func takeIdentifier(_ kind: String) throws(RPCStatus) -> String {
+        let start = index
+        let part = try take()
+        if part.isEmpty {
+            throw rest.isEmpty ? trailingSlash : refusal("lacks a \(kind) id at index \(start).")
+        }
+        if part == "." || part == ".." {
+            throw refusal("contains a \(kind) id \"\(part)\" at index \(start).")
+        }
+        return String(part)
+    }
+
+    mutating func take() throws(RPCStatus) -> Substring {
+        guard let part = rest.popFirst() else { throw refusal("lacks \"/\" at index \(index - 1).") }
+        index += part.utf16.count + 1
+        return part
+    }
+
+    private var trailingSlash: RPCStatus { refusal("has invalid trailing \"/\".") }
+
+    private func refusal(_ reason: String) -> RPCStatus {
+        .invalidArgument("\(role.rawValue) \"\(text)\" \(reason)")
     }
 }
 
 extension ResourceID {
-    /// The error of Google's emulator for an id in a name, or nil when it is a good one.
-    fileprivate func refusal(isCollection: Bool, in name: String, at index: Int, as role: DocumentName.Role)
-        -> RPCStatus?
-    {
+    /// The error of Google's emulator for an id in a name, or nil when it is a good one there.
+    fileprivate func refusalInName(isCollection: Bool) -> RPCStatus? {
         switch isCollection ? problemOfCollection : problem {
         case nil, .tooLong: nil
-        case .empty: .invalidArgument("\(role.rawValue) \"\(name)\" lacks a resource id at index \(index).")
-        case .dots:
-            .invalidArgument(
-                "\(role.rawValue) \"\(name)\" contains a resource id \"\(string)\" at index \(index).")
-        case .containsSlash, .reserved, .notAnInteger: refusal(isCollection: isCollection)
+        case .empty, .dots, .containsSlash, .reserved, .notAnInteger: refusal(isCollection: isCollection)
         }
     }
 

@@ -100,8 +100,7 @@ extension WireDecoder {
         guard let condition = try reader.oneOf("exists", "updateTime") else { return nil }
         if condition.name == "exists" { return .exists(try reader.boolean("exists") ?? false) }
         let time = try reader.timestamp("updateTime") ?? .zero
-        checkPrecision(time)
-        if time < .zero { refuse("Only timestamps past epoch are supported.") }
+        checkStorable(time)
         return .updateTime(time)
     }
 }
