@@ -38,7 +38,7 @@ enum Identity: Sendable, Equatable {
 
     private static func claims(_ token: String) -> JSON? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, object(parts[0]) != nil else { return nil }
+        guard parts.count == 3, object(parts[0]) != nil, Base64.decode(String(parts[2])) != nil else { return nil }
         return object(parts[1])
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 final class RulesRegistry: Sendable {
     /// One source file.
     struct File: Sendable, Equatable {
-        let name: String
+        let name: String?
         let content: String
     }
 

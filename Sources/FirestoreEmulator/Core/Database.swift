@@ -191,14 +191,28 @@ extension Database {
         // What an old state keeps alive: the versions replaced, and the runs of entries that hold them.
         let cost = plan.replacedSize + plan.changes.count * 512
         current.history.append(current.state, since: current.lastCommit, until: time, cost: cost)
-        for change in plan.changes { current.state.set(change.path, to: change.document) }
+        for (path, document) in plan.changes {
+            if let document {
+                current.state.set(path, to: document)
+            } else {
+                current.state.delete(path, at: time)
+            }
+        }
     }
 
     /// Opens a transaction.
     func begin(_ options: TransactionOptions) throws(RPCStatus) -> [UInt8] {
         try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
+            if case .readWrite(let earlier?) = options { try current.transactions.checkID(earlier) }
             return current.transactions.begin(try Self.mode(options, current, now: now), at: now)
+        }
+    }
+
+    /// Checks that a transaction is open.
+    func checkTransaction(_ transaction: [UInt8]) throws(RPCStatus) {
+        try withCurrent { current throws(RPCStatus) in
+            try current.transactions.use(transaction, at: current.now(clock)) { _ in }
         }
     }
 

@@ -57,7 +57,7 @@ extension Filter.UnaryOperator {
 }
 
 extension Value {
-    fileprivate var isNaN: Bool {
+    var isNaN: Bool {
         if case .double(let number) = self { number.isNaN } else { false }
     }
 

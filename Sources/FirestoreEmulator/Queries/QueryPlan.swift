@@ -20,8 +20,8 @@ struct QueryPlan: Sendable {
     /// Checks a query and completes it.
     ///
     /// - Throws: INVALID_ARGUMENT with the text of Google's emulator.
-    init(_ query: StructuredQuery, parent: DocumentPath?) throws(RPCStatus) {
-        try QueryValidation.check(query, parent: parent)
+    init(_ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?) throws(RPCStatus) {
+        try QueryValidation(query, in: database, parent: parent).check()
         self.parent = parent
         // No selector stands for the direct children with any id.
         let selector = query.from.first ?? StructuredQuery.CollectionSelector("")
@@ -40,7 +40,7 @@ struct QueryPlan: Sendable {
     private static func completed(_ orders: [StructuredQuery.Order], filter: Filter?) -> [StructuredQuery.Order] {
         var result = orders
         let direction = orders.last?.direction ?? .ascending
-        for field in QueryValidation.inequalityFields(filter).sorted()
+        for field in (filter?.inequalityFields ?? []).sorted()
         where !field.isDocumentID && !result.contains(where: { $0.field == field }) {
             result.append(StructuredQuery.Order(field, direction))
         }

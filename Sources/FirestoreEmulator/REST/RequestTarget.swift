@@ -3,36 +3,43 @@ import FirestoreREST
 
 /// The path of a request and the items of its query, percent-decoded.
 ///
-/// As in Google's emulator the whole path is decoded before it is cut at its slashes, and `+` stays a plus.
+/// As in Google's emulator the whole path is decoded before it is cut at its slashes, `+` stays a plus, and
+/// `mask.field_paths` is another way to write `mask.fieldPaths`.
 struct RequestTarget: Sendable {
     let path: String
     private let items: [(name: String, value: String)]
 
-    /// Reads a request's target; nil when it holds a broken percent-encoding.
-    init?(_ text: String) {
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let path = RequestTarget.decoded(parts[0]) else { return nil }
-        self.path = path
+    /// Reads a request's target.
+    ///
+    /// - Throws: INVALID_ARGUMENT for a broken percent-encoding.
+    init(_ text: String) throws(RPCStatus) {
+        // A fragment has no business in a request and is left out.
+        let parts = text.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = try RequestTarget.decoded(parts.first ?? "")
         var items: [(String, String)] = []
         for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
             let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = RequestTarget.decoded(pair[0]),
-                let value = RequestTarget.decoded(pair.count > 1 ? pair[1] : "")
-            else { return nil }
-            items.append((RequestTarget.camelCased(name), value))
+            let name = RequestTarget.camelCased(try RequestTarget.decoded(pair[0]))
+            items.append((name, try RequestTarget.decoded(pair.count > 1 ? pair[1] : "")))
         }
         self.items = items
     }
 
-    /// The last value of an item; nil when the item is missing.
-    func value(_ name: String) -> String? { items.last { $0.name == name }?.value }
+    /// The value of an item; nil when the item is missing.
+    ///
+    /// - Throws: INVALID_ARGUMENT for an item that is there more than once.
+    func value(_ name: String) throws(RPCStatus) -> String? {
+        let values = values(name)
+        if values.count > 1 { throw .invalidPayload }
+        return values.first
+    }
 
     /// All values of an item, in order.
     func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
     /// A whole number; nil when the item is missing or empty.
     func integer(_ name: String) throws(RPCStatus) -> Int? {
-        guard let text = value(name), !text.isEmpty else { return nil }
+        guard let text = try value(name), !text.isEmpty else { return nil }
         guard let number = Int32(text) else {
             throw .invalidArgument("The parameter \(name) must be a whole number, not \"\(text)\".")
         }
@@ -48,7 +55,7 @@ struct RequestTarget: Sendable {
         return DocumentMask(paths)
     }
 
-    private static func decoded(_ text: Substring) -> String? {
+    private static func decoded(_ text: Substring) throws(RPCStatus) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
@@ -58,11 +65,13 @@ struct RequestTarget: Sendable {
                 continue
             }
             let digits = rest.prefix(2)
-            guard digits.count == 2, let code = UInt8(String(Substring(digits)), radix: 16) else { return nil }
+            guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+                let code = UInt8(String(Substring(digits)), radix: 16)
+            else { throw .invalidArgument("The URL has a broken percent-encoding: \"\(text)\".") }
             bytes.append(code)
             rest = rest.dropFirst(2)
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// `mask.field_paths` is `mask.fieldPaths`.

@@ -1,102 +1,98 @@
-import FirestoreModel
-import FirestoreREST
 import HTTPTypes
 
-/// What a request asks for: the method and path, understood.
-enum Route: Sendable {
+/// What a request asks for: its method and path, recognized. The names in it are not read yet, so that a body that is
+/// no message is refused before a name that is none, as Google's emulator does it.
+enum Route: Equatable, Sendable {
     case health
-    case getDocument(DocumentName)
-    case patchDocument(DocumentName)
-    case deleteDocument(DocumentName)
-    case listDocuments(DatabaseID, CollectionPath)
-    case createDocument(DatabaseID, CollectionPath)
-    case batchGet(DatabaseID)
-    case commit(DatabaseID)
-    case beginTransaction(DatabaseID)
-    case rollback(DatabaseID)
-    case runQuery(DatabaseID, parent: DocumentPath?)
-    case clearDocuments(DatabaseID, [ResourceID])
+    case getDocument(name: String)
+    /// The name is that of the collection; its last id may be empty, for all collections of the parent.
+    case listDocuments(name: String)
+    case createDocument(parent: String, collectionID: String)
+    case patchDocument(name: String)
+    case deleteDocument(name: String)
+    case batchGet(database: String)
+    case commit(database: String)
+    case beginTransaction(database: String)
+    case rollback(database: String)
+    case runQuery(parent: String)
+    case clearDocuments(name: String)
     case getRules(project: String)
     case setRules(project: String)
 
-    /// Finds the route.
+    /// Finds the route; nil where there is none.
     ///
-    /// - Returns: nil where there is none.
-    /// - Throws: INVALID_ARGUMENT where the path should name something and does not.
-    init?(_ method: HTTPRequest.Method, _ path: String) throws(RPCStatus) {
+    /// - Parameters:
+    ///   - method: The method of the request.
+    ///   - path: The path, percent-decoded.
+    init?(_ method: HTTPRequest.Method, _ path: String) {
+        let route: Route?
         if path == "/" || path.isEmpty {
-            guard method == .get else { return nil }
-            self = .health
-        } else if let rest = path.removingPrefix("/v1/") ?? path.removingPrefix("/v1beta1/") {
-            guard let route = try Route.documents(method, rest) else { return nil }
-            self = route
-        } else if let rest = path.removingPrefix("/emulator/v1/") {
-            guard let route = try Route.emulator(method, rest) else { return nil }
-            self = route
+            route = method == .get ? .health : nil
+        } else if let name = path.removingPrefix("/v1/") ?? path.removingPrefix("/v1beta1/") {
+            route = Route.documents(method, name)
+        } else if let name = path.removingPrefix("/emulator/v1/") {
+            route = Route.rules(method, name) ?? Route.clear(method, name)
         } else {
-            return nil
+            route = nil
         }
+        guard let route else { return nil }
+        self = route
     }
 
-    private static func documents(_ method: HTTPRequest.Method, _ path: String) throws(RPCStatus) -> Route? {
-        if method == .post, let colon = path.lastIndex(of: ":"),
-            let route = try verb(String(path[path.index(after: colon)...]), String(path[..<colon]))
-        {
-            return route
-        }
-        guard path.contains("/documents/") else { return nil }
-        switch method {
-        case .get, .post:
-            let name = try ResourceName(wire: path)
-            if let collection = CollectionPath(segments: name.segments) {
-                return method == .get
-                    ? .listDocuments(name.database, collection) : .createDocument(name.database, collection)
+    private static func documents(_ method: HTTPRequest.Method, _ name: String) -> Route? {
+        let words = Route.words(name)
+        guard let fifth = words.dropFirst(4).first else { return nil }
+        if method == .post {
+            if words.count == 5, let verb = fifth.removingPrefix("documents:") {
+                return databaseVerb(verb, words[..<4].joined(separator: "/"), root: words[..<4] + ["documents"])
             }
-            guard method == .get else { return nil }
-            return .getDocument(try DocumentName(wire: path))
-        case .patch: return .patchDocument(try DocumentName(wire: path))
-        case .delete: return .deleteDocument(try DocumentName(wire: path))
+            if words.count > 5, fifth == "documents", let parent = name.removingSuffix(":runQuery") {
+                return .runQuery(parent: parent)
+            }
+        }
+        guard words.count > 5, fifth == "documents" else { return nil }
+        let isCollection = words.count.isMultiple(of: 2)
+        switch method {
+        case .get: return isCollection ? .listDocuments(name: name) : .getDocument(name: name)
+        case .post: return .createDocument(parent: words.dropLast().joined(separator: "/"), collectionID: words[words.count - 1])
+        case .patch: return .patchDocument(name: name)
+        case .delete: return .deleteDocument(name: name)
         default: return nil
         }
     }
 
-    private static func verb(_ verb: String, _ path: String) throws(RPCStatus) -> Route? {
+    private static func databaseVerb(_ verb: String, _ database: String, root: [String]) -> Route? {
         switch verb {
-        case "batchGet": .batchGet(try database(path))
-        case "commit": .commit(try database(path))
-        case "beginTransaction": .beginTransaction(try database(path))
-        case "rollback": .rollback(try database(path))
-        case "runQuery": try runQuery(path)
+        case "batchGet": .batchGet(database: database)
+        case "commit": .commit(database: database)
+        case "beginTransaction": .beginTransaction(database: database)
+        case "rollback": .rollback(database: database)
+        case "runQuery": .runQuery(parent: root.joined(separator: "/"))
         default: nil
         }
     }
 
-    private static func database(_ path: String) throws(RPCStatus) -> DatabaseID {
-        let name = try ResourceName(wire: path)
-        if !name.segments.isEmpty {
-            throw .invalidArgument("Document name \"\(path)\" must be the root of the database.")
+    private static func rules(_ method: HTTPRequest.Method, _ name: String) -> Route? {
+        guard let project = name.removingPrefix("projects/")?.removingSuffix(":securityRules"),
+            !project.isEmpty, !project.contains("/")
+        else { return nil }
+        return switch method {
+        case .get: .getRules(project: project)
+        case .put: .setRules(project: project)
+        default: nil
         }
-        return name.database
     }
 
-    private static func runQuery(_ path: String) throws(RPCStatus) -> Route {
-        let name = try ResourceName(wire: path)
-        if name.segments.isEmpty { return .runQuery(name.database, parent: nil) }
-        return .runQuery(name.database, parent: try DocumentName(wire: path).path)
-    }
-
-    private static func emulator(_ method: HTTPRequest.Method, _ path: String) throws(RPCStatus) -> Route? {
-        let words = path.split(separator: "/", omittingEmptySubsequences: false)
-        if words.count == 2, words[0] == "projects", let project = String(words[1]).removingSuffix(":securityRules") {
-            switch method {
-            case .get: return .getRules(project: project)
-            case .put: return .setRules(project: project)
-            default: return nil
-            }
-        }
+    private static func clear(_ method: HTTPRequest.Method, _ name: String) -> Route? {
+        let words = Route.words(name)
         guard method == .delete, words.count >= 5, words[4] == "documents" else { return nil }
-        let name = try ResourceName(wire: path)
-        return .clearDocuments(name.database, name.segments)
+        return .clearDocuments(name: words.count == 6 && words[5].isEmpty ? String(name.dropLast()) : name)
+    }
+
+    /// The parts of a name; none where it does not begin as every name does.
+    private static func words(_ name: String) -> [String] {
+        let words = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        return words.count >= 4 && words[0] == "projects" && words[2] == "databases" ? words : []
     }
 }
 
@@ -106,6 +102,6 @@ extension String {
     }
 
     fileprivate func removingSuffix(_ suffix: String) -> String? {
-        hasSuffix(suffix) && count > suffix.count ? String(dropLast(suffix.count)) : nil
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : nil
     }
 }

@@ -6,6 +6,8 @@ import FirestoreModel
 struct DatabaseState: Sendable {
     /// The collections that hold at least one document.
     private(set) var collections = SortedMap<CollectionPath, StoredCollection>()
+    /// When the documents were deleted that once were and no longer are.
+    private var deletionTimes = SortedMap<DocumentPath, Timestamp>()
 
     func collection(_ path: CollectionPath) -> StoredCollection {
         collections[path] ?? StoredCollection()
@@ -15,8 +17,24 @@ struct DatabaseState: Sendable {
         collections[path.collection]?[path.id]
     }
 
-    /// Puts a version of a document in place of the one that is there, or removes the document.
-    mutating func set(_ path: DocumentPath, to document: StoredDocument?) {
+    /// When the document was deleted; nil when it is there, or never was.
+    func deletionTime(_ path: DocumentPath) -> Timestamp? {
+        deletionTimes[path]
+    }
+
+    /// Puts a version of a document in place of the one that is there.
+    mutating func set(_ path: DocumentPath, to document: StoredDocument) {
+        deletionTimes[path] = nil
+        change(path, to: document)
+    }
+
+    /// Removes a document, and remembers when.
+    mutating func delete(_ path: DocumentPath, at time: Timestamp) {
+        deletionTimes[path] = time
+        change(path, to: nil)
+    }
+
+    private mutating func change(_ path: DocumentPath, to document: StoredDocument?) {
         collections.modify(path.collection) { collection in
             var changed = collection ?? StoredCollection()
             // The map gives up its reference, so that the change happens in place.
@@ -40,10 +58,10 @@ struct DatabaseState: Sendable {
             .prefix { $0.key.segments.starts(with: prefix) }
     }
 
-    /// Removes the document or collection with these ids, and everything below it.
+    /// Forgets the document or collection with these ids, and everything below it.
     mutating func removeAll(below segments: [ResourceID]) {
-        if let path = DocumentPath(segments: segments) { set(path, to: nil) }
-        let paths = collections.map(\.key).filter { $0.segments.starts(with: segments) }
-        for path in paths { collections[path] = nil }
+        if let path = DocumentPath(segments: segments) { change(path, to: nil) }
+        for path in collections.map(\.key) where path.segments.starts(with: segments) { collections[path] = nil }
+        for path in deletionTimes.map(\.key) where path.segments.starts(with: segments) { deletionTimes[path] = nil }
     }
 }

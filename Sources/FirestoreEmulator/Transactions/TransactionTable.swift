@@ -46,6 +46,11 @@ struct TransactionTable: Sendable {
         open[try number(of: id)] = nil
     }
 
+    /// Checks that an id was given out once, whether or not its transaction is still open.
+    func checkID(_ id: [UInt8]) throws(RPCStatus) {
+        _ = try number(of: id)
+    }
+
     private func number(of id: [UInt8]) throws(RPCStatus) -> UInt64 {
         guard id.count == 9, id[0] == Self.marker else { throw .invalidArgument("Invalid transaction.") }
         let number = id.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

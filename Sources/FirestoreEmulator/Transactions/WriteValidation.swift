@@ -1,90 +1,107 @@
 import FirestoreModel
+import FirestoreREST
 
-/// What Firestore refuses in the fields that a write brings, with the texts of Google's emulator.
+/// What Firestore refuses in what a write would store, with the texts of Google's emulator.
+///
+/// What it refuses in reading a request, such as a reserved name, ``FirestoreREST/WireDecoder`` has refused before.
 enum WriteValidation {
     /// The largest string or bytes value, in bytes.
     static let maximumValueSize = 1_048_487
     /// How deep maps and arrays may lie in one another.
     static let maximumDepth = 20
+    /// The longest name of a field, in bytes; of one inside maps, the longest path of names joined by dots.
+    static let maximumNameLength = 1500
 
     static func check(_ write: Write) throws(RPCStatus) {
-        if case .update(_, let fields, _) = write.operation { try check(fields) }
-        try checkTransforms(write.transforms)
+        let fields: MapValue
+        switch write.operation {
+        case .delete, .verify: return
+        case .transform: fields = MapValue()
+        case .update(_, let all, let mask): fields = mask?.project(all) ?? all
+        }
+        if let refusal = write.name.path.refusalOfLength { throw refusal }
+        for (name, value) in fields { try check(value, of: name) }
+        for transform in write.transforms { try check(transform) }
     }
 
-    private static func check(_ fields: MapValue) throws(RPCStatus) {
-        for (name, value) in fields {
-            try check(name, isNested: false)
-            try check(value, of: name.string, depth: 0, property: name.string)
+    /// The operands of array transforms must be what an array may hold. Google's emulator lets anything through here.
+    private static func check(_ transform: FieldTransform) throws(RPCStatus) {
+        guard let name = transform.field.names.first else { return }
+        switch transform.operation {
+        case .appendMissingElements(let elements), .removeAllFromArray(let elements):
+            let depth = transform.field.names.count
+            for element in elements where !isStorable(element, depth: depth, nameLength: 0) {
+                throw invalidNested(name)
+            }
+        case .setToServerTime, .increment, .maximum, .minimum: return
         }
     }
 
-    private static func check(_ name: FieldName, isNested: Bool) throws(RPCStatus) {
+    /// Checks a field of the document itself.
+    private static func check(_ value: Value, of name: FieldName) throws(RPCStatus) {
         if name.string.isEmpty { throw .invalidArgument("The property.name is the empty string.") }
-        if name.isReserved, !(isNested && name == "__type__") {
-            throw .invalidArgument(
-                isNested ? "field name '\(name)' is reserved." : "field name \(name) is reserved")
+        if name.string.utf8.count > maximumNameLength {
+            throw .invalidArgument("The property.name is longer than \(maximumNameLength) bytes.")
         }
-        if name.string.utf8.count > 1500 { throw .invalidArgument("The property.name is longer than 1500 bytes.") }
-    }
-
-    private static func check(_ value: Value, of name: String, depth: Int, property: String) throws(RPCStatus) {
         switch value {
-        case .null, .boolean, .integer, .double, .timestamp, .reference, .geoPoint: return
-        case .string(let text):
-            if text.utf8.count > maximumValueSize { throw tooLong(name) }
-        case .bytes(let bytes):
-            if bytes.count > maximumValueSize { throw tooLong(name) }
         case .array(let elements):
-            if depth >= maximumDepth { throw tooDeep(property) }
-            for element in elements { try check(element, of: "array", depth: depth + 1, property: property) }
+            for element in elements { try check(element, of: name, depth: 1) }
+        case .null, .boolean, .integer, .double, .timestamp, .reference, .geoPoint, .string, .bytes, .map:
+            try check(value, of: name, depth: 0)
+        }
+    }
+
+    /// Checks a field's value or an element of it; whatever is wrong further inside has one text.
+    private static func check(_ value: Value, of name: FieldName, depth: Int) throws(RPCStatus) {
+        if case .reference(let target) = value, let refusal = target.path.refusalOfLength { throw refusal }
+        if value.isTooLong {
+            throw .invalidArgument("The value of property \"\(name)\" is longer than \(maximumValueSize) bytes.")
+        }
+        if case .map(let fields) = value, fields.isVector {
+            if fields.holdsNaN { throw .invalidArgument("Vector cannot contain NaN values.") }
+            return
+        }
+        if !isStorable(value, depth: depth, nameLength: name.string.utf8.count) { throw invalidNested(name) }
+    }
+
+    private static func isStorable(_ value: Value, depth: Int, nameLength: Int) -> Bool {
+        switch value {
+        case .null, .boolean, .integer, .double, .timestamp, .geoPoint: return true
+        case .string, .bytes: return !value.isTooLong
+        case .reference(let name): return name.path.refusalOfLength == nil
+        case .array(let elements):
+            return depth < maximumDepth
+                && elements.allSatisfy { isStorable($0, depth: depth + 1, nameLength: nameLength) }
         case .map(let fields):
-            if depth >= maximumDepth { throw tooDeep(property) }
-            if fields["__type__"] != nil { return try checkVector(fields, property: property) }
-            for (name, value) in fields {
-                try check(name, isNested: true)
-                try check(value, of: name.string, depth: depth + 1, property: property)
+            if fields.isVector { return !fields.holdsNaN }
+            guard depth < maximumDepth, fields["__type__"] == nil else { return false }
+            return fields.allSatisfy { name, value in
+                let length = nameLength + 1 + name.string.utf8.count
+                return !name.string.isEmpty && length <= maximumNameLength
+                    && isStorable(value, depth: depth + 1, nameLength: length)
             }
         }
     }
 
-    private static func tooLong(_ name: String) -> RPCStatus {
-        .invalidArgument("The value of property \"\(name)\" is longer than \(maximumValueSize) bytes.")
+    private static func invalidNested(_ name: FieldName) -> RPCStatus {
+        .invalidArgument("Property \(name) contains an invalid nested entity.")
     }
+}
 
-    private static func tooDeep(_ property: String) -> RPCStatus {
-        .invalidArgument("Property \(property) contains an invalid nested entity.")
-    }
-
-    private static func checkVector(_ fields: MapValue, property: String) throws(RPCStatus) {
-        guard fields.isVector else { throw tooDeep(property) }
-        guard fields.count == 2, let elements = fields["value"]?.arrayValue else {
-            throw .invalidArgument("Vector Value map has extraneous entries.")
-        }
-        if elements.isEmpty { throw .invalidArgument("Cannot have a zero length vector.") }
-        if elements.count > 2048 { throw .invalidArgument("Vectors must be at most 2048 dimensions.") }
-        for element in elements {
-            guard case .double(let number) = element else {
-                throw .invalidArgument("Vector must only contain values of type 'double'")
-            }
-            if number.isNaN { throw .invalidArgument("Vector cannot contain NaN values.") }
+extension Value {
+    fileprivate var isTooLong: Bool {
+        switch self {
+        case .string(let text): text.utf8.count > WriteValidation.maximumValueSize
+        case .bytes(let bytes): bytes.count > WriteValidation.maximumValueSize
+        case .null, .boolean, .integer, .double, .timestamp, .reference, .geoPoint, .array, .map: false
         }
     }
+}
 
-    private static func checkTransforms(_ transforms: [FieldTransform]) throws(RPCStatus) {
-        for (index, transform) in transforms.enumerated() {
-            for name in transform.field.names where name.isReserved && !transform.field.isDocumentID {
-                throw .invalidArgument("Invalid reserved name in field path \(transform.field)")
-            }
-            for other in transforms[..<index] where transform.field != other.field {
-                let (outer, inner) =
-                    transform.field.names.count < other.field.names.count
-                    ? (transform.field, other.field) : (other.field, transform.field)
-                if outer.isPrefix(of: inner) {
-                    throw .invalidArgument(
-                        "Cannot transform property \(outer) and its nested property at the same time.")
-                }
-            }
-        }
+extension MapValue {
+    /// True for a vector with NaN in it.
+    fileprivate var holdsNaN: Bool {
+        self["value"]?.arrayValue?.contains { if case .double(let number) = $0 { number.isNaN } else { false } }
+            ?? false
     }
 }

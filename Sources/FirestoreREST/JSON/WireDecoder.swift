@@ -6,34 +6,48 @@ package import FirestoreModel
 /// reserved id) is remembered, and reported only if the whole message has the right form.
 package struct WireDecoder {
     private var firstRefusal: RPCStatus?
-    /// False inside documents, in which no array lies directly in another.
-    var takesNestedArrays = false
+    /// True in queries, whose values may be what no document can hold; they then match nothing.
+    var allowsNestedArrays = false
 
     /// Decodes a body; an empty one stands for the empty message.
     package static func decode<Message>(
         _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> Message {
+        let (message, refusal) = try decodeSeparately(body, read)
+        if let refusal { throw refusal }
+        return message
+    }
+
+    /// Decodes a body, and hands out what is wrong with the content of a message that has the right form.
+    package static func decodeSeparately<Message>(
+        _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+    ) throws(RPCStatus) -> (message: Message, refusal: RPCStatus?) {
         let json: JSON
         do throws(JSONParser.Failure) {
             json = body.isEmpty ? .object([]) : try JSONParser.parse(body)
         } catch {
             throw .invalidPayload
         }
-        return try decode(json, read)
-    }
-
-    package static func decode<Message>(
-        _ json: JSON, _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
-    ) throws(RPCStatus) -> Message {
         var decoder = WireDecoder()
-        let message = try read(&decoder, json)
-        if let refusal = decoder.firstRefusal { throw refusal }
-        return message
+        return (try read(&decoder, json), decoder.firstRefusal)
     }
 
     /// Remembers what is wrong with the content of a message that has the right form.
     mutating func refuse(_ text: String) {
-        if firstRefusal == nil { firstRefusal = .invalidArgument(text) }
+        refuse(.invalidArgument(text))
+    }
+
+    mutating func refuse(_ status: RPCStatus) {
+        if firstRefusal == nil { firstRefusal = status }
+    }
+
+    /// Reads a part, and hands out what is wrong with its content instead of remembering it.
+    func readSeparately<Part>(
+        _ read: (inout WireDecoder) throws(RPCStatus) -> Part
+    ) throws(RPCStatus) -> (part: Part, refusal: RPCStatus?) {
+        var decoder = self
+        decoder.firstRefusal = nil
+        return (try read(&decoder), decoder.firstRefusal)
     }
 
     /// Takes a result, or remembers the refusal and goes on with a stand-in that nobody will see.
@@ -41,7 +55,7 @@ package struct WireDecoder {
         do throws(RPCStatus) {
             return try make()
         } catch {
-            if firstRefusal == nil { firstRefusal = error }
+            refuse(error)
             return standIn
         }
     }

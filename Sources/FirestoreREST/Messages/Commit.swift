@@ -11,7 +11,15 @@ package struct CommitRequest: Sendable, Equatable {
     }
 
     package init(body: [UInt8]) throws(RPCStatus) {
-        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+        let (request, refusal) = try CommitRequest.read(body)
+        if let refusal { throw refusal }
+        self = request
+    }
+
+    /// Reads a body, and hands out what is wrong with the content of a message that has the right form: a transaction
+    /// that is none is told before it.
+    package static func read(_ body: [UInt8]) throws(RPCStatus) -> (message: CommitRequest, refusal: RPCStatus?) {
+        try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "writes", "transaction")
             var writes: [Write] = []
             for element in try reader.array("writes") { writes.append(try decoder.write(element)) }

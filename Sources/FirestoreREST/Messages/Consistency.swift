@@ -43,10 +43,16 @@ extension WireDecoder {
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
+        checkStorable(time)
+        return time
+    }
+
+    /// A time to be compared with stored ones must be one that Firestore gives out.
+    mutating func checkStorable(_ time: Timestamp) {
         if time != time.truncatedToMicroseconds {
             refuse("timestamp cannot have more than microseconds precision")
         }
-        return time
+        if time < .zero { refuse("Only timestamps past epoch are supported.") }
     }
 }
 

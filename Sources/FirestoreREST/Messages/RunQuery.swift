@@ -11,7 +11,15 @@ package struct RunQueryRequest: Sendable, Equatable {
     }
 
     package init(body: [UInt8]) throws(RPCStatus) {
-        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+        let (request, refusal) = try RunQueryRequest.read(body)
+        if let refusal { throw refusal }
+        self = request
+    }
+
+    /// Reads a body, and hands out what is wrong with the content of a message that has the right form: a transaction
+    /// that is none is told before it.
+    package static func read(_ body: [UInt8]) throws(RPCStatus) -> (message: RunQueryRequest, refusal: RPCStatus?) {
+        try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(
                 json, "parent", "structuredQuery", "transaction", "newTransaction", "readTime",
                 "explainOptions")
@@ -21,7 +29,7 @@ package struct RunQueryRequest: Sendable, Equatable {
             let consistency = try decoder.consistency(reader)
             guard let query = reader["structuredQuery"] else {
                 decoder.refuse("only structured queries are supported")
-                return RunQueryRequest(query: StructuredQuery(from: []))
+                return RunQueryRequest(query: StructuredQuery(from: []), consistency: consistency)
             }
             return RunQueryRequest(query: try decoder.structuredQuery(query), consistency: consistency)
         }

@@ -8,17 +8,14 @@ extension WireDecoder {
     package mutating func structuredQuery(_ json: JSON) throws(RPCStatus) -> StructuredQuery {
         let reader = try MessageReader(
             json, "select", "from", "where", "orderBy", "startAt", "endAt", "offset", "limit", "findNearest")
-        var query = StructuredQuery(from: [])
-        for element in try reader.array("from") {
-            let selector = try MessageReader(element, "collectionId", "allDescendants")
-            query.from.append(
-                StructuredQuery.CollectionSelector(
-                    try selector.string("collectionId") ?? "",
-                    allDescendants: try selector.boolean("allDescendants") ?? false))
+        allowsNestedArrays = true
+        // In the order in which Google's emulator looks, so that of two mistakes the same one is named.
+        let filter = try readSeparately { decoder throws(RPCStatus) in
+            try reader["where"].flatMap { json throws(RPCStatus) in try decoder.filter(json) }
         }
-        query.filter = try reader["where"].flatMap { json throws(RPCStatus) in try filter(json) }
-        // Nothing but empty ANDs: every document passes.
-        if query.filter?.leaves.isEmpty == true { query.filter = nil }
+        if let refusal = filter.part?.refusalOfCombination { refuse(refusal) }
+        var query = StructuredQuery(from: try selectors(reader.array("from")), filter: filter.part)
+        if let refusal = filter.refusal { refuse(refusal) }
         query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("orderBy") {
             let order = try MessageReader(element, "field", "direction")
@@ -26,12 +23,30 @@ extension WireDecoder {
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
-        query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json) }
-        query.endAt = try reader["endAt"].map { json throws(RPCStatus) in try cursor(json) }
+        query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy) }
+        query.endAt = try reader["endAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy) }
+        if reader["findNearest"] != nil { refuse("findNearest is not supported.") }
         query.offset = try reader.int32("offset") ?? 0
         query.limit = try reader.int32("limit")
-        if reader["findNearest"] != nil { refuse("findNearest is not supported.") }
         return query
+    }
+
+    private mutating func selectors(_ elements: [JSON]) throws(RPCStatus) -> [StructuredQuery.CollectionSelector] {
+        var selectors: [StructuredQuery.CollectionSelector] = []
+        for element in elements {
+            let reader = try MessageReader(element, "collectionId", "allDescendants")
+            let id = try reader.string("collectionId") ?? ""
+            selectors.append(
+                StructuredQuery.CollectionSelector(id, allDescendants: try reader.boolean("allDescendants") ?? false))
+        }
+        if selectors.count > 1 { refuse("StructuredQuery.from cannot have more than one collection selector.") }
+        // An empty id stands for every one; that it is too long is told later.
+        if let id = selectors.first.map({ ResourceID($0.collectionID) }), !id.string.isEmpty,
+            id.problemOfCollection != .tooLong, let refusal = id.refusal(isCollection: true)
+        {
+            refuse(refusal)
+        }
+        return selectors
     }
 
     private mutating func projection(_ json: JSON) throws(RPCStatus) -> DocumentMask {
@@ -42,67 +57,26 @@ extension WireDecoder {
         return DocumentMask(paths)
     }
 
-    private mutating func fieldReference(_ json: JSON?) throws(RPCStatus) -> FieldPath {
-        fieldPath(try MessageReader(json ?? .object([]), "fieldPath").string("fieldPath") ?? "")
+    mutating func fieldReference(_ json: JSON?) throws(RPCStatus) -> FieldPath {
+        guard let json else { return fieldPath("") }
+        return fieldPath(try MessageReader(json, "fieldPath").string("fieldPath") ?? "")
     }
 
-    private mutating func cursor(_ json: JSON) throws(RPCStatus) -> StructuredQuery.Cursor {
+    private mutating func cursor(
+        _ json: JSON, _ orders: [StructuredQuery.Order]
+    ) throws(RPCStatus) -> StructuredQuery.Cursor {
         let reader = try MessageReader(json, "values", "before")
+        let elements = try reader.array("values")
+        if elements.count > orders.count { refuse("Cursor has too many values.") }
         var values: [Value] = []
-        for element in try reader.array("values") { values.append(try operand(element)) }
+        for (index, element) in elements.enumerated() {
+            let value = try value(element)
+            if index < orders.count, orders[index].field.isDocumentID, value.typeClass != .reference {
+                refuse("Cursor __key__ value is not a document reference.")
+            }
+            values.append(value)
+        }
         return StructuredQuery.Cursor(values, before: try reader.boolean("before") ?? false)
-    }
-
-    private mutating func filter(_ json: JSON) throws(RPCStatus) -> Filter? {
-        let reader = try MessageReader(json, "compositeFilter", "fieldFilter", "unaryFilter")
-        switch try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter") {
-        case ("compositeFilter", let json)?: return try compositeFilter(json)
-        case ("fieldFilter", let json)?: return try fieldFilter(json)
-        case (_, let json)?: return try unaryFilter(json)
-        case nil:
-            refuse("Unknown Filter type.")
-            return nil
-        }
-    }
-
-    private mutating func compositeFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
-        let reader = try MessageReader(json, "op", "filters")
-        let operation = try reader.enumeration("op", CompositeOperator.self)
-        if operation == nil { refuse("Unsupported CompositeFilter operator.") }
-        let elements = try reader.array("filters")
-        var filters: [Filter] = []
-        for element in elements {
-            if let filter = try filter(element) { filters.append(filter) }
-        }
-        switch operation {
-        case .and?: return .and(filters)
-        case .or?:
-            if elements.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
-            return .or(filters)
-        case nil: return nil
-        }
-    }
-
-    private mutating func fieldFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
-        let reader = try MessageReader(json, "field", "op", "value")
-        let field = try fieldReference(reader["field"])
-        let value = try operand(reader["value"] ?? .object([]))
-        guard let operation = try reader.enumeration("op", Filter.FieldOperator.self) else {
-            refuse("Unknown FieldFilter operator.")
-            return nil
-        }
-        return .field(field, operation, value)
-    }
-
-    private mutating func unaryFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
-        let reader = try MessageReader(json, "field", "op")
-        if reader["field"] == nil { refuse("Unsupported UnaryFilter operand type (non-FIELD).") }
-        let field = try fieldReference(reader["field"])
-        guard let operation = try reader.enumeration("op", Filter.UnaryOperator.self) else {
-            refuse("Unknown UnaryFilter operator.")
-            return nil
-        }
-        return .unary(field, operation)
     }
 }
 
@@ -135,7 +109,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func fieldReference(_ path: FieldPath) {
+    mutating func fieldReference(_ path: FieldPath) {
         object { $0.member("fieldPath") { $0.string(path.description) } }
     }
 
@@ -150,39 +124,6 @@ extension JSONWriter {
         object { writer in
             writer.member("values") { $0.array(cursor.values) { $0.value($1) } }
             if cursor.before { writer.member("before") { $0.boolean(true) } }
-        }
-    }
-
-    private mutating func filter(_ filter: Filter) {
-        object { writer in
-            switch filter {
-            case .and(let filters): writer.compositeFilter(.and, filters)
-            case .or(let filters): writer.compositeFilter(.or, filters)
-            case .field(let path, let operation, let value):
-                writer.member("fieldFilter") { writer in
-                    writer.object { writer in
-                        writer.member("field") { $0.fieldReference(path) }
-                        writer.member("op") { $0.string(operation.protoName) }
-                        writer.member("value") { $0.value(value) }
-                    }
-                }
-            case .unary(let path, let operation):
-                writer.member("unaryFilter") { writer in
-                    writer.object { writer in
-                        writer.member("field") { $0.fieldReference(path) }
-                        writer.member("op") { $0.string(operation.protoName) }
-                    }
-                }
-            }
-        }
-    }
-
-    private mutating func compositeFilter(_ operation: CompositeOperator, _ filters: [Filter]) {
-        member("compositeFilter") { writer in
-            writer.object { writer in
-                writer.member("op") { $0.string(operation.protoName) }
-                writer.member("filters") { $0.array(filters) { $0.filter($1) } }
-            }
         }
     }
 }

@@ -15,7 +15,7 @@ extension WireDecoder {
     private mutating func document(_ reader: MessageReader) throws(RPCStatus) -> Document {
         let name = documentName(try reader.string("name") ?? "")
         return Document(
-            name: name, fields: try documentFields(reader), createTime: try reader.timestamp("createTime"),
+            name: name, fields: try documentFields(reader["fields"]), createTime: try reader.timestamp("createTime"),
             updateTime: try reader.timestamp("updateTime"))
     }
 
@@ -25,12 +25,7 @@ extension WireDecoder {
     {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
-        return (try reader.string("name"), try documentFields(reader))
-    }
-
-    private mutating func documentFields(_ reader: MessageReader) throws(RPCStatus) -> MapValue {
-        guard let fields = reader["fields"] else { return MapValue() }
-        return try self.fields(fields)
+        return (try reader.string("name"), try documentFields(reader["fields"]))
     }
 }
 

@@ -2,118 +2,174 @@ package import FirestoreModel
 
 /// Reading resource names, with the texts in which Google's emulator refuses them.
 extension DocumentName {
-    /// What a name is called in an error.
-    package enum Role: String, Sendable {
-        case document = "Document name"
-        case resource = "Resource name"
-    }
-
     /// Reads `projects/p/databases/d/documents/c/m`.
-    package init(wire text: String, as role: Role = .document) throws(RPCStatus) {
+    package init(wire text: String, as role: ResourceName.Role = .document) throws(RPCStatus) {
         let name = try ResourceName(wire: text, as: role)
         guard let path = DocumentPath(segments: name.segments) else {
-            throw .invalidArgument(
-                name.segments.isEmpty
-                    ? "\(role.rawValue) \"\(text)\" is invalid: Omit \"/documents\" when referencing a database "
-                        + "(except as the parent of a document)."
-                    : "\(role.rawValue) \"\(text)\" lacks \"/\" at index \(text.utf16.count).")
+            if name.segments.isEmpty {
+                throw .invalidArgument(
+                    "\(role.rawValue) \"\(text)\" is invalid: Omit \"/documents\" when referencing a database "
+                        + "(except as the parent of a document).")
+            }
+            throw .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"/\" at index \(text.utf16.count).")
         }
         self.init(name.database, path)
     }
 }
 
+extension DatabaseID {
+    /// Reads `projects/p/databases/d`.
+    package init(wire text: String) throws(RPCStatus) {
+        var parts = NameParts(text, as: .database)
+        self = try parts.takeDatabase()
+    }
+}
+
 /// The name of a database's root, of a collection or of a document.
+///
+/// May be longer than what can be stored: a read then finds nothing, and a write refuses it with
+/// ``FirestoreModel/DocumentPath/refusalOfLength``.
 package struct ResourceName: Sendable, Equatable {
+    /// What a name is called in an error.
+    package enum Role: String, Sendable {
+        case document = "Document name"
+        case parent = "Document parent name"
+        case database = "Database name"
+        case resource = "Resource name"
+    }
+
     package let database: DatabaseID
     /// The ids after `documents`; none for the root.
     package let segments: [ResourceID]
 
-    package init(wire text: String, as role: DocumentName.Role = .document) throws(RPCStatus) {
-        let parts = NameParts(text, role)
-        try parts.expect("projects", at: 0)
-        let project = try parts.identifier("a project id", at: 1)
-        try parts.expect("databases", at: 2)
-        database = DatabaseID(project: project, database: try parts.identifier("a database id", at: 3))
-        try parts.expect("documents", at: 4)
+    package init(wire text: String, as role: Role = .document) throws(RPCStatus) {
+        var parts = NameParts(text, as: role)
+        database = try parts.takeDatabase()
+        try parts.takeWord("documents")
+        segments = try parts.takeSegments(parts.count)
+    }
 
-        var segments: [ResourceID] = []
-        segments.reserveCapacity(parts.count - 5)
-        for number in 5..<parts.count {
-            let isCollection = segments.count.isMultiple(of: 2)
-            let kind = isCollection ? "collection id" : "resource id"
-            let id = ResourceID(try parts.identifier("a \(kind)", at: number))
-            if let refusal = id.refusal(isCollection: isCollection) {
-                throw id.problem == .dots
-                    ? parts.refusal("contains a \(kind) \"\(id)\"", at: number) : refusal
-            }
-            segments.append(id)
-        }
-        if segments.count > DocumentPath.maximumSegments {
-            throw .invalidArgument("Key path is too long. Cannot exceed 100 elements.")
-        }
-        self.segments = segments
+    /// The document with this name, or nil for the root.
+    package func parent(wire text: String) throws(RPCStatus) -> DocumentPath? {
+        segments.isEmpty ? nil : try DocumentName(wire: text, as: .parent).path
     }
 }
 
-/// A name cut at its slashes.
+/// The name of a collection to be listed.
+package struct CollectionName: Sendable, Equatable {
+    package let database: DatabaseID
+    /// The document below which the collection lies; nil for the root.
+    package let parent: DocumentPath?
+    /// The id, not checked yet; an empty one stands for every collection of the parent.
+    package let id: ResourceID
+
+    package init(wire text: String) throws(RPCStatus) {
+        var parts = NameParts(text, as: .document)
+        database = try parts.takeDatabase()
+        try parts.takeWord("documents")
+        parent = DocumentPath(segments: try parts.takeSegments(max(parts.count - 1, 0)))
+        id = ResourceID(String(try parts.take()))
+    }
+
+    /// Why Firestore refuses the id, or nil when it is a good one to look for.
+    package var refusalOfID: RPCStatus? {
+        id.string.isEmpty || id.problemOfCollection == .tooLong ? nil : id.refusal(isCollection: true)
+    }
+}
+
+/// Takes a name apart at its slashes, from the left to the right.
 private struct NameParts {
     private let text: String
-    private let role: DocumentName.Role
-    private let parts: [ArraySlice<UInt8>]
+    private let role: ResourceName.Role
+    private var rest: ArraySlice<Substring>
+    /// Where the next part begins, in UTF-16 units.
+    private var index = 0
 
-    init(_ text: String, _ role: DocumentName.Role) {
+    init(_ text: String, as role: ResourceName.Role) {
         self.text = text
         self.role = role
-        parts = Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        rest = text.split(separator: "/", omittingEmptySubsequences: false)[...]
     }
 
-    var count: Int { parts.count }
+    mutating func takeDatabase() throws(RPCStatus) -> DatabaseID {
+        try takeWord("projects")
+        let project = try takeIdentifier("project")
+        try takeWord("databases")
+        return DatabaseID(project: project, database: try takeIdentifier("database"))
+    }
 
-    func expect(_ word: String, at number: Int) throws(RPCStatus) {
-        guard try part(number).elementsEqual(word.utf8) else {
-            throw role == .resource && number == 4
-                ? .invalidArgument("Resource \"\(text)\" is not recognized.")
-                : refusal("lacks \"\(word)\"", at: number)
+    mutating func takeWord(_ word: String) throws(RPCStatus) {
+        let start = index
+        let part = try take()
+        if part == word { return }
+        if part.isEmpty, rest.isEmpty, start > 0 { throw trailingSlash }
+        if role == .resource, word == "documents" {
+            throw .invalidArgument("Resource \"\(text)\" is not recognized.")
         }
+        throw part.hasPrefix(word)
+            ? refusal("lacks \"/\" at index \(start + word.utf16.count).") : refusal("lacks \"\(word)\" at index \(start).")
     }
 
-    func identifier(_ kind: @autoclosure () -> String, at number: Int) throws(RPCStatus) -> String {
-        let part = try part(number)
-        if part.isEmpty { throw refusal("lacks \(kind())", at: number) }
-        return String(decoding: part, as: UTF8.self)
-    }
+    /// How many parts are left.
+    var count: Int { rest.count }
 
-    private func part(_ number: Int) throws(RPCStatus) -> ArraySlice<UInt8> {
-        guard number < parts.count else {
-            throw role == .resource && number == 4
-                ? .invalidArgument("Non-document resource reference value not supported.")
-                : .invalidArgument("\(role.rawValue) \"\(text)\" lacks \"/\" at index \(text.utf16.count).")
+    mutating func takeSegments(_ count: Int) throws(RPCStatus) -> [ResourceID] {
+        if count == 1, rest.count == 1, rest.first == "" { throw refusal("is invalid: Omit trailing \"/\".") }
+        var segments: [ResourceID] = []
+        segments.reserveCapacity(count)
+        while segments.count < count {
+            let isCollection = segments.count.isMultiple(of: 2)
+            let id = ResourceID(try takeIdentifier(isCollection ? "collection" : "resource"))
+            if let refusal = id.refusalInName(isCollection: isCollection) { throw refusal }
+            segments.append(id)
         }
-        if number > 0, number == parts.count - 1, parts[number].isEmpty {
-            let problem = number == 5 ? "is invalid: Omit trailing \"/\"." : "has invalid trailing \"/\"."
-            throw .invalidArgument("\(role.rawValue) \"\(text)\" \(problem)")
-        }
-        return parts[number]
+        return segments
     }
 
-    /// The error about a part; it tells where the part begins, in UTF-16 code units.
-    func refusal(_ problem: String, at number: Int) -> RPCStatus {
-        let index = parts[..<number].reduce(0) { $0 + String(decoding: $1, as: UTF8.self).utf16.count + 1 }
-        return .invalidArgument("\(role.rawValue) \"\(text)\" \(problem) at index \(index).")
+    private mutating func takeIdentifier(_ kind: String) throws(RPCStatus) -> String {
+        let start = index
+        let part = try take()
+        if part.isEmpty {
+            throw rest.isEmpty ? trailingSlash : refusal("lacks a \(kind) id at index \(start).")
+        }
+        if part == "." || part == ".." {
+            throw refusal("contains a \(kind) id \"\(part)\" at index \(start).")
+        }
+        return String(part)
+    }
+
+    mutating func take() throws(RPCStatus) -> Substring {
+        guard let part = rest.popFirst() else { throw refusal("lacks \"/\" at index \(index - 1).") }
+        index += part.utf16.count + 1
+        return part
+    }
+
+    private var trailingSlash: RPCStatus { refusal("has invalid trailing \"/\".") }
+
+    private func refusal(_ reason: String) -> RPCStatus {
+        .invalidArgument("\(role.rawValue) \"\(text)\" \(reason)")
     }
 }
 
 extension ResourceID {
+    /// The error of Google's emulator for an id in a name, or nil when it is a good one there.
+    fileprivate func refusalInName(isCollection: Bool) -> RPCStatus? {
+        switch isCollection ? problemOfCollection : problem {
+        case nil, .tooLong: nil
+        case .empty, .dots, .containsSlash, .reserved, .notAnInteger: refusal(isCollection: isCollection)
+        }
+    }
+
     /// The error of Google's emulator for an id that stands alone, or nil when it is a good one.
     package func refusal(isCollection: Bool) -> RPCStatus? {
-        guard let problem = isCollection ? problemOfCollection : problem else { return nil }
         let kind = isCollection ? "Collection id" : "Resource id"
-        switch problem {
+        switch isCollection ? problemOfCollection : problem {
+        case nil: return nil
         case .empty: return .invalidArgument("\(kind) \"\" is invalid because it is empty.")
+        case .dots: return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
         case .containsSlash:
             return .invalidArgument("\(kind) \"\(string)\" is invalid because it contains \"/\".")
-        case .dots, .reserved:
-            return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
+        case .reserved: return .invalidArgument("\(kind) \"\(string)\" is invalid because it is reserved.")
         case .notAnInteger:
             return .invalidArgument("\(kind) \"\(string)\" is invalid because it is not a 64 bit integer.")
         case .tooLong:
@@ -121,4 +177,20 @@ extension ResourceID {
             return .invalidArgument("The key path element \(element) is longer than 1500 bytes.")
         }
     }
+}
+
+extension DocumentPath {
+    /// The error of Google's emulator for a path that is too long to be stored, or nil when it is a good one.
+    package var refusalOfLength: RPCStatus? {
+        if segments.count > DocumentPath.maximumSegments { return .tooManyElements }
+        for (index, id) in segments.enumerated() where id.string.utf8.count > ResourceID.maximumLength {
+            return id.refusal(isCollection: index.isMultiple(of: 2))
+        }
+        return nil
+    }
+}
+
+extension RPCStatus {
+    /// The error of Google's emulator for a path of more than 100 collections and documents.
+    package static let tooManyElements = invalidArgument("Key path is too long. Cannot exceed 100 elements.")
 }

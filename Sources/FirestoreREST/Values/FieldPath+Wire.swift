@@ -15,6 +15,29 @@ extension FieldPath {
                         + #"(`(?:[^`\\]|(?:\\.))+`)"#)
             }
         }
+        if let refusal = refusal(length: text.utf8.count) { throw refusal }
+    }
+
+    /// The most bytes in the text of a path, and the most names in it.
+    private static let (maximumLength, maximumNames) = (1500, 20)
+
+    /// Why Firestore refuses a path that is well formed, or nil when it is a good one.
+    private func refusal(length: Int) -> RPCStatus? {
+        if length > FieldPath.maximumLength {
+            return .invalidArgument("property path is longer than \(FieldPath.maximumLength) bytes.")
+        }
+        if names.count > FieldPath.maximumNames {
+            return .invalidArgument("paths must have at most \(FieldPath.maximumNames) elements")
+        }
+        if isDocumentID { return nil }
+        return names.first(where: \.isReserved).map { name in
+            switch name {
+            // Google's emulator knows documents' names by the word of its own storage.
+            case "__name__": .invalidArgument("the name __key__ is reserved")
+            case "__type__": .invalidArgument("the name __type__ is reserved")
+            default: .invalidArgument("Invalid reserved name in field path \(name)")
+            }
+        }
     }
 }
 

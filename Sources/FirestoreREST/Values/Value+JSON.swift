@@ -20,13 +20,6 @@ extension WireDecoder {
         return .null
     }
 
-    /// A value outside of a document, as in a filter: there, an array may hold arrays.
-    mutating func operand(_ json: JSON) throws(RPCStatus) -> Value {
-        takesNestedArrays = true
-        defer { takesNestedArrays = false }
-        return try value(json)
-    }
-
     private mutating func value(_ kind: ValueKind, _ json: JSON) throws(RPCStatus) -> Value {
         switch kind {
         case .stringValue: return .string(try text(json))
@@ -39,7 +32,7 @@ extension WireDecoder {
             guard let text = json.string, let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
             return .timestamp(time.truncatedToMicroseconds)
         case .arrayValue: return .array(try array(json))
-        case .mapValue: return .map(try fields(of: json))
+        case .mapValue: return .map(try mapFields(json))
         case .booleanValue: return .boolean(try json.protoBoolean())
         case .doubleValue: return .double(try double(json))
         case .referenceValue:
@@ -74,8 +67,9 @@ extension WireDecoder {
         values.reserveCapacity(elements.count)
         for element in elements {
             let value = try value(element)
-            if !takesNestedArrays, value.arrayValue != nil {
-                refuse("Cannot convert an array value in an array value.")
+            if !allowsNestedArrays, value.typeClass == .array || value.typeClass == .vector {
+                let kind = value.typeClass == .array ? "an array" : "a vector"
+                refuse("Cannot convert \(kind) value in an array value.")
             }
             values.append(value)
         }
@@ -84,23 +78,37 @@ extension WireDecoder {
 
     /// The elements of an `ArrayValue` outside of a document, as in a transform.
     mutating func operands(_ json: JSON) throws(RPCStatus) -> [Value] {
-        takesNestedArrays = true
-        defer { takesNestedArrays = false }
+        allowsNestedArrays = true
+        defer { allowsNestedArrays = false }
         return try array(json)
     }
 
-    /// The `fields` of a document or of a map value.
-    mutating func fields(of json: JSON) throws(RPCStatus) -> MapValue {
-        guard let fields = try MessageReader(json, "fields")["fields"] else { return MapValue() }
-        return try self.fields(fields)
+    /// The `fields` of a document.
+    mutating func documentFields(_ json: JSON?) throws(RPCStatus) -> MapValue {
+        guard let json else { return MapValue() }
+        return try fields(json) { "field name \($0) is reserved" }
     }
 
-    mutating func fields(_ json: JSON) throws(RPCStatus) -> MapValue {
+    /// The `fields` of a map value.
+    private mutating func mapFields(_ json: JSON) throws(RPCStatus) -> MapValue {
+        guard let json = try MessageReader(json, "fields")["fields"] else { return MapValue() }
+        // Maps with a type may use the names that are kept from others.
+        if json["__type__"] == nil { return try fields(json) { "field name '\($0)' is reserved." } }
+        let map = try fields(json) { _ in nil }
+        if let refusal = map.refusalOfType { refuse(refusal) }
+        return map
+    }
+
+    private mutating func fields(
+        _ json: JSON, refusalOfReserved: (FieldName) -> String?
+    ) throws(RPCStatus) -> MapValue {
         guard case .object(let members) = json else { throw .invalidPayload }
         var map = MapValue(minimumCapacity: members.count)
         for member in members {
             if member.value.isNull { throw .invalidPayload }
-            map[FieldName(member.name)] = try value(member.value)
+            let name = FieldName(member.name)
+            if name.isReserved, let refusal = refusalOfReserved(name) { refuse(refusal) }
+            map[name] = try value(member.value)
         }
         return map
     }

@@ -66,7 +66,17 @@ extension WireDecoder {
         var transforms: [FieldTransform] = []
         transforms.reserveCapacity(elements.count)
         for element in elements { transforms.append(try transform(element)) }
+        if let outer = WireDecoder.pathAroundAnother(transforms.map(\.field)) {
+            refuse("Cannot transform property \(outer) and its nested property at the same time.")
+        }
         return transforms
+    }
+
+    /// The first of these paths that holds another one of them.
+    private static func pathAroundAnother(_ paths: [FieldPath]) -> FieldPath? {
+        // Sorted, a path stands right before those inside of it.
+        let sorted = paths.sorted()
+        return zip(sorted, sorted.dropFirst()).first { $0 != $1 && $0.isPrefix(of: $1) }?.0
     }
 
     private mutating func transform(_ json: JSON) throws(RPCStatus) -> FieldTransform {
@@ -74,6 +84,7 @@ extension WireDecoder {
             json, "fieldPath", "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
         let path = fieldPath(try kinds.string("fieldPath") ?? "")
+        if path.isDocumentID { refuse("the name __key__ is reserved") }
         let kind = try kinds.oneOf(
             "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
@@ -97,7 +108,7 @@ extension WireDecoder {
     }
 
     private mutating func number(_ json: JSON) throws(RPCStatus) -> Value {
-        let value = try operand(json)
+        let value = try self.value(json)
         if value.typeClass != .number { refuse("Input must be int64 or double.") }
         return value
     }
@@ -108,9 +119,7 @@ extension WireDecoder {
         guard let condition = try reader.oneOf("exists", "updateTime") else { return nil }
         if condition.name == "exists" { return .exists(try reader.boolean("exists") ?? false) }
         let time = try reader.timestamp("updateTime") ?? .zero
-        if time != time.truncatedToMicroseconds {
-            refuse("timestamp cannot have more than microseconds precision")
-        }
+        checkStorable(time)
         return .updateTime(time)
     }
 }

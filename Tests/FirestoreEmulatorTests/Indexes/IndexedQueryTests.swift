@@ -97,13 +97,17 @@ struct IndexedQueryTests {
         func write(_ number: Int) {
             time += 1
             let document = generator.oneIn(8) ? nil : Self.document(number, at: time, &generator)
-            state.set(Self.name(number).path, to: document)
+            if let document {
+                state.set(Self.name(number).path, to: document)
+            } else {
+                state.delete(Self.name(number).path, at: Timestamp(seconds: time, nanoseconds: 0))
+            }
         }
         for number in 0..<200 { write(number) }
         var compared = 0
         for _ in 0..<150 {
             let query = Self.query(&generator)
-            guard let plan = try? QueryPlan(query, parent: nil) else { continue }
+            guard let plan = try? QueryPlan(query, in: Self.database, parent: nil) else { continue }
             state.addIndexes(plan.missingIndexes(of: state.collection(Self.collection)), to: Self.collection)
             let indexed = plan.run(on: state)
             let read = plan.run(on: state, usesIndexes: false)
@@ -131,7 +135,7 @@ struct IndexedQueryTests {
             StructuredQuery(
                 from: [StructuredQuery.CollectionSelector("c")],
                 filter: .field(FieldPath(["kind"]), .equal, "odd"),
-                orderBy: [StructuredQuery.Order(FieldPath(["n"]), .descending)], limit: 3), parent: nil)
+                orderBy: [StructuredQuery.Order(FieldPath(["n"]), .descending)], limit: 3), in: Self.database, parent: nil)
         state.addIndexes(plan.missingIndexes(of: state.collection(Self.collection)), to: Self.collection)
         #expect(plan.missingIndexes(of: state.collection(Self.collection)).isEmpty)
         let scan = try #require(plan.scans.first)

@@ -5,7 +5,7 @@ import Testing
 
 /// The texts are those of Google's emulator.
 struct DocumentNameWireTests {
-    private func refusal(_ name: String, _ role: DocumentName.Role) -> String? {
+    private func refusal(_ name: String, _ role: ResourceName.Role) -> String? {
         Wire.refusal { () throws(RPCStatus) in _ = try DocumentName(wire: name, as: role) }
     }
 

@@ -4,9 +4,10 @@ import HTTPTransport
 
 /// Single documents: get, create, patch, delete.
 extension RESTAdapter {
-    func getDocument(_ name: DocumentName, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let mask = try context.target.mask("mask.fieldPaths")
+    func getDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let name = try DocumentName(wire: name)
         let database = try authorized(name.database, context)
+        let mask = try context.target.mask("mask.fieldPaths")
         let documents = try database.documents([name.path], consistency(context)).documents
         guard let document = documents.first ?? nil else {
             throw RPCStatus(.notFound, "Document (\(name)) not found.")
@@ -15,63 +16,86 @@ extension RESTAdapter {
     }
 
     func createDocument(
-        _ database: DatabaseID, _ collection: CollectionPath, _ context: RequestContext
+        in parent: String, _ collectionID: String, _ context: RequestContext
     ) throws(RPCStatus) -> HTTPExchangeResponse {
         let document = try documentToWrite(context)
-        if document.name != nil { throw .invalidArgument("document.name must not be set") }
+        let collection = ResourceID(collectionID)
+        let root = try ResourceName(wire: parent, as: .parent)
+        let path = CollectionPath(parent: try root.parent(wire: parent), id: collection)
+        let database = try authorized(root.database, context)
+        if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
+        if let refusal = collection.refusal(isCollection: true) { throw refusal }
+        let id = try documentID(context)
+        if let name = document.message.name, !name.isEmpty { throw .invalidArgument("document.name must not be set") }
+        if let refusal = document.refusal { throw refusal }
         let mask = try context.target.mask("mask.fieldPaths")
-        var id = ResourceID(context.target.value("documentId") ?? "")
-        if id.string.isEmpty { id = ResourceID(RESTAdapter.makeDocumentID()) }
-        if let refusal = id.refusal(isCollection: false) { throw refusal }
-        let name = DocumentName(database, DocumentPath(collection, id))
-        let write = Write(.update(name, document.fields, mask: nil), precondition: .exists(false))
-        return try respond(to: write, mask: mask, context)
+        let name = DocumentName(root.database, DocumentPath(path, id))
+        let write = Write(.update(name, document.message.fields, mask: nil), precondition: .exists(false))
+        return try respond(to: write, mask: mask, in: database)
     }
 
-    func patchDocument(_ name: DocumentName, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+    /// The id that a new document is to have; one of our own when the request does not say.
+    private func documentID(_ context: RequestContext) throws(RPCStatus) -> ResourceID {
+        let asked = try context.target.value("documentId") ?? ""
+        let id = ResourceID(asked.isEmpty ? RESTAdapter.makeDocumentID() : asked)
+        if let refusal = id.refusal(isCollection: false) { throw refusal }
+        return id
+    }
+
+    func patchDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let document = try documentToWrite(context)
-        if let bodyName = document.name, !bodyName.isEmpty, bodyName != name.description {
-            throw .invalidArgument("The name in the body, \"\(bodyName)\", is not the one in the URL, \"\(name)\".")
+        let precondition = try precondition(context)
+        let name = try DocumentName(wire: name)
+        let database = try authorized(name.database, context)
+        if let other = document.message.name, !other.isEmpty, other != name.description {
+            throw .invalidArgument("The name in the body, \"\(other)\", is not the one in the URL, \"\(name)\".")
         }
+        if let refusal = document.refusal { throw refusal }
         let updateMask = try context.target.mask("updateMask.fieldPaths")
         let mask = try context.target.mask("mask.fieldPaths")
-        let write = Write(.update(name, document.fields, mask: updateMask), precondition: try precondition(context))
-        return try respond(to: write, mask: mask, context)
+        let write = Write(.update(name, document.message.fields, mask: updateMask), precondition: precondition)
+        return try respond(to: write, mask: mask, in: database)
     }
 
-    func deleteDocument(_ name: DocumentName, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let write = Write(.delete(name), precondition: try precondition(context))
-        _ = try authorized(name.database, context).commit([write])
+    func deleteDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let precondition = try precondition(context)
+        let name = try DocumentName(wire: name)
+        _ = try authorized(name.database, context).commit([Write(.delete(name), precondition: precondition)])
         return .emptyMessage
     }
 
     /// Carries out a write and answers with the document as it then is.
     private func respond(
-        to write: Write, mask: DocumentMask?, _ context: RequestContext
+        to write: Write, mask: DocumentMask?, in database: Database
     ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let outcome = try authorized(write.name.database, context).commit([write])
+        let outcome = try database.commit([write])
         let document = outcome.state.document(write.name.path)?.document(mask: mask)
         return .message { $0.document(document ?? Document(name: write.name, fields: MapValue())) }
     }
 
-    private func documentToWrite(_ context: RequestContext) throws(RPCStatus) -> (name: String?, fields: MapValue) {
-        try WireDecoder.decode(context.body) { decoder, json throws(RPCStatus) in try decoder.documentToWrite(json) }
+    /// The document in the body. What is wrong with its fields is told only after what is wrong with its name.
+    private func documentToWrite(
+        _ context: RequestContext
+    ) throws(RPCStatus) -> (message: (name: String?, fields: MapValue), refusal: RPCStatus?) {
+        try WireDecoder.decodeSeparately(context.body) { decoder, json throws(RPCStatus) in
+            try decoder.documentToWrite(json)
+        }
     }
 
     private func precondition(_ context: RequestContext) throws(RPCStatus) -> Precondition? {
-        if let text = context.target.value("currentDocument.exists") { return .exists(text.lowercased() == "true") }
-        guard let text = context.target.value("currentDocument.updateTime") else { return nil }
+        if let text = try context.target.value("currentDocument.exists") { return .exists(text.lowercased() == "true") }
+        guard let text = try context.target.value("currentDocument.updateTime") else { return nil }
         guard let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
         return .updateTime(time)
     }
 
     /// The state that a GET asks for in its query.
     func consistency(_ context: RequestContext) throws(RPCStatus) -> Consistency? {
-        if let text = context.target.value("transaction"), !text.isEmpty {
+        if let text = try context.target.value("transaction"), !text.isEmpty {
             guard let id = Base64.decode(text) else { throw .invalidPayload }
             return .transaction(id)
         }
-        guard let text = context.target.value("readTime") else { return nil }
+        guard let text = try context.target.value("readTime"), !text.isEmpty else { return nil }
         guard let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
         if time != time.truncatedToMicroseconds {
             throw .invalidArgument("timestamp cannot have more than microseconds precision")

@@ -4,8 +4,9 @@ import HTTPTransport
 
 /// The methods that carry their parameters in the body: batchGet, runQuery, commit, transactions.
 extension RESTAdapter {
-    func batchGet(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+    func batchGet(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let request = try BatchGetRequest(body: context.body)
+        let id = try DatabaseID(wire: database)
         for name in request.documents where name.database != id {
             throw .invalidArgument(
                 "The document name \"\(name)\" is in another database than the request, \"\(id)\".")
@@ -25,12 +26,15 @@ extension RESTAdapter {
         return .stream(elements) { $1.write(to: &$0) }
     }
 
-    func runQuery(
-        _ id: DatabaseID, _ parent: DocumentPath?, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try RunQueryRequest(body: context.body)
-        let plan = try QueryPlan(request.query, parent: parent)
-        let (view, result) = try authorized(id, context).run(plan, request.consistency)
+    func runQuery(_ parent: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let (request, refusal) = try RunQueryRequest.read(context.body)
+        let name = try ResourceName(wire: parent, as: .parent)
+        let path = try name.parent(wire: parent)
+        let database = try authorized(name.database, context)
+        if case .transaction(let id)? = request.consistency { try database.checkTransaction(id) }
+        if let refusal { throw refusal }
+        let plan = try QueryPlan(request.query, in: name.database, parent: path)
+        let (view, result) = try database.run(plan, request.consistency)
         var elements = view.newTransaction.map { [RunQueryElement(transaction: $0)] } ?? []
         for document in result.documents {
             elements.append(RunQueryElement(document: document.document(mask: plan.mask), readTime: view.readTime))
@@ -38,31 +42,38 @@ extension RESTAdapter {
         if result.documents.isEmpty {
             elements.append(RunQueryElement(readTime: view.readTime))
         } else {
-            elements[elements.count - result.documents.count].skippedResults = result.skipped
+            // Google's emulator repeats the number on each element but the last one.
+            for index in elements.indices.suffix(result.documents.count).dropLast() {
+                elements[index].skippedResults = result.skipped
+            }
         }
         elements[elements.count - 1].done = true
         return .stream(elements) { $1.write(to: &$0) }
     }
 
-    func commit(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try CommitRequest(body: context.body)
-        let database = try authorized(id, context)
+    func commit(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let (request, refusal) = try CommitRequest.read(context.body)
+        let database = try authorized(DatabaseID(wire: database), context)
+        if let id = request.transaction { try database.checkTransaction(id) }
+        if let refusal { throw refusal }
         if request.writes.isEmpty, request.transaction == nil { return .emptyMessage }
         let outcome = try database.commit(request.writes, transaction: request.transaction)
         let response = CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
         return .message(capacity: 128 + outcome.results.count * 128) { response.write(to: &$0) }
     }
 
-    func beginTransaction(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+    func beginTransaction(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let request = try BeginTransactionRequest(body: context.body)
+        let id = try DatabaseID(wire: database)
         // Needs no permission: what the transaction then does is checked.
         _ = try context.identity()
         let message = TransactionMessage(transaction: try core.database(id).begin(request.options))
         return .message { message.write(to: &$0) }
     }
 
-    func rollback(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+    func rollback(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let request = try TransactionMessage(body: context.body)
+        let id = try DatabaseID(wire: database)
         _ = try context.identity()
         try core.database(id).rollback(request.transaction)
         return .emptyMessage

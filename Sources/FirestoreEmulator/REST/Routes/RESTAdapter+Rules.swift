@@ -2,9 +2,11 @@ import FirestoreModel
 import FirestoreREST
 import HTTPTransport
 
-/// Setting and reading a project's security rules.
+/// What only an emulator can do: set and read a project's security rules, and clear a database.
 extension RESTAdapter {
-    func getRules(_ project: String) -> HTTPExchangeResponse {
+    func getRules(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        // Anyone may ask, but a token that is none is refused everywhere.
+        _ = try context.identity()
         let files = core.rules.files(project: project) ?? [RESTAdapter.openRules]
         return .message { writer in
             writer.object { writer in
@@ -14,7 +16,7 @@ extension RESTAdapter {
                             writer.array(files) { writer, file in
                                 writer.object { writer in
                                     writer.member("content") { $0.string(file.content) }
-                                    writer.member("name") { $0.string(file.name) }
+                                    if let name = file.name { writer.member("name") { $0.string(name) } }
                                 }
                             }
                         }
@@ -26,21 +28,31 @@ extension RESTAdapter {
 
     func setRules(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let files = try WireDecoder.decode(context.body) { _, json throws(RPCStatus) in
-            let reader = try MessageReader(json, "rules", "ignoreErrors")
+            let reader = try MessageReader(json, "database", "rules", "ignoreErrors")
+            _ = try reader.boolean("ignoreErrors")
             var files: [RulesRegistry.File] = []
             for element in try MessageReader(reader["rules"] ?? .object([]), "files").array("files") {
                 let file = try MessageReader(element, "name", "content", "fingerprint")
                 files.append(
                     RulesRegistry.File(
-                        name: try file.string("name") ?? "firestore.rules", content: try file.string("content") ?? ""))
+                        name: try file.string("name"), content: try file.string("content") ?? ""))
             }
             return files
         }
+        _ = try context.identity()
         if files.isEmpty { throw .invalidArgument("rules.files holds no file: send {\"rules\":{\"files\":[...]}}.") }
         if files.contains(where: { $0.content.allSatisfy(\.isWhitespace) }) {
             throw .invalidArgument("Error compiling rules:\nL0:0 Rules content empty. Compilation aborted.")
         }
         core.rules.set(files, project: project)
+        return .emptyMessage
+    }
+
+    /// Removes documents for good: all of them, or those at and below a path.
+    func clearDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let name = try ResourceName(wire: name, as: .parent)
+        _ = try context.identity()
+        core.database(name.database).clear(below: name.segments)
         return .emptyMessage
     }
 
@@ -56,6 +68,5 @@ extension RESTAdapter {
                 }
               }
             }
-
             """)
 }

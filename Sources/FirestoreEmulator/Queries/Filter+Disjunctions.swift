@@ -1,0 +1,98 @@
+import FirestoreModel
+
+/// How large a filter is, and how large it becomes when it is multiplied out into its disjunctive normal form:
+/// conjunctions, one beside the other.
+extension Filter {
+    /// The most conjunctions that Firestore allows.
+    private static let maximumDisjunctions = 30
+    /// A product above this Google's emulator does not work out, and so does not tell.
+    private static let maximumProduct = 60
+    /// Among more filters than these no repetitions are looked for: the query is far too large in any case.
+    private static let maximumComparisons = 1000
+
+    /// The same filter with groups inside of groups of the same kind opened up, and nothing said twice in one group.
+    var withoutRepetitions: Filter {
+        switch self {
+        case .and(let filters):
+            let inner = filters.map(\.withoutRepetitions).flatMap { filter in
+                if case .and(let inner) = filter { inner } else { [filter] }
+            }
+            return .and(Filter.distinct(inner))
+        case .or(let filters):
+            let inner = filters.map(\.withoutRepetitions).flatMap { filter in
+                if case .or(let inner) = filter { inner } else { [filter] }
+            }
+            return .or(Filter.distinct(inner))
+        case .field, .unary: return self
+        }
+    }
+
+    /// How many different tests there are, where a test against a list counts as one for each value.
+    var partCount: Int { Filter.distinct(leaves.flatMap(\.alternatives)).count }
+
+    /// The most array filters that stand in one conjunction.
+    var mostArrayFilters: Int {
+        switch self {
+        case .and(let filters): filters.reduce(0) { $0 + $1.mostArrayFilters }
+        case .or(let filters): filters.reduce(0) { max($0, $1.mostArrayFilters) }
+        case .field(_, .arrayContains, _), .field(_, .arrayContainsAny, _): 1
+        case .field, .unary: 0
+        }
+    }
+
+    /// Refuses a filter that has too many conjunctions.
+    func checkDisjunctions() throws(RPCStatus) {
+        let count = try disjunctionCount()
+        if count > Filter.maximumDisjunctions {
+            throw .invalidArgument(
+                "Too many disjunctions after normalization. Result had \(count) disjunctions which is more "
+                    + "than the maximum of \(Filter.maximumDisjunctions)")
+        }
+    }
+
+    private func disjunctionCount() throws(RPCStatus) -> Int {
+        switch self {
+        case .and(let filters):
+            var product = 1
+            for filter in filters {
+                product *= try filter.disjunctionCount()
+                if product > Filter.maximumProduct {
+                    throw .invalidArgument(
+                        "Too many disjunctions after normalization, the maximum is \(Filter.maximumDisjunctions)")
+                }
+            }
+            return product
+        case .or(let filters):
+            var sum = Filter.distinct(filters.flatMap { $0.isAlternatives ? $0.alternatives : [] }).count
+            for filter in filters where !filter.isAlternatives { sum += try filter.disjunctionCount() }
+            return sum
+        case .field, .unary: return isAlternatives ? Filter.distinct(alternatives).count : 1
+        }
+    }
+
+    /// True for a test that stands for one or more others, of which one must hold.
+    private var isAlternatives: Bool {
+        switch self {
+        case .field(_, let operation, _): operation != .notIn
+        case .and, .or, .unary: false
+        }
+    }
+
+    /// The tests with single values that a test against a list stands for.
+    private var alternatives: [Filter] {
+        switch self {
+        case .field(let path, .in, let list): (list.arrayValue ?? []).map { .field(path, .equal, $0) }
+        case .field(let path, .notIn, let list): (list.arrayValue ?? []).map { .field(path, .notEqual, $0) }
+        case .field(let path, .arrayContainsAny, let list):
+            (list.arrayValue ?? []).map { .field(path, .arrayContains, $0) }
+        case .field, .unary, .and, .or: [self]
+        }
+    }
+
+    private static func distinct(_ filters: [Filter]) -> [Filter] {
+        guard filters.count <= maximumComparisons else { return filters }
+        return filters.reduce(into: []) { result, filter in
+            if !result.contains(filter) { result.append(filter) }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import FirestoreModel
+
+/// All writes of one commit to one document.
+struct WriteGroup {
+    let name: DocumentName
+    /// What they ask together.
+    private(set) var condition: WriteCondition
+    /// Where they stand in the list of all writes.
+    private(set) var indices: [Int]
+    /// True for a write that only verifies, which is the only one of its document.
+    let isVerification: Bool
+
+    private init(_ write: Write, at index: Int) {
+        name = write.name
+        condition = WriteCondition(write)
+        indices = [index]
+        isVerification = write.isVerification
+    }
+
+    /// Sorts writes by document, in the order in which the documents first appear.
+    ///
+    /// - Throws: INVALID_ARGUMENT for writes to one document that do not go together.
+    static func groups(_ writes: [Write]) throws(RPCStatus) -> [WriteGroup] {
+        try checkVerifications(writes)
+        var groups: [WriteGroup] = []
+        groups.reserveCapacity(writes.count)
+        var positions: [DocumentPath: Int] = [:]
+        for (index, write) in writes.enumerated() {
+            if let position = positions[write.name.path] {
+                try groups[position].condition.add(write)
+                groups[position].indices.append(index)
+            } else {
+                positions[write.name.path] = groups.count
+                groups.append(WriteGroup(write, at: index))
+            }
+        }
+        return groups
+    }
+
+    private static func checkVerifications(_ writes: [Write]) throws(RPCStatus) {
+        guard writes.contains(where: \.isVerification) else { return }
+        var verified: [DocumentPath: Bool] = [:]
+        for write in writes {
+            switch (verified.updateValue(write.isVerification, forKey: write.name.path), write.isVerification) {
+            case (nil, _), (false?, false): continue
+            case (true?, true):
+                throw .invalidArgument("the same document cannot be verified more than once in a single request")
+            case (true?, false):
+                throw .invalidArgument("the same document cannot be verified and then written in a single request")
+            case (false?, true):
+                throw .invalidArgument("the same document cannot be written and then verified in a single request")
+            }
+        }
+    }
+}
+
+extension Write {
+    fileprivate var isVerification: Bool {
+        if case .verify = operation { true } else { false }
+    }
+}

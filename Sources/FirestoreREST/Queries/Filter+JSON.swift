@@ -1,0 +1,142 @@
+import FirestoreModel
+
+/// The wire form of filters.
+///
+/// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery#Filter>.
+extension WireDecoder {
+    /// Reads a filter; nil for one that holds of every document.
+    mutating func filter(_ json: JSON) throws(RPCStatus) -> Filter? {
+        let reader = try MessageReader(json, "compositeFilter", "fieldFilter", "unaryFilter")
+        let kind = try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter")
+        switch kind?.name {
+        case "compositeFilter": return try compositeFilter(kind?.value ?? .null)
+        case "fieldFilter": return try fieldFilter(kind?.value ?? .null)
+        case "unaryFilter": return try unaryFilter(kind?.value ?? .null)
+        default:
+            refuse("Unknown Filter type.")
+            return nil
+        }
+    }
+
+    private mutating func compositeFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
+        let reader = try MessageReader(json, "op", "filters")
+        let operation = try reader.enumeration("op", CompositeOperator.self)
+        if operation == nil { refuse("Unsupported CompositeFilter operator.") }
+        var filters: [Filter] = []
+        for element in try reader.array("filters") {
+            if let filter = try filter(element) { filters.append(filter) }
+        }
+        switch operation {
+        case .and?, nil: return filters.isEmpty ? nil : .and(filters)
+        case .or?:
+            if try reader.array("filters").isEmpty { refuse("Composite filter must have at least one sub-filter.") }
+            return .or(filters)
+        }
+    }
+
+    private mutating func fieldFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
+        let reader = try MessageReader(json, "field", "op", "value")
+        let field = try fieldReference(reader["field"])
+        let operand = try value(reader["value"] ?? .object([]))
+        guard let operation = try reader.enumeration("op", Filter.FieldOperator.self) else {
+            refuse("Unknown FieldFilter operator.")
+            return nil
+        }
+        if let refusal = operation.refusal(of: operand) { refuse(refusal) }
+        return .field(field, operation, operand)
+    }
+
+    private mutating func unaryFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
+        let reader = try MessageReader(json, "field", "op")
+        guard let reference = reader["field"] else {
+            refuse("Unsupported UnaryFilter operand type (non-FIELD).")
+            return nil
+        }
+        let field = try fieldReference(reference)
+        guard let operation = try reader.enumeration("op", Filter.UnaryOperator.self) else {
+            refuse("Unknown UnaryFilter operator.")
+            return nil
+        }
+        return .unary(field, operation)
+    }
+}
+
+extension Filter.FieldOperator {
+    /// What Firestore refuses in an operand, or nil.
+    fileprivate func refusal(of operand: Value) -> String? {
+        let most: Int
+        switch self {
+        case .in, .arrayContainsAny: most = 30
+        case .notIn: most = 10
+        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .arrayContains:
+            return nil
+        }
+        guard let elements = operand.arrayValue else { return "'\(rawValue)' requires an ArrayValue." }
+        if elements.isEmpty { return "'\(rawValue)' requires an non-empty ArrayValue." }
+        return elements.count > most ? "'\(rawValue)' supports up to \(most) comparison values." : nil
+    }
+}
+
+extension Filter {
+    /// What Firestore refuses in the operators of a filter taken together, or nil.
+    var refusalOfCombination: String? {
+        var negations = 0
+        var (hasNotIn, hasDisjunction) = (false, holdsOr)
+        for leaf in leaves {
+            switch leaf {
+            case .field(_, .notIn, _): (negations, hasNotIn) = (negations + 1, true)
+            case .field(_, .notEqual, _), .unary(_, .isNotNaN), .unary(_, .isNotNull): negations += 1
+            case .field(_, .in, _), .field(_, .arrayContainsAny, _): hasDisjunction = true
+            case .field, .unary, .and, .or: continue
+            }
+        }
+        if negations > 1 {
+            return "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
+        }
+        return hasNotIn && hasDisjunction
+            ? "'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'." : nil
+    }
+
+    private var holdsOr: Bool {
+        switch self {
+        case .or: true
+        case .and(let filters): filters.contains(where: \.holdsOr)
+        case .field, .unary: false
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func filter(_ filter: Filter) {
+        object { writer in
+            switch filter {
+            case .and(let filters): writer.compositeFilter(.and, filters)
+            case .or(let filters): writer.compositeFilter(.or, filters)
+            case .field(let path, let operation, let value):
+                writer.member("fieldFilter") { writer in
+                    writer.object { writer in
+                        writer.member("field") { $0.fieldReference(path) }
+                        writer.member("op") { $0.string(operation.protoName) }
+                        writer.member("value") { $0.value(value) }
+                    }
+                }
+            case .unary(let path, let operation):
+                writer.member("unaryFilter") { writer in
+                    writer.object { writer in
+                        writer.member("field") { $0.fieldReference(path) }
+                        writer.member("op") { $0.string(operation.protoName) }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func compositeFilter(_ operation: CompositeOperator, _ filters: [Filter]) {
+        member("compositeFilter") { writer in
+            writer.object { writer in
+                writer.member("op") { $0.string(operation.protoName) }
+                writer.member("filters") { $0.array(filters) { $0.filter($1) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import FirestoreModel
+
+extension MapValue {
+    /// The most numbers in a vector.
+    private static let maximumDimensions = 2048
+
+    /// What Firestore refuses in a map with a `__type__` when it reads it, or nil.
+    ///
+    /// Only vectors have one; a type that is unknown is refused not before it is written.
+    var refusalOfType: String? {
+        guard let type = self["__type__"]?.stringValue else { return "Field __type__ is not a string." }
+        if type != "__vector__" { return nil }
+        guard let value = self["value"] else { return "Vector map is missing key 'value'." }
+        guard let numbers = value.arrayValue else { return "Vector Value type must be an array." }
+        if count > 2 { return "Vector Value map has extraneous entries." }
+        if numbers.isEmpty { return "Cannot have a zero length vector." }
+        if numbers.count > MapValue.maximumDimensions {
+            return "Vectors must be at most \(MapValue.maximumDimensions) dimensions."
+        }
+        let areDoubles = numbers.allSatisfy { if case .double = $0 { true } else { false } }
+        return areDoubles ? nil : "Vector must only contain values of type 'double'"
+    }
+}
