@@ -45,6 +45,9 @@ package struct ResourceName: Sendable, Equatable {
     package init(wire text: String, as role: Role = .document) throws(RPCStatus) {
         var parts = NameParts(text, as: role)
         database = try parts.takeDatabase()
+        if parts.isAtEnd, role == .resource {
+            throw .invalidArgument("Non-document resource reference value not supported.")
+        }
         try parts.takeWord("documents")
         segments = try parts.takeSegments(parts.count)
     }
