@@ -4,7 +4,7 @@ import FirestoreModel
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery#Filter>.
 extension WireDecoder {
-    /// Reads a filter; nil for one that holds of every document.
+    /// Reads a filter; nil for one that was refused.
     mutating func filter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "compositeFilter", "fieldFilter", "unaryFilter")
         let kind = try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter")
@@ -27,9 +27,12 @@ extension WireDecoder {
             if let filter = try filter(element) { filters.append(filter) }
         }
         switch operation {
-        case .and?, nil: return filters.isEmpty ? nil : .and(filters)
+        // Without any it holds of every document, and so does a disjunction around it.
+        case .and?, nil: return .and(filters)
         case .or?:
-            if try reader.array("filters").isEmpty { refuse("Composite filter must have at least one sub-filter.") }
+            if try reader.array("filters").isEmpty {
+                refuse("Composite filter must have at least one sub-filter.")
+            }
             return .or(filters)
         }
     }
@@ -68,7 +71,8 @@ extension Filter.FieldOperator {
         switch self {
         case .in, .arrayContainsAny: most = 30
         case .notIn: most = 10
-        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .arrayContains:
+        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+            .arrayContains:
             return nil
         }
         guard let elements = operand.arrayValue else { return "'\(rawValue)' requires an ArrayValue." }
@@ -91,7 +95,8 @@ extension Filter {
             }
         }
         if negations > 1 {
-            return "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
+            return
+                "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
         }
         return hasNotIn && hasDisjunction
             ? "'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'." : nil
