@@ -25,26 +25,30 @@ extension WireDecoder {
         case "transaction":
             return .transaction(try reader.bytes("transaction") ?? [])
         case "newTransaction":
-            return .newTransaction(try transactionOptions(reader["newTransaction"] ?? .null))
+            let options = try transactionOptions(reader["newTransaction"] ?? .null)
+            // Unlike `beginTransaction`, a read opens one that only reads unless it says otherwise.
+            return .newTransaction(options ?? .readOnly(readTime: nil))
         case "readTime": return try readTime(reader).map(Consistency.readTime)
         default: return nil
         }
     }
 
-    mutating func transactionOptions(_ json: JSON) throws(RPCStatus) -> TransactionOptions {
+    /// Reads `TransactionOptions`; nil where neither kind is named.
+    mutating func transactionOptions(_ json: JSON) throws(RPCStatus) -> TransactionOptions? {
         let reader = try MessageReader(json, "readOnly", "readWrite")
         switch try reader.oneOf("readOnly", "readWrite") {
         case ("readOnly", let options)?:
             return .readOnly(readTime: try readTime(MessageReader(options, "readTime")))
         case (_, let options)?:
             return .readWrite(retry: try MessageReader(options, "retryTransaction").bytes("retryTransaction"))
-        case nil: return .readWrite(retry: nil)
+        case nil: return nil
         }
     }
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
         checkStorable(time)
+        if time == .zero { refuse("Only timestamps past epoch are supported.") }
         return time
     }
 

@@ -56,7 +56,10 @@ extension RESTAdapter {
         let database = try authorized(DatabaseID(wire: database), context)
         if let id = request.transaction { try database.checkTransaction(id) }
         if let refusal { throw refusal }
-        if request.writes.isEmpty, request.transaction == nil { return .emptyMessage }
+        if request.writes.isEmpty {
+            if let transaction = request.transaction { _ = try database.commit([], transaction: transaction) }
+            return .emptyMessage
+        }
         let outcome = try database.commit(request.writes, transaction: request.transaction)
         let response = CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
         return .message(capacity: 128 + outcome.results.count * 128) { response.write(to: &$0) }
