@@ -39,7 +39,7 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
-        .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes, logging]),
+        .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
         .target(
@@ -55,7 +55,7 @@ let package = Package(
                 orderedCollections,
             ]
         ),
-        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", "FirestoreREST"]),
+        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel"]),
         .executableTarget(
             name: "receipts",
             dependencies: [
@@ -69,12 +69,14 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes,
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "HTTPTransport", "ReadReceipts", httpTypes,
             ],
             path: "Tests/TestSupport"
         ),
         .testTarget(
-            name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes]
+            name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes],
+            exclude: ["Fixtures"]
         ),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
@@ -83,13 +85,15 @@ let package = Package(
         .testTarget(
             name: "FirestoreClientTests",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport", httpTypes,
+                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
+                httpTypes,
             ]
         ),
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport", httpTypes,
+                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
+                httpTypes,
             ]
         ),
         .testTarget(
@@ -106,7 +110,14 @@ let package = Package(
                 "ReadReceipts", "TestSupport", httpTypes,
             ]
         ),
-        .testTarget(name: "CommandLineTests", dependencies: ["receipts", "TestSupport"]),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: [
+                "FirestoreClient", "HTTPTransport", "ReadReceipts", "TestSupport", "receipts", httpTypes,
+                subprocess,
+                systemPackage,
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

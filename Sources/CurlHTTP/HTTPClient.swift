@@ -66,7 +66,8 @@ public final class HTTPClient: HTTPTransport {
         let stream = BodyStream(id: id, loop: loop, capacity: configuration.streamBufferBytes)
         let responseBody = HTTPResponseBody(stream, client: self)
         let head = try await withCancellation(of: id, plan) { continuation in
-            loop.submit(Transfer.Submission(id: id, plan: plan, delivery: .streamed(stream, head: continuation)))
+            loop.submit(
+                Transfer.Submission(id: id, plan: plan, delivery: .streamed(stream, head: continuation)))
         }
         return HTTPStreamedResponse(head: head, body: responseBody)
     }

@@ -8,7 +8,7 @@ public struct FirestoreError: Error, Sendable, CustomStringConvertible {
     /// The status that the server gave, or the one that fits what happened on the way to it.
     public let code: StatusCode
     /// One line: what failed, where, and what to do.
-    public let message: String
+    public private(set) var message: String
     /// The server's own words, where it gave any. They differ between servers: never compare them.
     public let serverMessage: String?
     /// True when the same call may well succeed later: no connection, an overloaded server, a conflict.
@@ -43,6 +43,8 @@ public struct FirestoreError: Error, Sendable, CustomStringConvertible {
         var error = self
         error.attempts = attempts
         error.isOutcomeUnknown = isOutcomeUnknown
+        if attempts > 1 { error.message += " Tried \(attempts) times." }
+        if isOutcomeUnknown { error.message += " The writes may have been carried out all the same." }
         return error
     }
 
@@ -75,6 +77,6 @@ extension String {
             gap = false
             line.append(character)
         }
-        return line.count > limit ? line.prefix(limit) + "…" : line
+        return line.count > limit ? line.prefix(limit) + "..." : line
     }
 }

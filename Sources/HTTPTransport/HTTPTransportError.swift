@@ -4,7 +4,7 @@ public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
     public enum Kind: String, Sendable, CaseIterable {
         /// The request could not be formed: a bad URL, an unsupported scheme.
         case invalidRequest
-        /// No connection was made (name not found, refused, no route); the server saw nothing.
+        /// No connection was made (name not found, refused, no route, not in time); the server saw nothing.
         case unreachable
         /// The connection was made and then lost, or what came back was not HTTP or was cut off.
         case connectionLost

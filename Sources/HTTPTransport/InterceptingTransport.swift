@@ -11,13 +11,17 @@ public struct InterceptingTransport: HTTPTransport {
     ///   - base: Carries the requests.
     ///   - intercept: Runs before each request; what it throws is thrown in place of the request.
     public init(
-        base: any HTTPTransport, intercept: @escaping @Sendable (HTTPRequest) async throws(HTTPTransportError) -> Void
+        base: any HTTPTransport,
+        intercept: @escaping @Sendable (HTTPRequest) async throws(HTTPTransportError) -> Void
     ) {
         self.base = base
         self.intercept = intercept
     }
 
-    public func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+    /// Does its own, then sends the request.
+    public func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError)
+        -> HTTPExchangeResponse
+    {
         try await intercept(request)
         return try await base.send(request, body: body)
     }

@@ -10,7 +10,8 @@ extension ReceiptService {
     public func conversation(_ id: String) async throws(ReceiptsError) -> Conversation {
         let paths = try ChatPaths(conversation: id, schema: schema)
         guard let document = try await read([paths.conversation], fields: [schema.members])[0] else {
-            throw ReceiptsError(.conversationNotFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
+            throw ReceiptsError(
+                .conversationNotFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
         }
         return Conversation(document, schema: schema)
     }
@@ -36,7 +37,8 @@ extension ReceiptService {
     /// - Parameters:
     ///   - conversation: The conversation's id.
     ///   - sender: Whose messages to read; nil for everybody's.
-    public func messages(conversation: String, sender: String? = nil) async throws(ReceiptsError) -> [Message] {
+    public func messages(conversation: String, sender: String? = nil) async throws(ReceiptsError) -> [Message]
+    {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         var query = StructuredQuery(
             select: DocumentMask(messageFields.map { FieldPath([$0]) }),
@@ -57,7 +59,8 @@ extension ReceiptService {
     private func read(_ paths: [DocumentPath], fields: [String]) async throws(ReceiptsError) -> [Document?] {
         do throws(FirestoreError) {
             return try await firestore.batchGet(
-                paths.map { DocumentName(firestore.database, $0) }, mask: DocumentMask(fields.map { FieldPath([$0]) }))
+                paths.map { DocumentName(firestore.database, $0) },
+                mask: DocumentMask(fields.map { FieldPath([$0]) }))
         } catch {
             throw ReceiptsError(error)
         }

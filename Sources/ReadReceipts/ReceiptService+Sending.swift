@@ -23,10 +23,12 @@ extension ReceiptService {
                 "user \"\(sender)\" is not a member of conversation \"\(conversation)\" (\(paths.conversation), "
                     + "field \(schema.members))")
         }
-        let path = DocumentPath(paths.messages, ResourceID(firestore.collection(schema.messages).document().documentID))
+        let path = DocumentPath(
+            paths.messages, ResourceID(firestore.collection(schema.messages).document().documentID))
         let fields: MapValue = [
             FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
-            FieldName(schema.status): .string(MessageStatus.sent.rawValue), FieldName(schema.readBy): .array([]),
+            FieldName(schema.status): .string(MessageStatus.sent.rawValue),
+            FieldName(schema.readBy): .array([]),
         ]
         let write = Write(
             .update(DocumentName(firestore.database, path), fields, mask: nil),

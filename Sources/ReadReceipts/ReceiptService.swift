@@ -53,7 +53,8 @@ extension ReceiptService {
     }
 
     /// Marks every message of a conversation delivered to a user; as ``markDelivered(conversation:messageIDs:user:)``.
-    public func markAllDelivered(conversation: String, user: String) async throws(ReceiptsError) -> MarkResult {
+    public func markAllDelivered(conversation: String, user: String) async throws(ReceiptsError) -> MarkResult
+    {
         var operation = try operation(.delivered, conversation, user)
         return try await operation.markAll()
     }
@@ -89,11 +90,13 @@ extension ReceiptService {
     ///   - sleep: Waits; for tests.
     /// - Throws: ``ReceiptsError/Code/invalidArgument`` when the conversation's id is not a good one.
     public func listen(
-        conversation: String, interval: Duration = .seconds(1), newest: Int? = nil, includesText: Bool = false,
+        conversation: String, interval: Duration = .seconds(1), newest: Int? = nil,
+        includesText: Bool = false,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) throws(ReceiptsError) -> MessageChanges {
         MessageChanges(
-            firestore: firestore, schema: schema, paths: try ChatPaths(conversation: conversation, schema: schema),
+            firestore: firestore, schema: schema,
+            paths: try ChatPaths(conversation: conversation, schema: schema),
             interval: interval, newest: newest, includesText: includesText, sleep: sleep)
     }
 }

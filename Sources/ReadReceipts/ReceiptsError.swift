@@ -33,7 +33,9 @@ public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
     public var underlying: FirestoreError?
 
     /// Creates an error.
-    public init(_ code: Code, _ message: String, partialResult: MarkResult? = nil, underlying: FirestoreError? = nil) {
+    public init(
+        _ code: Code, _ message: String, partialResult: MarkResult? = nil, underlying: FirestoreError? = nil
+    ) {
         self.code = code
         self.message = message
         self.partialResult = partialResult
@@ -56,7 +58,8 @@ extension ReceiptsError.Code {
         case .unavailable, .deadlineExceeded: self = .unreachable
         case .cancelled: self = .cancelled
         case .invalidArgument: self = .invalidArgument
-        case .ok, .unknown, .notFound, .alreadyExists, .resourceExhausted, .failedPrecondition, .aborted, .outOfRange,
+        case .ok, .unknown, .notFound, .alreadyExists, .resourceExhausted, .failedPrecondition, .aborted,
+            .outOfRange,
             .unimplemented, .internal, .dataLoss:
             self = .server
         }

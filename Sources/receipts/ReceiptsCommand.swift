@@ -11,7 +11,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self, MarkDeliveredCommand.self,
+            DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self,
+            MarkDeliveredCommand.self,
             MarkReadCommand.self, StatusCommand.self, WatchCommand.self,
         ])
 }

@@ -5,7 +5,7 @@ import Testing
 struct CurlErrorTests {
     /// Code, its kind before the request began, its kind afterwards.
     static let kinds: [(Int, HTTPTransportError.Kind, HTTPTransportError.Kind)] = [
-        (1, .invalidRequest, .connectionLost),  // UNSUPPORTED_PROTOCOL, which is also what an HTTP/0.9 answer gives
+        (1, .invalidRequest, .connectionLost),  // UNSUPPORTED_PROTOCOL, also for HTTP/0.9
         (3, .invalidRequest, .invalidRequest),  // URL_MALFORMAT
         (5, .unreachable, .connectionLost),  // COULDNT_RESOLVE_PROXY
         (6, .unreachable, .connectionLost),  // COULDNT_RESOLVE_HOST
@@ -53,10 +53,16 @@ struct CurlErrorTests {
             "no server answers at a.example:80 (Could not resolve host: a.example)"
         ),
         (.curl(CurlError(code: 56, text: "x")), true, "the connection to a.example:80 was lost (x)"),
-        (.requestTimedOut(after: .milliseconds(80)), true, "no complete response from a.example:80 within 80 ms"),
+        (
+            .requestTimedOut(after: .milliseconds(80)), true,
+            "no complete response from a.example:80 within 80 ms"
+        ),
         (.requestTimedOut(after: .seconds(10)), false, "no connection to a.example:80 within 10 s"),
         (.idle(for: .seconds(60)), true, "a.example:80 sent nothing for 60 s"),
-        (.responseTooLarge(limit: 10), true, "the response of a.example:80 is larger than the limit of 10 bytes"),
+        (
+            .responseTooLarge(limit: 10), true,
+            "the response of a.example:80 is larger than the limit of 10 bytes"
+        ),
     ])
     func `a message is for people`(failure: TransferFailure, requestBegan: Bool, message: String) throws {
         let endpoint = try Endpoint(scheme: "http", authority: "a.example")

@@ -57,3 +57,8 @@ func expect<Value: Equatable>(
 ) {
     #expect(actual == expected, comment, sourceLocation: sourceLocation)
 }
+
+/// Lets other tasks run until a condition holds, or this task is cancelled.
+func yieldUntil(_ condition: () -> Bool) async {
+    while !condition(), !Task.isCancelled { await Task.yield() }
+}

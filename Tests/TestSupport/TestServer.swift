@@ -1,8 +1,8 @@
+import CurlHTTP
 public import FirestoreClient
 public import FirestoreEmulator
-public import HTTPTransport
-import CurlHTTP
 import FirestoreREST
+public import HTTPTransport
 import HTTPTypes
 import Synchronization
 
@@ -43,12 +43,15 @@ public struct TestServer: Sendable {
     /// - Parameters:
     ///   - credentials: Whom to act as.
     ///   - transport: What carries the requests, when not the server's own.
+    ///   - retryPolicy: How often to try again; the waits in between take no time.
     public func firestore(
-        as credentials: Credentials = .emulatorAdmin, through transport: (any HTTPTransport)? = nil
+        as credentials: Credentials = .emulatorAdmin, through transport: (any HTTPTransport)? = nil,
+        retryPolicy: RetryPolicy = .default
     ) throws -> Firestore {
         try Firestore(
-            FirestoreSettings(projectID: project, endpoint: endpoint, credentials: credentials),
-            transport: transport ?? self.transport)
+            FirestoreSettings(
+                projectID: project, endpoint: endpoint, credentials: credentials, retryPolicy: retryPolicy),
+            transport: transport ?? self.transport, clock: InstantClock())
     }
 
     /// Keeps projects of one test run apart from those of another on the same server.

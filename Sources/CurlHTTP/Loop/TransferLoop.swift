@@ -42,10 +42,12 @@ final class TransferLoop: Sendable {
         let hasThread = DriverThread.start { [self] in
             do throws(CurlError) {
                 let driver = try TransferDriver(self, configuration)
-                state.withLock { $0.wakeup = driver.wakeup }
-                driver.run()
-                // The handle goes with the driver: from here on nobody may use its wake-up.
-                state.withLock { $0.wakeup = nil }
+                // The handle goes with the driver, and only when nobody can use its wake-up any more.
+                withExtendedLifetime(driver) {
+                    state.withLock { $0.wakeup = driver.wakeup }
+                    driver.run()
+                    state.withLock { $0.wakeup = nil }
+                }
             } catch {
                 stop(defect: "the client cannot start (\(error.text))")
             }

@@ -37,7 +37,8 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
         self.host = host.lowercased()
         if let port {
             guard let number = UInt16(port), number > 0, port.utf8.allSatisfy(Self.isDigit) else {
-                throw HTTPTransportError(.invalidRequest, "the request's port is not a number from 1 to 65535")
+                throw HTTPTransportError(
+                    .invalidRequest, "the request's port is not a number from 1 to 65535")
             }
             self.port = number
         } else {
@@ -48,7 +49,8 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
     /// Whether the host is this machine. By name and address only: nothing is looked up.
     package var isLoopback: Bool {
         host == "localhost" || host == "[::1]" || host.hasSuffix(".localhost")
-            || (host.hasPrefix("127.") && host.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") })
+            || (host.hasPrefix("127.")
+                && host.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") })
     }
 
     /// Host and port, for messages.
@@ -72,7 +74,9 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
         if host.hasPrefix("[") {
             let address = host.dropFirst().dropLast()
             return host.hasSuffix("]") && address.contains(":")
-                && address.utf8.allSatisfy { isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+                && address.utf8.allSatisfy {
+                    isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+                }
         }
         return !host.isEmpty
             && host.utf8.allSatisfy { byte in

@@ -28,7 +28,8 @@ extension RequestPlan {
         switch field.name {
         case .contentLength:
             guard Int(field.value) == bodyCount else {
-                throw HTTPTransportError(.invalidRequest, "the field Content-Length differs from the body's length")
+                throw HTTPTransportError(
+                    .invalidRequest, "the field Content-Length differs from the body's length")
             }
             return true
         case .transferEncoding, .expect, .upgrade, .te, .trailer:

@@ -1,5 +1,5 @@
-package import HTTPTypes
 package import HTTPTransport
+package import HTTPTypes
 
 /// A request that has been checked and put into the form that curl takes. A plain value: no handle yet.
 package struct RequestPlan: Sendable {

@@ -89,7 +89,8 @@ final class Transfer {
         case .succeed(let head):
             switch delivery {
             case .collected(let continuation):
-                continuation.resume(returning: .success(HTTPExchangeResponse(head: head, body: collectedBody)))
+                continuation.resume(
+                    returning: .success(HTTPExchangeResponse(head: head, body: collectedBody)))
             case .streamed(let stream, _):
                 stream.ended(nil)
             }
@@ -138,7 +139,8 @@ extension Transfer {
         machine.sentBody(at: .now)
         let count = min(room.count, plan.body.count - sentBodyBytes)
         plan.body.withUnsafeBytes { body in
-            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: body[sentBodyBytes..<sentBodyBytes + count]))
+            room.copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: body[sentBodyBytes..<sentBodyBytes + count]))
         }
         sentBodyBytes += count
         return count

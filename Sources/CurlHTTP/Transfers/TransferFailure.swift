@@ -31,7 +31,8 @@ package enum TransferFailure: Sendable, Equatable {
         case .cancelled:
             HTTPTransportError(.cancelled, "the request to \(endpoint) was cancelled")
         case .shutDown:
-            HTTPTransportError(.cancelled, "the request to \(endpoint) ended with its client, which was shut down")
+            HTTPTransportError(
+                .cancelled, "the request to \(endpoint) ended with its client, which was shut down")
         case .responseTooLarge(let limit):
             HTTPTransportError(
                 .responseTooLarge, "the response of \(endpoint) is larger than the limit of \(limit) bytes"
@@ -45,7 +46,8 @@ package enum TransferFailure: Sendable, Equatable {
         case .notHTTP:
             HTTPTransportError(.connectionLost, "what answers at \(endpoint) is not an HTTP server")
         case .mustNotRepeat:
-            HTTPTransportError(.connectionLost, "the connection to \(endpoint) was lost before the response came")
+            HTTPTransportError(
+                .connectionLost, "the connection to \(endpoint) was lost before the response came")
         }
     }
 

@@ -102,7 +102,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     /// The identity in words, without any token.
     public var description: String {
         switch kind {
-        case .none: "nobody (not signed in)"
+        case .none: "someone who is not signed in"
         case .emulatorAdmin: "the emulator's administrator"
         case .emulatorUser(let token): "user \(token.uid.quotedForMessage)"
         case .bearerToken, .tokenProvider: "the bearer of a token"

@@ -7,31 +7,35 @@ struct MockUserToken {
     let uid: String
     let claims: [String: ClaimValue]
 
-    /// Claims that the token sets itself, in their order; `sub` and `user_id` always are the uid.
+    /// The SDKs' own claims in their order, then the others; `sub` and `user_id` always are the uid.
     private func payload(projectID: String) -> JSON {
         let issuedAt: ClaimValue = claims["iat"] ?? 0
         var expiry: ClaimValue = 3600
         if case .integer(let seconds) = issuedAt {
             expiry = .integer(seconds.addingReportingOverflow(3600).partialValue)
         }
-        var members: [(name: String, value: ClaimValue)] = [
-            ("iss", .string("https://securetoken.google.com/\(projectID)")),
-            ("aud", .string(projectID)),
-            ("iat", issuedAt),
-            ("exp", expiry),
-            ("auth_time", issuedAt),
-            ("sub", .string(uid)),
-            ("user_id", .string(uid)),
-            ("firebase", ["sign_in_provider": "custom", "identities": [:]]),
+        let provider = [
+            JSON.Member("sign_in_provider", .string("custom")), JSON.Member("identities", .object([])),
+        ]
+        var members = [
+            JSON.Member("iss", .string("https://securetoken.google.com/\(projectID)")),
+            JSON.Member("aud", .string(projectID)),
+            JSON.Member("iat", issuedAt.json),
+            JSON.Member("exp", expiry.json),
+            JSON.Member("auth_time", issuedAt.json),
+            JSON.Member("sub", .string(uid)),
+            JSON.Member("user_id", .string(uid)),
+            JSON.Member("firebase", .object(provider)),
         ]
         for (name, value) in claims.sorted(by: { $0.key < $1.key }) where name != "sub" && name != "user_id" {
+            let member = JSON.Member(name, value.json)
             if let index = members.firstIndex(where: { $0.name == name }) {
-                members[index].value = value
+                members[index] = member
             } else {
-                members.append((name, value))
+                members.append(member)
             }
         }
-        return .object(members.map { JSON.Member($0.name, $0.value.json) })
+        return .object(members)
     }
 
     /// The token: header and payload in URL-safe base64, and an empty signature after the last dot.

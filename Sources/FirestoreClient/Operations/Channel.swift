@@ -46,34 +46,32 @@ final class Channel: Sendable {
     ) async throws(FirestoreError) -> Answer {
         var state = RetryState(settings.retryPolicy, isRepeatable: call.isRepeatable)
         let stopwatch = Stopwatch(clock)
+        var sent = 0
         // Stays true through later attempts: that those are refused does not undo what the lost one may have
         // done.
         var isOutcomeUnknown = false
         while true {
             let failure: AttemptFailure
             do throws(AttemptFailure) {
-                return try await attempt(call, read)
+                return try await attempt(call, read, sent: &sent)
             } catch {
                 failure = error
             }
             if call.isWrite, failure.traits.mayHaveBeenApplied { isOutcomeUnknown = true }
             let elapsed = stopwatch.elapsed
-            let decision = generator.withGenerator { [state] generator in
-                var state = state
-                let decision = state.failed(failure.traits, elapsed: elapsed, using: &generator)
-                return (state, decision)
+            let decision = generator.withGenerator { generator in
+                state.failed(failure.traits, elapsed: elapsed, using: &generator)
             }
-            state = decision.0
-            guard case .retry(let wait) = decision.1 else {
-                throw failure.error.concluding(attempts: state.attempts, isOutcomeUnknown: isOutcomeUnknown)
+            guard case .retry(let wait) = decision else {
+                throw failure.error.concluding(attempts: sent, isOutcomeUnknown: isOutcomeUnknown)
             }
             logger.debug(
                 "trying again",
                 metadata: [
-                    "firestore-code": "\(failure.error.code.name)", "firestore-attempt": "\(state.attempts)",
+                    "firestore-code": "\(failure.error.code.name)", "firestore-attempt": "\(sent)",
                     "firestore-wait": "\(wait)",
                 ])
-            try await pause(wait, call, attempts: state.attempts, isOutcomeUnknown: isOutcomeUnknown)
+            try await pause(wait, call, attempts: sent, isOutcomeUnknown: isOutcomeUnknown)
             count { $0.retries += 1 }
         }
     }
@@ -92,7 +90,7 @@ final class Channel: Sendable {
 
     /// Sends the request once.
     private func attempt<Answer: Sendable>(
-        _ call: Call, _ read: ([UInt8]) throws(RPCStatus) -> Answer
+        _ call: Call, _ read: ([UInt8]) throws(RPCStatus) -> Answer, sent: inout Int
     ) async throws(AttemptFailure) -> Answer {
         let unsent = FailureTraits(.permanent, mayHaveBeenApplied: false)
         if Task.isCancelled {
@@ -109,6 +107,7 @@ final class Channel: Sendable {
             authorization: authorization)
         let response: HTTPExchangeResponse
         do throws(HTTPTransportError) {
+            sent += 1
             count { $0.requests += 1 }
             response = try await transport.send(request(call, authorization), body: call.body)
         } catch {

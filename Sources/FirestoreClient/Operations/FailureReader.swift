@@ -93,14 +93,15 @@ struct FailureReader {
             status.code == .resourceExhausted && call.body.count > FailureReader.emulatorBodyLimit
         if isTooLarge { traits.persistence = .permanent }
         let message = status.message.map(redacted)
-        let words = message.map { ": " + $0.oneLine(limit: 1000) } ?? ""
+        var words = message.map { ": " + $0.oneLine(limit: 1000) } ?? ""
+        if words.hasSuffix(".") { words.removeLast() }
         let hint =
             isTooLarge
             ? "The request has \(call.body.count) bytes, which may be more than this server takes."
             : hint(status.code)
         return failure(
             status.code,
-            "\(endpoint.authority) answered \(status.code.name)\(words)\(hint.isEmpty ? "" : " – " + hint)",
+            "\(endpoint.authority) answered \(status.code.name)\(words).\(hint.isEmpty ? "" : " " + hint)",
             traits, serverMessage: message)
     }
 
@@ -173,6 +174,6 @@ struct FailureReader {
         guard let token = authorization?.split(separator: " ").last, token.utf8.count >= 16 else {
             return text
         }
-        return text.replacing(token, with: "…")
+        return text.replacing(token, with: "...")
     }
 }

@@ -42,7 +42,7 @@ extension Firestore {
         var unanswered = Set(chunk)
         for element in elements {
             switch element {
-            case .transaction: break
+            case .transaction, .progress: break
             case .missing(let name, _): unanswered.remove(name)
             case .found(let document, _):
                 unanswered.remove(document.name)

@@ -1,5 +1,13 @@
 package import FirestoreModel
-package import FirestoreREST
+import FirestoreREST
+
+/// What came of a commit.
+package struct CommitAnswer: Sendable, Equatable {
+    /// One result for each write, in order.
+    package var writeResults: [WriteResult]
+    /// Nil when there was nothing to commit.
+    package var commitTime: Timestamp?
+}
 
 /// The method `commit`: writes that are carried out all together or not at all.
 extension Firestore {
@@ -22,18 +30,18 @@ extension Firestore {
     /// - An increment would count twice, so nothing is repeated unless it requires an update time.
     ///
     /// - Returns: One result for each write, in order, and the time of the commit.
-    package func commit(_ writes: [Write]) async throws(FirestoreError) -> CommitResponse {
-        if writes.isEmpty { return CommitResponse(writeResults: [], commitTime: nil) }
+    package func commit(_ writes: [Write]) async throws(FirestoreError) -> CommitAnswer {
+        if writes.isEmpty { return CommitAnswer(writeResults: [], commitTime: nil) }
         let subject = "commit of \(Call.count("write", writes.map(\.name.path.description)))"
         let body = CommitRequest(writes: writes).encoded()
         try check(writes, size: body.count, subject)
         let call = Call.write(
             subject, path: URLPath(database, method: "commit").text, body: body,
             isRepeatable: writes.allSatisfy(\.isIdempotent))
-        let response = try await channel.perform(call) { body throws(RPCStatus) in
+        let answer = try await channel.perform(call) { body throws(RPCStatus) in
             let response = try CommitResponse(body: body)
             if response.writeResults.count != writes.count { throw .invalidPayload }
-            return response
+            return CommitAnswer(writeResults: response.writeResults, commitTime: response.commitTime)
         }
         channel.count { usage in
             for write in writes {
@@ -44,7 +52,7 @@ extension Firestore {
                 }
             }
         }
-        return response
+        return answer
     }
 
     /// Refuses what no server would take, before it is sent.
@@ -64,5 +72,12 @@ extension Firestore {
                 "\(subject) was not sent: it has \(size) bytes; Firestore takes at most "
                     + "\(Firestore.maximumCommitSize). Commit fewer writes at a time.")
         }
+    }
+
+    /// How many bytes a write takes in the JSON of a commit, to plan commits by.
+    package static func encodedSize(of write: Write) -> Int {
+        var writer = JSONWriter(.compact)
+        writer.write(write)
+        return writer.bytes.count
     }
 }

@@ -1,5 +1,12 @@
 package import FirestoreModel
-package import FirestoreREST
+import FirestoreREST
+
+/// One page of a collection.
+package struct ListAnswer: Sendable, Equatable {
+    package var documents: [Document]
+    /// Names the next page; nil after the last one.
+    package var nextPageToken: String?
+}
 
 /// The method `list`: a collection, page by page, in the order of the ids.
 extension Firestore {
@@ -13,7 +20,7 @@ extension Firestore {
     package func list(
         _ collection: CollectionPath, pageSize: Int? = nil, pageToken: String? = nil,
         mask: DocumentMask? = nil
-    ) async throws(FirestoreError) -> ListDocumentsResponse {
+    ) async throws(FirestoreError) -> ListAnswer {
         var path = URLPath(database, collection.segments)
         if let pageSize { path.add("pageSize", String(pageSize)) }
         if let pageToken { path.add("pageToken", pageToken) }
@@ -23,6 +30,6 @@ extension Firestore {
             try ListDocumentsResponse(body: body)
         }
         channel.count { $0.documentsRead += page.documents.count }
-        return page
+        return ListAnswer(documents: page.documents, nextPageToken: page.nextPageToken)
     }
 }

@@ -1,5 +1,4 @@
 public import FirestoreModel
-import FirestoreREST
 
 /// A collection of documents, and the query for all of them.
 ///

@@ -51,6 +51,11 @@ public struct FieldValue: Sendable, CustomStringConvertible {
         arrayTransform("arrayRemove(_:)", elements) { .removeAllFromArray($0) }
     }
 
+    /// Adds to a number, as `increment` of an Int64 does. There so that a plain number can be given.
+    public static func increment(_ amount: Int) -> FieldValue {
+        increment(Int64(amount))
+    }
+
     /// Adds to a number; sets the field where it holds none. Stops at the limits of Int64.
     ///
     /// A commit with an increment is not repeated after a failure that leaves open whether it was carried

@@ -46,8 +46,8 @@ extension ValueShape {
             case let text as NSString: return .scalar(.string(text as String))
             case let date as NSDate: return .scalar(.timestamp(Timestamp(date: date as Date)))
             case let data as NSData: return .scalar(.bytes([UInt8](data as Data)))
-            case let array as NSArray: return .array(array as [AnyObject])
-            case let map as NSDictionary: return try (map as Dictionary).valueShape
+            case let array as NSArray: return .array(array.map { $0 })
+            case let map as NSDictionary: return try (map as? [AnyHashable: Any])?.valueShape
             default: return nil
             }
         }

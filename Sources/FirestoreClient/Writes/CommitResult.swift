@@ -1,5 +1,4 @@
 public import FirestoreModel
-import FirestoreREST
 
 /// What came of a commit.
 public struct CommitResult: Sendable {
@@ -17,9 +16,9 @@ public struct CommitResult: Sendable {
     /// One entry for each write, in the order in which the writes were added.
     public let writes: [WrittenDocument]
 
-    init(_ response: CommitResponse, of references: [DocumentReference]) {
-        commitTime = response.commitTime
-        writes = zip(references, response.writeResults).map {
+    init(_ answer: CommitAnswer, of references: [DocumentReference]) {
+        commitTime = answer.commitTime
+        writes = zip(references, answer.writeResults).map {
             WrittenDocument(reference: $0, updateTime: $1.updateTime)
         }
     }

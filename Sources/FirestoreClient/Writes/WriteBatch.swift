@@ -1,5 +1,4 @@
 import FirestoreModel
-import FirestoreREST
 import Synchronization
 
 /// Writes that are carried out all together or not at all.
@@ -38,9 +37,7 @@ public final class WriteBatch: Sendable {
     public var encodedSize: Int {
         state.withLock { state in
             for write in state.writes[state.sizedWrites...] {
-                var writer = JSONWriter(.compact)
-                writer.write(write)
-                state.size += writer.bytes.count
+                state.size += Firestore.encodedSize(of: write)
             }
             state.sizedWrites = state.writes.count
             return state.size + max(state.writes.count - 1, 0) + #"{"writes":[]}"#.utf8.count

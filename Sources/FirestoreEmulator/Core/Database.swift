@@ -122,10 +122,20 @@ extension Database {
 
     /// Runs a query.
     func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (view: View, result: QueryResult) {
+        addMissingIndexes(for: plan)
         let view = try view(consistency)
         let result = plan.run(on: view.state)
         try record(view) { $0.didRun(plan, result) }
         return (view, result)
+    }
+
+    /// Builds the indexes that a query wants and nobody has asked for before.
+    private func addMissingIndexes(for plan: QueryPlan) {
+        guard let path = plan.singleCollection else { return }
+        current.withLock { current in
+            let missing = plan.missingIndexes(of: current.state.collection(path))
+            if !missing.isEmpty { current.state.addIndexes(missing, to: path) }
+        }
     }
 
     private func record(_ view: View, _ body: (inout Transaction) -> Void) throws(RPCStatus) {

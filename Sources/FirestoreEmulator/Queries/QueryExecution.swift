@@ -9,34 +9,33 @@ struct QueryResult: Sendable {
 
 /// Runs a plan on one state of the database.
 extension QueryPlan {
-    func run(on state: DatabaseState) -> QueryResult {
-        // Documents of one collection lie in the order of their names: sorted already, and done when the limit is full.
-        let isInNameOrder = orders.count == 1 && orders[0].direction == .ascending
+    /// Below so many documents a collection is read through: that is faster than keeping an index.
+    private static let minimumForIndex = 128
+
+    /// - Parameters:
+    ///   - state: The state that the query sees.
+    ///   - usesIndexes: False to read through every collection; for tests.
+    func run(on state: DatabaseState, usesIndexes: Bool = true) -> QueryResult {
         let most = limit.map { $0 + offset } ?? .max
         var matches: [Match] = []
-        for collection in collections(of: state) {
-            for (_, document) in collection {
-                if isInNameOrder, !allDescendants, collectionID != nil, matches.count >= most { break }
-                if let match = match(document) { matches.append(match) }
-            }
-        }
-        if !isInNameOrder || allDescendants || collectionID == nil {
+        if let path = singleCollection {
+            matches = run(on: state.collection(path), most: most, usesIndexes)
+        } else {
+            for collection in collections(of: state) { matches += run(on: collection, most: most, usesIndexes) }
             matches.sort { compare($0.keys, $1.keys) == .less }
         }
         let skipped = min(offset, matches.count)
-        return QueryResult(documents: matches.dropFirst(skipped).prefix(limit ?? .max).map(\.document), skipped: skipped)
+        return QueryResult(
+            documents: matches.dropFirst(skipped).prefix(limit ?? .max).map(\.document), skipped: skipped)
     }
 
-    private struct Match {
-        let document: StoredDocument
-        /// The document's values for the orders.
-        let keys: [Value]
+    /// The one collection that the plan looks in; nil when it looks in several.
+    var singleCollection: CollectionPath? {
+        guard let collectionID, !allDescendants else { return nil }
+        return CollectionPath(parent: parent, id: collectionID)
     }
 
-    private func collections(of state: DatabaseState) -> [DatabaseState.Collection] {
-        if let collectionID, !allDescendants {
-            return [state.collection(CollectionPath(parent: parent, id: collectionID))]
-        }
+    private func collections(of state: DatabaseState) -> [StoredCollection] {
         let depth = (parent?.segments.count ?? 0) + 1
         return state.collections(below: parent)
             .filter { path, _ in
@@ -45,8 +44,58 @@ extension QueryPlan {
             .map(\.value)
     }
 
+    // MARK: One collection
+
+    /// The indexes that the plan wants of a collection and that are not there.
+    func missingIndexes(of collection: StoredCollection) -> [IndexDefinition] {
+        guard !isInNameOrder, collection.documents.count >= Self.minimumForIndex else { return [] }
+        return scans.map(\.definition).filter { !$0.parts.isEmpty && collection.index($0) == nil }
+    }
+
+    /// True when nothing but the names decides what is found and in which order.
+    private var isInNameOrder: Bool { filter == nil && orders.count == 1 }
+
+    /// The first results in a collection, as many as are wanted.
+    private func run(on collection: StoredCollection, most: Int, _ usesIndexes: Bool) -> [Match] {
+        if usesIndexes, collection.documents.count >= Self.minimumForIndex {
+            let cursors = scans.map { MatchCursor(plan: self, scan: $0, collection: collection) }
+            if !cursors.contains(where: { $0 == nil }) { return merged(cursors.compactMap { $0 }, most: most) }
+        }
+        var matches = collection.documents.compactMap { match($0.value) }
+        matches.sort { compare($0.keys, $1.keys) == .less }
+        return matches.count > most ? Array(matches.prefix(most)) : matches
+    }
+
+    /// Merges what the conjunctions of the filter find. A document that several find comes up several times in a row.
+    private func merged(_ cursors: [MatchCursor], most: Int) -> [Match] {
+        var cursors = cursors
+        var heads = cursors.indices.map { cursors[$0].next() }
+        var matches: [Match] = []
+        while matches.count < most {
+            var first: Int?
+            for (position, head) in heads.enumerated() {
+                guard let head else { continue }
+                if let other = first.flatMap({ heads[$0] }), compare(head.keys, other.keys) != .less { continue }
+                first = position
+            }
+            guard let first, let match = heads[first] else { break }
+            if matches.last?.document !== match.document { matches.append(match) }
+            heads[first] = cursors[first].next()
+        }
+        return matches
+    }
+
+    // MARK: One document
+
+    /// A document that is a result.
+    struct Match {
+        let document: StoredDocument
+        /// The document's values for the orders.
+        let keys: [Value]
+    }
+
     /// The document as a result, or nil when a filter, a missing field or a cursor excludes it.
-    private func match(_ document: StoredDocument) -> Match? {
+    func match(_ document: StoredDocument) -> Match? {
         if let filter, !filter.matches(document) { return nil }
         var keys: [Value] = []
         keys.reserveCapacity(orders.count)

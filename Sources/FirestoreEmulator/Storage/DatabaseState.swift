@@ -4,15 +4,13 @@ import FirestoreModel
 ///
 /// A value: whoever holds a copy has a snapshot that no later commit changes.
 struct DatabaseState: Sendable {
-    typealias Collection = SortedMap<ResourceID, StoredDocument>
-
     /// The collections that hold at least one document.
-    private(set) var collections = SortedMap<CollectionPath, Collection>()
+    private(set) var collections = SortedMap<CollectionPath, StoredCollection>()
     /// When the documents were deleted that once were and no longer are.
     private var deletionTimes = SortedMap<DocumentPath, Timestamp>()
 
-    func collection(_ path: CollectionPath) -> Collection {
-        collections[path] ?? Collection()
+    func collection(_ path: CollectionPath) -> StoredCollection {
+        collections[path] ?? StoredCollection()
     }
 
     func document(_ path: DocumentPath) -> StoredDocument? {
@@ -38,16 +36,23 @@ struct DatabaseState: Sendable {
 
     private mutating func change(_ path: DocumentPath, to document: StoredDocument?) {
         collections.modify(path.collection) { collection in
-            var documents = collection ?? Collection()
+            var changed = collection ?? StoredCollection()
             // The map gives up its reference, so that the change happens in place.
             collection = nil
-            documents[path.id] = document
-            collection = documents.isEmpty ? nil : documents
+            changed.set(path.id, to: document)
+            collection = changed.documents.isEmpty ? nil : changed
+        }
+    }
+
+    /// Builds indexes of a collection, unless they are there already.
+    mutating func addIndexes(_ definitions: [IndexDefinition], to path: CollectionPath) {
+        collections.modify(path) { collection in
+            for definition in definitions { collection?.addIndex(definition) }
         }
     }
 
     /// The collections below a document, or below the database, at any depth.
-    func collections(below parent: DocumentPath?) -> some Sequence<(key: CollectionPath, value: Collection)> {
+    func collections(below parent: DocumentPath?) -> some Sequence<(key: CollectionPath, value: StoredCollection)> {
         let prefix = parent?.segments ?? []
         return collections[collections.lowerBound(CollectionPath(parent: parent, id: .first))...]
             .prefix { $0.key.segments.starts(with: prefix) }

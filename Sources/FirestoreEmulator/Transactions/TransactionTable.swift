@@ -49,7 +49,7 @@ struct TransactionTable: Sendable {
 
     /// Checks the earlier attempt that options may name, which may have ended.
     func checkRetry(_ options: TransactionOptions) throws(RPCStatus) {
-        if case .readWrite(let earlier?) = options, !earlier.isEmpty { _ = try number(of: earlier) }
+        if case .readWrite(let earlier?) = options { _ = try number(of: earlier) }
     }
 
     private func number(of id: [UInt8]) throws(RPCStatus) -> UInt64 {

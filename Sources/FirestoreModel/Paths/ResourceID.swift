@@ -48,8 +48,9 @@ extension ResourceID {
 
     /// True for `__x__` with at least one character between the pairs of underscores.
     package static func isReservedForm(_ text: String) -> Bool {
-        text.utf8.count >= 5 && text.utf8.starts(with: [0x5F, 0x5F])
-            && text.utf8.suffix(2).elementsEqual([0x5F, 0x5F])
+        let utf8 = text.utf8
+        return utf8.first == 0x5F && utf8.count >= 5 && utf8.starts(with: "__".utf8)
+            && utf8.suffix(2).elementsEqual("__".utf8)
     }
 
     /// The number of an id of the form `__id7__`.

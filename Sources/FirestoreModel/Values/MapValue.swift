@@ -48,10 +48,15 @@ package struct MapValue: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension MapValue: Sequence {
-    package func makeIterator() -> AnyIterator<(name: FieldName, value: Value)> {
-        var elements = storage.elements.makeIterator()
-        return AnyIterator { elements.next().map { (name: $0.key, value: $0.value) } }
+    package struct Iterator: IteratorProtocol {
+        fileprivate var elements: OrderedDictionary<FieldName, Value>.Iterator
+
+        package mutating func next() -> (name: FieldName, value: Value)? {
+            elements.next().map { (name: $0.key, value: $0.value) }
+        }
     }
+
+    package func makeIterator() -> Iterator { Iterator(elements: storage.makeIterator()) }
 }
 
 extension MapValue: Equatable {

@@ -2,30 +2,28 @@
 extension Timestamp: CustomStringConvertible {
     /// The time in UTC with as many fraction digits as it needs: none, 3, 6 or 9.
     public var description: String {
+        guard Timestamp.secondsRange.contains(seconds) else {
+            return "\(seconds) seconds and \(nanoseconds) nanoseconds after 1970"
+        }
         let (days, second) = seconds.dividedRoundingDown(by: 86_400)
         let (year, month, day) = CivilDate.fromDays(days)
-        var text = ""
-        text.reserveCapacity(30)
-        text.appendPadded(Int(year), 4)
-        text += "-"
-        text.appendPadded(Int(month), 2)
-        text += "-"
-        text.appendPadded(Int(day), 2)
-        text += "T"
-        text.appendPadded(Int(second / 3600), 2)
-        text += ":"
-        text.appendPadded(Int(second / 60 % 60), 2)
-        text += ":"
-        text.appendPadded(Int(second % 60), 2)
-        if nanoseconds != 0 {
-            text += "."
-            switch nanoseconds {
-            case let n where n % 1_000_000 == 0: text.appendPadded(Int(n / 1_000_000), 3)
-            case let n where n % 1000 == 0: text.appendPadded(Int(n / 1000), 6)
-            default: text.appendPadded(Int(nanoseconds), 9)
+        return String(unsafeUninitializedCapacity: 30) { buffer in
+            var text = DigitWriter(buffer)
+            text.append(year, 4)
+            text.append("-", month, 2)
+            text.append("-", day, 2)
+            text.append("T", second / 3600, 2)
+            text.append(":", second / 60 % 60, 2)
+            text.append(":", second % 60, 2)
+            switch Int64(nanoseconds) {
+            case 0: break
+            case let n where n % 1_000_000 == 0: text.append(".", n / 1_000_000, 3)
+            case let n where n % 1000 == 0: text.append(".", n / 1000, 6)
+            case let n: text.append(".", n, 9)
             }
+            text.append("Z")
+            return text.count
         }
-        return text + "Z"
     }
 
     /// Reads the RFC 3339 form: `Z` or an offset, up to nine fraction digits; a second of 60 rolls over.
@@ -83,14 +81,14 @@ private enum CivilDate {
 }
 
 private struct DigitScanner {
-    private var rest: Substring.UTF8View
+    private var rest: ArraySlice<UInt8>
 
-    init(_ text: String) { rest = Substring(text).utf8 }
+    init(_ text: String) { rest = Array(text.utf8)[...] }
 
     var isAtEnd: Bool { rest.isEmpty }
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard let first = rest.first, UInt32(first) == character.value else { return false }
+        guard let first = rest.first, first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
         return true
     }
@@ -132,10 +130,29 @@ private struct DigitScanner {
     }
 }
 
-extension String {
-    fileprivate mutating func appendPadded(_ number: Int, _ width: Int) {
-        let digits = String(number)
-        for _ in digits.utf8.count..<max(width, digits.utf8.count) { self += "0" }
-        self += digits
+private struct DigitWriter {
+    private let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func append(_ character: Unicode.Scalar) {
+        buffer[count] = UInt8(ascii: character)
+        count += 1
+    }
+
+    /// Appends the last digits of a number, as many as the width says.
+    mutating func append(_ number: Int64, _ width: Int) {
+        var rest = number
+        for index in (count..<count + width).reversed() {
+            buffer[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        }
+        count += width
+    }
+
+    mutating func append(_ separator: Unicode.Scalar, _ number: Int64, _ width: Int) {
+        append(separator)
+        append(number, width)
     }
 }

@@ -1,7 +1,9 @@
 /// One Firestore value.
 ///
 /// Source for the kinds: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>.
-package indirect enum Value: Sendable {
+///
+/// The large cases are boxed, so that a value takes three words wherever it lies.
+package enum Value: Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)
@@ -9,10 +11,10 @@ package indirect enum Value: Sendable {
     case timestamp(Timestamp)
     case string(String)
     case bytes([UInt8])
-    case reference(DocumentName)
+    indirect case reference(DocumentName)
     case geoPoint(GeoPoint)
     case array([Value])
-    case map(MapValue)
+    indirect case map(MapValue)
 }
 
 /// Equality of what is stored: same kind, same content. `1` and `1.0` differ; NaN equals itself.

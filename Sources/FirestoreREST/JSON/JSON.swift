@@ -33,5 +33,7 @@ package enum JSON: Sendable, Equatable {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    package var isNull: Bool { self == .null }
+    package var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
 }

@@ -3,34 +3,48 @@ package import FirestoreModel
 /// Reads the members of one JSON object as the fields of a protobuf message.
 ///
 /// Accepts what protobuf's JSON form accepts: `snake_case` beside `camelCase` names, `null` for a field that is not
-/// set. A name that the message does not have makes the whole payload invalid.
+/// set. In a request, a name that the message does not have makes the whole payload invalid.
 package struct MessageReader {
-    private var members: [(name: String, value: JSON)] = []
+    private var members: [JSON.Member]
 
-    /// Checks that a tree is an object with no names but these.
+    /// Checks that a tree is an object with no names but these, as the request of a client must be.
     package init(_ json: JSON, _ names: String...) throws(RPCStatus) {
         guard case .object(let members) = json else { throw .invalidPayload }
-        self.members.reserveCapacity(members.count)
-        for member in members {
+        self.members = members
+        for (index, member) in members.enumerated() where !names.contains(member.name) {
             let name = MessageReader.camelCased(member.name)
             guard names.contains(name) else { throw .invalidPayload }
-            if !member.value.isNull { self.members.append((name, member.value)) }
+            self.members[index] = JSON.Member(name, member.value)
         }
     }
 
+    /// Reads what a server has answered: passes over names that the message does not have, because servers add to
+    /// their answers. An error is no answer, wherever it stands.
+    package init(answer json: JSON) throws(RPCStatus) {
+        guard case .object(let members) = json, json["error"] == nil else { throw .invalidPayload }
+        self.members = members
+    }
+
     /// The field with a name, or nil when it is not set.
-    package subscript(name: String) -> JSON? { members.last { $0.name == name }?.value }
+    package subscript(name: String) -> JSON? {
+        members.last { $0.name == name && !$0.value.isNull }?.value
+    }
 
     /// The one field of a oneof that is set, or nil.
     package func oneOf(_ names: String...) throws(RPCStatus) -> (name: String, value: JSON)? {
-        let set = members.filter { names.contains($0.name) }
-        if set.count > 1 { throw .invalidPayload }
-        return set.first
+        var found: JSON.Member?
+        for member in members where names.contains(member.name) && !member.value.isNull {
+            if found != nil { throw .invalidPayload }
+            found = member
+        }
+        return found.map { ($0.name, $0.value) }
     }
 
-    private static func camelCased(_ name: String) -> String {
-        guard name.utf8.contains(UInt8(ascii: "_")), name.utf8.first != UInt8(ascii: "_") else { return name }
+    /// The `camelCase` form of a `snake_case` name; any other name as it is.
+    static func camelCased(_ name: String) -> String {
+        guard name.utf8.contains(UInt8(ascii: "_")) else { return name }
         let words = name.split(separator: "_", omittingEmptySubsequences: false)
+        guard words.allSatisfy({ $0.first?.isLowercase == true }) else { return name }
         return words.dropFirst().reduce(into: String(words[0])) {
             $0 += $1.prefix(1).uppercased() + $1.dropFirst()
         }
@@ -90,18 +104,13 @@ extension MessageReader {
     /// An enum field, by name or by number; 0 stands for "not specified".
     package func enumeration<E: ProtoEnum>(_ name: String, _ type: E.Type) throws(RPCStatus) -> E? {
         guard let json = self[name] else { return nil }
-        if case .number(let digits) = json {
-            guard let number = Int64(jsonDigits: digits) else { throw .invalidPayload }
-            if number == 0 { return nil }
-            guard let value = E.allCases.first(where: { $0.protoNumber == Int(number) }) else {
-                throw .invalidPayload
-            }
+        guard let text = json.digits else { throw .invalidPayload }
+        let number = Int64(jsonDigits: text)
+        if number == 0 || text == E.unspecifiedName { return nil }
+        for value in E.allCases where value.protoName == text || number == Int64(value.protoNumber) {
             return value
         }
-        guard let text = json.string else { throw .invalidPayload }
-        if text == E.unspecifiedName { return nil }
-        guard let value = E.allCases.first(where: { $0.protoName == text }) else { throw .invalidPayload }
-        return value
+        throw .invalidPayload
     }
 }
 

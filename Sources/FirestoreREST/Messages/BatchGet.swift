@@ -42,17 +42,21 @@ package enum BatchGetElement: Sendable, Equatable {
     case transaction([UInt8])
     case found(Document, readTime: Timestamp)
     case missing(DocumentName, readTime: Timestamp)
+    /// Only tells how far the server has come.
+    case progress(readTime: Timestamp)
 
     /// Reads the whole answer, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [BatchGetElement] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(json, "found", "missing", "transaction", "readTime")
+            let reader = try MessageReader(answer: json)
             let time = try reader.timestamp("readTime") ?? .zero
             if let found = reader["found"] { return .found(try decoder.document(found), readTime: time) }
             if let missing = try reader.string("missing") {
                 return .missing(decoder.documentName(missing), readTime: time)
             }
-            return .transaction(try reader.bytes("transaction") ?? [])
+            if let transaction = try reader.bytes("transaction") { return .transaction(transaction) }
+            guard reader["readTime"] != nil else { throw .invalidPayload }
+            return .progress(readTime: time)
         }
     }
 
@@ -66,6 +70,7 @@ package enum BatchGetElement: Sendable, Equatable {
             case .missing(let name, let time):
                 writer.member("missing") { $0.string(name.description) }
                 writer.member("readTime") { $0.string(time.description) }
+            case .progress(let time): writer.member("readTime") { $0.string(time.description) }
             }
         }
     }

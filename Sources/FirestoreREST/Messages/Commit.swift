@@ -52,7 +52,7 @@ package struct CommitResponse: Sendable, Equatable {
 
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(json, "writeResults", "commitTime", "commitStats")
+            let reader = try MessageReader(answer: json)
             var results: [WriteResult] = []
             for element in try reader.array("writeResults") {
                 results.append(try decoder.writeResult(element))

@@ -21,15 +21,13 @@ package enum TransactionOptions: Sendable, Equatable {
 extension WireDecoder {
     /// The oneof `transaction`, `newTransaction`, `readTime` of a request.
     mutating func consistency(_ reader: MessageReader) throws(RPCStatus) -> Consistency? {
-        switch try reader.oneOf("transaction", "newTransaction", "readTime")?.name {
-        case "transaction":
-            return .transaction(try reader.bytes("transaction") ?? [])
-        case "newTransaction":
-            let options = try transactionOptions(reader["newTransaction"] ?? .null)
+        switch try reader.oneOf("transaction", "newTransaction", "readTime") {
+        case ("transaction", _)?: return .transaction(try reader.bytes("transaction") ?? [])
+        case ("newTransaction", let options)?:
             // Unlike `beginTransaction`, a read opens one that only reads unless it says otherwise.
-            return .newTransaction(options ?? .readOnly(readTime: nil))
-        case "readTime": return try readTime(reader).map(Consistency.readTime)
-        default: return nil
+            return .newTransaction(try transactionOptions(options) ?? .readOnly(readTime: nil))
+        case (_, _)?: return try readTime(reader).map { .readTime($0) }
+        case nil: return nil
         }
     }
 
@@ -40,7 +38,8 @@ extension WireDecoder {
         case ("readOnly", let options)?:
             return .readOnly(readTime: try readTime(MessageReader(options, "readTime")))
         case (_, let options)?:
-            return .readWrite(retry: try MessageReader(options, "retryTransaction").bytes("retryTransaction"))
+            let retry = try MessageReader(options, "retryTransaction").bytes("retryTransaction") ?? []
+            return .readWrite(retry: retry.isEmpty ? nil : retry)
         case nil: return nil
         }
     }

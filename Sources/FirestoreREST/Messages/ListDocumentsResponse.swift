@@ -13,7 +13,7 @@ package struct ListDocumentsResponse: Sendable, Equatable {
 
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(json, "documents", "nextPageToken")
+            let reader = try MessageReader(answer: json)
             var documents: [Document] = []
             for element in try reader.array("documents") { documents.append(try decoder.document(element)) }
             let token = try reader.string("nextPageToken") ?? ""

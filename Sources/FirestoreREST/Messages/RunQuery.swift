@@ -23,6 +23,9 @@ package struct RunQueryRequest: Sendable, Equatable {
             let reader = try MessageReader(
                 json, "parent", "structuredQuery", "transaction", "newTransaction", "readTime",
                 "explainOptions")
+            if let options = reader["explainOptions"] {
+                _ = try MessageReader(options, "analyze").boolean("analyze")
+            }
             let consistency = try decoder.consistency(reader)
             guard let query = reader["structuredQuery"] else {
                 decoder.refuse("only structured queries are supported")
@@ -67,8 +70,7 @@ package struct RunQueryElement: Sendable, Equatable {
     /// Reads the whole answer, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunQueryElement] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(
-                json, "transaction", "document", "readTime", "skippedResults", "done", "explainMetrics")
+            let reader = try MessageReader(answer: json)
             return RunQueryElement(
                 transaction: try reader.bytes("transaction"),
                 document: try reader["document"].map { json throws(RPCStatus) in try decoder.document(json) },

@@ -4,6 +4,7 @@ package import FirestoreModel
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery>.
 extension WireDecoder {
+    /// Reads a query. What is wrong with its content is found in the order in which Google's emulator finds it.
     package mutating func structuredQuery(_ json: JSON) throws(RPCStatus) -> StructuredQuery {
         let reader = try MessageReader(
             json, "select", "from", "where", "orderBy", "startAt", "endAt", "offset", "limit", "findNearest")
@@ -18,8 +19,9 @@ extension WireDecoder {
         query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("orderBy") {
             let order = try MessageReader(element, "field", "direction")
-            let direction = try order.enumeration("direction", StructuredQuery.Direction.self) ?? .ascending
-            query.orderBy.append(StructuredQuery.Order(try fieldReference(order["field"]), direction))
+            let field = try fieldReference(order["field"])
+            let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
+            query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
         query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy) }
         query.endAt = try reader["endAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy) }

@@ -4,14 +4,23 @@ package import FirestoreModel
 extension WireDecoder {
     /// A document as a server sends it.
     package mutating func document(_ json: JSON) throws(RPCStatus) -> Document {
-        let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
+        try document(MessageReader(answer: json))
+    }
+
+    /// The document of an update; its times do not count.
+    mutating func documentToUpdate(_ json: JSON) throws(RPCStatus) -> Document {
+        try document(MessageReader(json, "name", "fields", "createTime", "updateTime"))
+    }
+
+    private mutating func document(_ reader: MessageReader) throws(RPCStatus) -> Document {
         let name = documentName(try reader.string("name") ?? "")
         return Document(
             name: name, fields: try documentFields(reader["fields"]), createTime: try reader.timestamp("createTime"),
             updateTime: try reader.timestamp("updateTime"))
     }
 
-    /// A document as a client sends it to be written: its name, which may be missing, and its fields.
+    /// A document as a client sends it to be written under a name that the URL gives: the name that stands in it,
+    /// if there is one, and its fields.
     package mutating func documentToWrite(_ json: JSON) throws(RPCStatus) -> (name: String?, fields: MapValue)
     {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")

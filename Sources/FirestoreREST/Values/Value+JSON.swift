@@ -8,79 +8,79 @@ extension WireDecoder {
     package mutating func value(_ json: JSON) throws(RPCStatus) -> Value {
         guard case .object(let members) = json else { throw .invalidPayload }
         var result: Value?
-        var isSet = false
         for member in members {
-            let value = try valueMember(member)
+            guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }
             // A member that is null does not count, but its name must be a known one.
-            if member.value.isNull, value == nil { continue }
-            if isSet { throw .invalidPayload }
-            (result, isSet) = (value, true)
+            if member.value.isNull, kind != .nullValue { continue }
+            if result != nil { throw .invalidPayload }
+            result = try value(kind, member.value)
         }
-        if !isSet { refuse("Cannot convert firestore.v1.Value with type unset.") }
-        return result ?? .null
+        if let result { return result }
+        refuse("Cannot convert firestore.v1.Value with type unset.")
+        return .null
     }
 
-    private mutating func valueMember(_ member: JSON.Member) throws(RPCStatus) -> Value? {
-        let json = member.value
-        switch member.name {
-        case "stringValue", "string_value":
-            if json.isNull { return nil }
-            guard let text = json.textOfPrimitive else { throw .invalidPayload }
-            return .string(text)
-        case "integerValue", "integer_value":
-            if json.isNull { return nil }
+    private mutating func value(_ kind: ValueKind, _ json: JSON) throws(RPCStatus) -> Value {
+        switch kind {
+        case .stringValue: return .string(try text(json))
+        case .integerValue:
             guard let digits = json.digits, let number = Int64(jsonDigits: digits) else {
                 throw .invalidPayload
             }
             return .integer(number)
-        case "timestampValue", "timestamp_value":
-            if json.isNull { return nil }
+        case .timestampValue:
             guard let text = json.string, let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
             return .timestamp(time.truncatedToMicroseconds)
-        case "arrayValue", "array_value":
-            return json.isNull ? nil : .array(try array(json))
-        case "mapValue", "map_value":
-            return json.isNull ? nil : .map(try mapFields(json))
-        case "booleanValue", "boolean_value":
-            return json.isNull ? nil : .boolean(try json.protoBoolean())
-        case "doubleValue", "double_value":
-            return json.isNull ? nil : .double(try double(json))
-        case "referenceValue", "reference_value":
-            if json.isNull { return nil }
-            guard let text = json.textOfPrimitive else { throw .invalidPayload }
+        case .arrayValue: return .array(try array(json))
+        case .mapValue: return .map(try mapFields(json))
+        case .booleanValue: return .boolean(try json.protoBoolean())
+        case .doubleValue: return .double(try double(json))
+        case .referenceValue:
+            let text = try text(json)
             return accept(.null) { () throws(RPCStatus) in
                 .reference(try DocumentName(wire: text, as: .resource))
             }
-        case "bytesValue", "bytes_value":
-            if json.isNull { return nil }
+        case .bytesValue:
             guard let text = json.string, let bytes = Base64.decode(text) else { throw .invalidPayload }
             return .bytes(bytes)
-        case "geoPointValue", "geo_point_value":
-            return json.isNull ? nil : .geoPoint(try geoPoint(json))
-        case "nullValue", "null_value":
+        case .geoPointValue: return .geoPoint(try geoPoint(json))
+        case .nullValue:
             guard json.isNull || json == .string("NULL_VALUE") || json == .number("0") else {
                 throw .invalidPayload
             }
             return .null
-        case "fieldReferenceValue", "functionValue", "pipelineValue":
-            if json.isNull { return nil }
-            refuse("Value type is not supported: \(MessageReader.upperSnakeCased(member.name))")
+        case .fieldReferenceValue, .variableReferenceValue, .functionValue, .pipelineValue:
+            refuse("Value type is not supported: \(kind.protoName)")
             return .null
-        default:
-            throw .invalidPayload
         }
+    }
+
+    private func text(_ json: JSON) throws(RPCStatus) -> String {
+        guard let text = json.textOfPrimitive else { throw .invalidPayload }
+        return text
     }
 
     /// The elements of an `ArrayValue`.
     mutating func array(_ json: JSON) throws(RPCStatus) -> [Value] {
+        let elements = try MessageReader(json, "values").array("values")
         var values: [Value] = []
-        for element in try MessageReader(json, "values").array("values") {
-            values.append(try value(element))
-            if !allowsNestedArrays, let kind = values.last?.typeClass, kind == .array || kind == .vector {
-                refuse("Cannot convert \(kind == .array ? "an array" : "a vector") value in an array value.")
+        values.reserveCapacity(elements.count)
+        for element in elements {
+            let value = try value(element)
+            if !allowsNestedArrays, value.typeClass == .array || value.typeClass == .vector {
+                let kind = value.typeClass == .array ? "an array" : "a vector"
+                refuse("Cannot convert \(kind) value in an array value.")
             }
+            values.append(value)
         }
         return values
+    }
+
+    /// The elements of an `ArrayValue` outside of a document, as in a transform.
+    mutating func operands(_ json: JSON) throws(RPCStatus) -> [Value] {
+        allowsNestedArrays = true
+        defer { allowsNestedArrays = false }
+        return try array(json)
     }
 
     /// The `fields` of a document.
@@ -114,14 +114,14 @@ extension WireDecoder {
     }
 
     private func double(_ json: JSON) throws(RPCStatus) -> Double {
-        guard let text = json.digits else { throw .invalidPayload }
-        switch text {
-        case "NaN": return .nan
-        case "Infinity": return .infinity
-        case "-Infinity": return -.infinity
-        default:
-            guard let number = Double(text), number.isFinite else { throw .invalidPayload }
+        switch json.digits {
+        case "NaN"?: return .nan
+        case "Infinity"?: return .infinity
+        case "-Infinity"?: return -.infinity
+        case let text?:
+            guard let number = Double(jsonDigits: text) else { throw .invalidPayload }
             return number
+        case nil: throw .invalidPayload
         }
     }
 
@@ -139,9 +139,24 @@ extension WireDecoder {
     }
 }
 
-extension MessageReader {
-    fileprivate static func upperSnakeCased(_ name: String) -> String {
-        name.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
+/// The members of a `Value`, one of which is set; the ones most often set come first.
+private enum ValueKind: String {
+    case stringValue, integerValue, timestampValue, arrayValue, mapValue, booleanValue, doubleValue,
+        referenceValue
+    case bytesValue, geoPointValue, nullValue
+    case fieldReferenceValue, variableReferenceValue, functionValue, pipelineValue
+
+    init?(wireName: String) {
+        guard
+            let kind = ValueKind(rawValue: wireName)
+                ?? ValueKind(rawValue: MessageReader.camelCased(wireName))
+        else { return nil }
+        self = kind
+    }
+
+    /// The name as it stands in errors, such as `FUNCTION_VALUE`.
+    var protoName: String {
+        rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
     }
 }
 
@@ -182,13 +197,7 @@ extension JSONWriter {
     }
 
     private mutating func double(_ number: Double) {
-        if number.isNaN {
-            string("NaN")
-        } else if number.isInfinite {
-            string(number < 0 ? "-Infinity" : "Infinity")
-        } else {
-            raw(number.javaText)
-        }
+        if number.isFinite { raw(number.javaText) } else { string(number.javaText) }
     }
 
     private mutating func geoPoint(_ point: GeoPoint) {

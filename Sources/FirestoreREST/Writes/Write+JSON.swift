@@ -4,48 +4,67 @@ package import FirestoreModel
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Write>.
 extension WireDecoder {
+    /// Reads a write. What is wrong with its content is found in the order in which Google's emulator finds it.
     package mutating func write(_ json: JSON) throws(RPCStatus) -> Write {
         let reader = try MessageReader(
             json, "update", "delete", "transform", "verify", "updateMask", "updateTransforms",
             "currentDocument")
         let operation = try reader.oneOf("update", "delete", "transform", "verify")
-        let mask = try reader["updateMask"].map { json throws(RPCStatus) in try self.mask(json) }
-        var transforms = try self.transforms(reader.array("updateTransforms"))
-        let precondition = try reader["currentDocument"].flatMap { json throws(RPCStatus) in
-            try self.precondition(json)
-        }
-
-        switch operation?.name {
-        case "update":
-            let document = try documentToWrite(operation?.value ?? .null)
-            let name = documentName(document.name ?? "")
+        switch operation {
+        case ("update", let update)?:
+            let document = try documentToUpdate(update)
+            let mask = try reader["updateMask"].map { json throws(RPCStatus) in try self.mask(json) }
             return Write(
-                .update(name, document.fields, mask: mask), transforms: transforms, precondition: precondition
-            )
-        case "delete", "verify":
-            guard let text = operation?.value.textOfPrimitive else { throw .invalidPayload }
-            let kind = operation?.name == "delete" ? "delete" : "verify"
-            if mask != nil { refuse("a \(kind) must not specify a document mask.") }
-            if !transforms.isEmpty { refuse("a \(kind) must not specify a update transform.") }
-            let name = documentName(text)
-            if kind == "verify", precondition == nil { refuse("a verify must contain a precondition") }
-            return Write(kind == "delete" ? .delete(name) : .verify(name), precondition: precondition)
-        case "transform":
-            let transform = try MessageReader(operation?.value ?? .null, "document", "fieldTransforms")
-            if mask != nil { refuse("a transform must not specify a document mask.") }
-            if !transforms.isEmpty { refuse("a transform must not specify a update transform.") }
-            transforms = try self.transforms(transform.array("fieldTransforms"))
+                .update(document.name, document.fields, mask: mask),
+                transforms: try transforms(reader.array("updateTransforms")),
+                precondition: try precondition(of: reader))
+        case ("delete", let name)?:
+            try refuseUpdateParts(of: "delete", reader)
+            return Write(.delete(try documentName(name)), precondition: try precondition(of: reader))
+        case ("verify", let name)?:
+            try refuseUpdateParts(of: "verify", reader)
+            let write = Write(.verify(try documentName(name)), precondition: try precondition(of: reader))
+            if write.precondition == nil { refuse("a verify must contain a precondition") }
+            return write
+        case (_, let transform)?:
+            try refuseUpdateParts(of: "transform", reader)
+            let transform = try MessageReader(transform, "document", "fieldTransforms")
             let name = documentName(try transform.string("document") ?? "")
+            let transforms = try transforms(transform.array("fieldTransforms"))
             if transforms.isEmpty { refuse("The list of FieldTransform must not be empty.") }
-            return Write(.transform(name), transforms: transforms, precondition: precondition)
-        default:
+            return Write(.transform(name), transforms: transforms, precondition: try precondition(of: reader))
+        case nil:
             refuse("empty write operation")
-            return Write(.delete(documentName("")))
+            try refuseUpdateParts(of: "write", reader)
+            return Write(.delete(documentName("")), precondition: try precondition(of: reader))
         }
+    }
+
+    /// Refuses a mask and transforms beside anything but an update; their form is checked all the same.
+    private mutating func refuseUpdateParts(of kind: String, _ reader: MessageReader) throws(RPCStatus) {
+        if let mask = reader["updateMask"] {
+            refuse("a \(kind) must not specify a document mask.")
+            _ = try self.mask(mask)
+        }
+        let transforms = try reader.array("updateTransforms")
+        if !transforms.isEmpty {
+            refuse("a \(kind) must not specify a update transform.")
+            _ = try self.transforms(transforms)
+        }
+    }
+
+    private mutating func documentName(_ json: JSON) throws(RPCStatus) -> DocumentName {
+        guard let text = json.textOfPrimitive else { throw .invalidPayload }
+        return documentName(text)
+    }
+
+    private mutating func precondition(of reader: MessageReader) throws(RPCStatus) -> Precondition? {
+        try reader["currentDocument"].flatMap { json throws(RPCStatus) in try precondition(json) }
     }
 
     private mutating func transforms(_ elements: [JSON]) throws(RPCStatus) -> [FieldTransform] {
         var transforms: [FieldTransform] = []
+        transforms.reserveCapacity(elements.count)
         for element in elements { transforms.append(try transform(element)) }
         if let outer = WireDecoder.pathAroundAnother(transforms.map(\.field)) {
             refuse("Cannot transform property \(outer) and its nested property at the same time.")
@@ -80,8 +99,8 @@ extension WireDecoder {
         case "maximum": return FieldTransform(path, .maximum(try number(operand)))
         case "minimum": return FieldTransform(path, .minimum(try number(operand)))
         case "appendMissingElements":
-            return FieldTransform(path, .appendMissingElements(try array(operand)))
-        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try array(operand)))
+            return FieldTransform(path, .appendMissingElements(try operands(operand)))
+        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try operands(operand)))
         default:
             refuse("Operation type must be specified for field transformation.")
             return FieldTransform(path, .setToServerTime)
@@ -89,7 +108,7 @@ extension WireDecoder {
     }
 
     private mutating func number(_ json: JSON) throws(RPCStatus) -> Value {
-        let value = try value(json)
+        let value = try self.value(json)
         if value.typeClass != .number { refuse("Input must be int64 or double.") }
         return value
     }

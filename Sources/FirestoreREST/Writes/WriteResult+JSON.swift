@@ -2,7 +2,7 @@ package import FirestoreModel
 
 extension WireDecoder {
     package mutating func writeResult(_ json: JSON) throws(RPCStatus) -> WriteResult {
-        let reader = try MessageReader(json, "updateTime", "transformResults")
+        let reader = try MessageReader(answer: json)
         var results: [Value] = []
         for element in try reader.array("transformResults") { results.append(try value(element)) }
         return WriteResult(updateTime: try reader.timestamp("updateTime"), transformResults: results)

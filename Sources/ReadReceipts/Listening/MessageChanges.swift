@@ -47,7 +47,9 @@ public struct MessageChanges: AsyncSequence, Sendable {
         }
 
         /// Waits for the next changes, on the caller's actor.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws(ReceiptsError) -> [MessageChange]? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(ReceiptsError)
+            -> [MessageChange]?
+        {
             while true {
                 if hasBegun {
                     do { try await sequence.sleep(pace.wait) } catch { return nil }
@@ -63,7 +65,8 @@ public struct MessageChanges: AsyncSequence, Sendable {
                     case .unreachable where hasBegun:
                         pace.polled(foundChanges: false)
                         continue
-                    case .unreachable, .invalidArgument, .conversationNotFound, .notAMember, .permissionDenied,
+                    case .unreachable, .invalidArgument, .conversationNotFound, .notAMember,
+                        .permissionDenied,
                         .notAuthenticated, .server:
                         throw failure
                     }

@@ -1,12 +1,17 @@
-import FirestoreModel
-import FirestoreREST
+import FirestoreClient
+package import FirestoreModel
 
 /// Gathers writes into commits that every server accepts. A value: what goes in comes out in order.
-struct CommitPlanner {
-    /// One message that is to be marked.
-    struct Entry: Sendable, Equatable {
-        let messageID: String
-        let write: Write
+package struct CommitPlanner: Sendable {
+    /// One write, and the id of the document that it is about.
+    package struct Entry: Sendable, Equatable {
+        package let id: String
+        package let write: Write
+
+        package init(id: String, write: Write) {
+            self.id = id
+            self.write = write
+        }
     }
 
     /// The most writes in a commit: the limit of production until 2023, which older servers still have.
@@ -17,14 +22,15 @@ struct CommitPlanner {
     private var pending: [Entry] = []
     private var pendingBytes = 0
 
+    package init() {}
+
     /// Adds a write.
     ///
     /// - Returns: The commit that is full now, if one is.
-    mutating func add(_ entry: Entry) -> [Entry]? {
-        var writer = JSONWriter(.compact)
-        writer.write(entry.write)
-        let size = writer.bytes.count + 1
-        guard pending.count < Self.maximumWrites, pendingBytes + size <= Self.maximumBytes || pending.isEmpty else {
+    package mutating func add(_ entry: Entry) -> [Entry]? {
+        let size = Firestore.encodedSize(of: entry.write)
+        guard pending.count < Self.maximumWrites, pendingBytes + size <= Self.maximumBytes || pending.isEmpty
+        else {
             defer { (pending, pendingBytes) = ([entry], size) }
             return pending
         }
@@ -34,7 +40,7 @@ struct CommitPlanner {
     }
 
     /// The last commit, when anything is left for it.
-    mutating func finish() -> [Entry]? {
+    package mutating func finish() -> [Entry]? {
         pending.isEmpty ? nil : take()
     }
 

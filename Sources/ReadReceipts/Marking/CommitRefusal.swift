@@ -14,7 +14,8 @@ enum CommitRefusal: Equatable {
         switch code {
         case .failedPrecondition, .aborted: self = .stale
         case .notFound, .permissionDenied, .invalidArgument, .alreadyExists, .outOfRange: self = .someMessage
-        case .ok, .cancelled, .unknown, .deadlineExceeded, .resourceExhausted, .unimplemented, .internal, .unavailable,
+        case .ok, .cancelled, .unknown, .deadlineExceeded, .resourceExhausted, .unimplemented, .internal,
+            .unavailable,
             .dataLoss, .unauthenticated:
             self = .everything
         }

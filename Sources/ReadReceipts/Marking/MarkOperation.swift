@@ -16,7 +16,8 @@ struct MarkOperation {
     private(set) var result = MarkResult()
 
     init(
-        _ receipt: Receipt, in conversation: String, by user: String, firestore: Firestore, schema: ReceiptSchema
+        _ receipt: Receipt, in conversation: String, by user: String, firestore: Firestore,
+        schema: ReceiptSchema
     ) throws(ReceiptsError) {
         try ChatPaths.check(user: user)
         paths = try ChatPaths(conversation: conversation, schema: schema)
@@ -31,7 +32,9 @@ struct MarkOperation {
     mutating func mark(_ messageIDs: [String]) async throws(ReceiptsError) -> MarkResult {
         var seen: Set<ResourceID> = []
         var names: [DocumentName] = []
-        for id in messageIDs where seen.insert(ResourceID(id)).inserted { names.append(name(try paths.message(id))) }
+        for id in messageIDs where seen.insert(ResourceID(id)).inserted {
+            names.append(name(try paths.message(id)))
+        }
         if names.isEmpty { return result }
 
         var isFirst = true
@@ -52,7 +55,9 @@ struct MarkOperation {
     mutating func markAll() async throws(ReceiptsError) -> MarkResult {
         let conversation = try await read([name(paths.conversation)]).first?.value
         if conversation != nil { try check(conversation, hasMessages: true) }
-        let others = conversation.map { Conversation($0, schema: schema).members.filter { !$0.hasSameUTF8(as: user) } }
+        let others = conversation.map {
+            Conversation($0, schema: schema).members.filter { !$0.hasSameUTF8(as: user) }
+        }
         var pages = UnmarkedMessages(receipt, from: others?.count == 1 ? others?.first : nil, schema: schema)
         while let query = pages.nextQuery {
             let documents = try await run(query)
@@ -79,7 +84,8 @@ struct MarkOperation {
         guard let document else {
             if hasMessages { return }
             throw ReceiptsError(
-                .conversationNotFound, "there is no conversation \"\(conversationID)\" (\(paths.conversation))")
+                .conversationNotFound,
+                "there is no conversation \"\(conversationID)\" (\(paths.conversation))")
         }
         let members = Conversation(document, schema: schema).members
         guard members.contains(where: { $0.hasSameUTF8(as: user) }) else {
@@ -91,11 +97,14 @@ struct MarkOperation {
     }
 
     /// Reads documents by name, with the fields that receipts need.
-    private mutating func read(_ names: [DocumentName]) async throws(ReceiptsError) -> [DocumentName: Document] {
+    private mutating func read(_ names: [DocumentName]) async throws(ReceiptsError) -> [DocumentName:
+        Document]
+    {
         let fields = [schema.members, schema.sender, schema.status, schema.readBy]
         let documents: [Document?]
         do throws(FirestoreError) {
-            documents = try await firestore.batchGet(names, mask: DocumentMask(fields.map { FieldPath([$0]) }))
+            documents = try await firestore.batchGet(
+                names, mask: DocumentMask(fields.map { FieldPath([$0]) }))
         } catch {
             throw failure(error)
         }
@@ -126,7 +135,7 @@ struct MarkOperation {
             return nil
         }
         switch ReceiptDecision(receipt, by: user, of: document, schema: schema) {
-        case .mark(let write): return CommitPlanner.Entry(messageID: id, write: write)
+        case .mark(let write): return CommitPlanner.Entry(id: id, write: write)
         case .skip(let reason): result.skipped[reason, default: 0] += 1
         case .refuse(let reason): result.failed.append(.init(messageID: id, reason: reason))
         }
@@ -136,14 +145,15 @@ struct MarkOperation {
     // MARK: Committing
 
     /// Commits, and sees to it that one message that cannot be marked does not keep the others from it.
-    private mutating func land(_ entries: [CommitPlanner.Entry], attempt: Int = 1) async throws(ReceiptsError) {
+    private mutating func land(_ entries: [CommitPlanner.Entry], attempt: Int = 1) async throws(ReceiptsError)
+    {
         if entries.isEmpty { return }
         let refusal: FirestoreError
         do throws(FirestoreError) {
             _ = try await firestore.commit(entries.map(\.write))
             result.commits += 1
             result.documentsWritten += entries.count
-            result.marked += entries.map(\.messageID)
+            result.marked += entries.map(\.id)
             return
         } catch {
             refusal = error
@@ -157,7 +167,7 @@ struct MarkOperation {
         case .stale, .someMessage:
             guard entries.count > 1 else {
                 let reason = CommitRefusal.reason(refusal, for: entries[0].write.name.path)
-                result.failed.append(.init(messageID: entries[0].messageID, reason: reason))
+                result.failed.append(.init(messageID: entries[0].id, reason: reason))
                 return
             }
             let half = entries.count / 2

@@ -25,7 +25,8 @@ enum ReceiptDecision: Equatable {
             return
         }
         if let stored = document.fields[FieldName(schema.status)], message.status == nil {
-            self = .refuse("the message has an unknown \(schema.status): \(stored.stringValue ?? "not a string")")
+            self = .refuse(
+                "the message has an unknown \(schema.status): \(stored.stringValue ?? "not a string")")
             return
         }
         switch receipt {
@@ -58,7 +59,8 @@ enum ReceiptDecision: Equatable {
     }
 
     private static func write(
-        _ status: MessageStatus, _ name: DocumentName, schema: ReceiptSchema, transforms: [FieldTransform] = [],
+        _ status: MessageStatus, _ name: DocumentName, schema: ReceiptSchema,
+        transforms: [FieldTransform] = [],
         precondition: Precondition
     ) -> Write {
         Write(

@@ -35,7 +35,8 @@ struct UnmarkedMessages {
         let isTheirs = Filter.field(FieldPath([schema.sender]), .equal, .string(sender))
         switch receipt {
         case .delivered: return .and([isTheirs, isEarlier])
-        case .read: return .and([isTheirs, .or([isEarlier, .field(FieldPath([schema.readBy]), .equal, .array([]))])])
+        case .read:
+            return .and([isTheirs, .or([isEarlier, .field(FieldPath([schema.readBy]), .equal, .array([]))])])
         }
     }
 

@@ -19,7 +19,8 @@ public struct Message: Sendable, Equatable {
 
     /// Creates a message.
     public init(
-        id: String, senderID: String?, status: MessageStatus?, readBy: [String] = [], timestamp: Timestamp? = nil,
+        id: String, senderID: String?, status: MessageStatus?, readBy: [String] = [],
+        timestamp: Timestamp? = nil,
         text: String? = nil, updateTime: Timestamp = Timestamp(seconds: 0, nanoseconds: 0)
     ) {
         self.id = id

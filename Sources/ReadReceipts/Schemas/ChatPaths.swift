@@ -22,7 +22,8 @@ struct ChatPaths: Sendable {
     static func check(user: String) throws(ReceiptsError) {
         if user.isEmpty { throw ReceiptsError(.invalidArgument, "the user id is empty") }
         if user.utf8.count > 1500 {
-            throw ReceiptsError(.invalidArgument, "the user id is longer than 1500 bytes: \(user.prefix(40))…")
+            throw ReceiptsError(
+                .invalidArgument, "the user id is longer than 1500 bytes: \(user.prefix(40))…")
         }
     }
 

@@ -18,7 +18,8 @@ extension CommandFailure {
         case .unavailable, .deadlineExceeded: self.init(.unreachable, error.message)
         case .cancelled: self.init(.interrupted, "interrupted")
         case .invalidArgument: self.init(.wrongUsage, error.message)
-        case .ok, .unknown, .notFound, .alreadyExists, .permissionDenied, .resourceExhausted, .failedPrecondition,
+        case .ok, .unknown, .notFound, .alreadyExists, .permissionDenied, .resourceExhausted,
+            .failedPrecondition,
             .aborted, .outOfRange, .unimplemented, .internal, .dataLoss, .unauthenticated:
             self.init(.failed, error.message)
         }

@@ -26,6 +26,7 @@ struct Connection: Sendable {
     ///   - context: The environment, and a transport that may stand in for the network.
     /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
     init(_ options: ConnectionOptions, user: String?, in context: CommandContext) throws {
+        if user?.isEmpty == true { throw CommandFailure(.wrongUsage, "the user id is empty") }
         let environment = context.environment
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let named = options.project ?? variable("GCLOUD_PROJECT") ?? variable("GOOGLE_CLOUD_PROJECT")
@@ -41,7 +42,8 @@ struct Connection: Sendable {
             credentials = options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? "")
         } else if let token = variable("FIRESTORE_TOKEN") {
             guard named != nil else {
-                throw CommandFailure(.wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
+                throw CommandFailure(
+                    .wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
             }
             endpoint = .production
             credentials = .bearerToken(token)
@@ -57,16 +59,22 @@ struct Connection: Sendable {
         let client = context.transport == nil ? HTTPClient() : nil
         httpClient = client
         firestore = try Firestore(
-            FirestoreSettings(projectID: project, endpoint: endpoint, credentials: credentials),
+            FirestoreSettings(
+                projectID: project, endpoint: endpoint, credentials: credentials,
+                retryPolicy: Connection.retryPolicy),
             transport: context.transport ?? client ?? HTTPClient())
         service = ReceiptService(firestore: firestore, schema: try Connection.schema(options.schema))
     }
+
+    /// Somebody waits at the other end: give up within about two seconds when no server answers.
+    private static let retryPolicy = RetryPolicy(initialDelay: .milliseconds(100), maximumDelay: .seconds(2))
 
     private static func schema(_ name: String) throws -> ReceiptSchema {
         if name == ReceiptSchema.status.name { return .status }
         guard name.hasSuffix(".json") || name.contains("/") else {
             throw CommandFailure(
-                .wrongUsage, "there is no schema \"\(name)\": known is status; else give the path of a JSON file")
+                .wrongUsage,
+                "there is no schema \"\(name)\": known is status; else give the path of a JSON file")
         }
         return try JSONFile.read(ReceiptSchema.self, from: name, as: "schema")
     }

@@ -19,7 +19,9 @@ struct DemoFrontend {
             return .done
         }
         do {
-            try await emulator.serve(port: port, logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }) { port in
+            try await emulator.serve(
+                port: port, logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
+            ) { port in
                 console.out("")
                 console.out("ready http://127.0.0.1:\(port)")
                 console.out("  receipts status --emulator 127.0.0.1:\(port) --conversation team --user alice")
@@ -28,7 +30,8 @@ struct DemoFrontend {
         } catch is CancellationError {
             return .interrupted
         } catch {
-            throw CommandFailure(.failed, "cannot listen on 127.0.0.1:\(port): is the port taken? choose another with --port")
+            throw CommandFailure(
+                .failed, "cannot listen on 127.0.0.1:\(port): is the port taken? choose another with --port")
         }
         return .interrupted
     }

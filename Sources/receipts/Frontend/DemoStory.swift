@@ -85,7 +85,8 @@ struct DemoStory: Sendable {
         scene("alice deletes a message while bob marks it: the others still land")
         try await conversation("cleanup", ["alice", "bob"])
         try await messages(100, in: "cleanup")
-        let bob = ReceiptService(firestore: try firestore(.emulatorUser(uid: "bob"), deletingBeforeCommit("m42")))
+        let bob = ReceiptService(
+            firestore: try firestore(.emulatorUser(uid: "bob"), deletingBeforeCommit("m42")))
         let result = try await bob.markAllRead(conversation: "cleanup", user: "bob")
         line("bob marks 100 messages read", result.summary(.read))
         for failure in result.failed { line("  \(failure.messageID)", failure.reason) }
@@ -161,7 +162,9 @@ struct DemoStory: Sendable {
         else { throw CommandFailure(.failed, "the demo's own message is gone") }
         var text = "\(console.ticks(status))\(status.status == .sent ? " " : "")  \(status.status.rawValue)"
         if status.recipientCount > 1, status.readCount > 0 {
-            text += status.status == .read ? " by all" : ", read by \(status.readCount) of \(status.recipientCount)"
+            text +=
+                status.status == .read
+                ? " by all" : ", read by \(status.readCount) of \(status.recipientCount)"
         }
         line(event, text)
     }

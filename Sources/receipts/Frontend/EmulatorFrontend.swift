@@ -52,12 +52,18 @@ struct EmulatorFrontend {
         let emulator = Emulator()
         if let rules = plan.rules {
             emulator.setRules(rules, project: plan.project)
+            if !options.quiet {
+                context.console.err(
+                    "receipts: rules are loaded for project \(plan.project), but not evaluated yet: only administrators "
+                        + "are let through")
+            }
         } else if !options.quiet {
             context.console.err(
                 "receipts: no rules are loaded, so everything is allowed; pass --rules FILE to change that")
         }
         if !plan.isLoopback, !options.quiet {
-            context.console.err("receipts: \(plan.host) can be reached by other machines, and any token is believed")
+            context.console.err(
+                "receipts: \(plan.host) can be reached by other machines, and any token is believed")
         }
         do {
             try await emulator.serve(

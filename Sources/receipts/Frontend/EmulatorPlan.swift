@@ -13,11 +13,14 @@ struct EmulatorPlan: Sendable {
     let rules: String?
 
     init(_ options: EmulatorOptions, environment: [String: String]) throws {
-        let file = try options.config.map { try JSONFile.read(FirebaseConfiguration.self, from: $0, as: "configuration") }
+        let file = try options.config.map {
+            try JSONFile.read(FirebaseConfiguration.self, from: $0, as: "configuration")
+        }
         host = options.host ?? file?.emulators?.firestore?.host ?? "127.0.0.1"
         port = options.port ?? file?.emulators?.firestore?.port ?? 8080
         project =
-            options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"] ?? "demo-receipts"
+            options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"]
+            ?? "demo-receipts"
         if let path = options.rules {
             rules = try EmulatorPlan.read(path)
         } else if let config = options.config, let path = file?.firestore?.rules {
@@ -28,7 +31,8 @@ struct EmulatorPlan: Sendable {
             rules = nil
         }
         guard (0...65_535).contains(port) else {
-            throw CommandFailure(.wrongUsage, "the configuration names port \(port): it must be from 0 to 65535")
+            throw CommandFailure(
+                .wrongUsage, "the configuration names port \(port): it must be from 0 to 65535")
         }
     }
 

@@ -9,7 +9,9 @@ enum JSONFile {
     /// Reads a file.
     ///
     /// - Throws: ``CommandFailure`` that names the file, the place in it, and what was expected there.
-    static func read<Content: Decodable>(_ type: Content.Type, from path: String, as kind: String) throws -> Content {
+    static func read<Content: Decodable>(_ type: Content.Type, from path: String, as kind: String) throws
+        -> Content
+    {
         let data: Data
         do {
             data = try Data(contentsOf: URL(filePath: path))

@@ -28,7 +28,8 @@ struct MarkFrontend {
     private func mark(_ ids: [String]?, _ service: ReceiptService) async throws(ReceiptsError) -> MarkResult {
         let (conversation, user) = (options.conversation, options.user)
         switch (receipt, ids) {
-        case (.delivered, nil): return try await service.markAllDelivered(conversation: conversation, user: user)
+        case (.delivered, nil):
+            return try await service.markAllDelivered(conversation: conversation, user: user)
         case (.read, nil): return try await service.markAllRead(conversation: conversation, user: user)
         case (.delivered, let ids?):
             return try await service.markDelivered(conversation: conversation, messageIDs: ids, user: user)
@@ -39,7 +40,9 @@ struct MarkFrontend {
 
     /// The ids from the arguments and, where `-` stands, from standard input; blank lines do not count.
     private func messageIDs() throws -> [String] {
-        let ids = options.ids.flatMap { $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty } : [$0] }
+        let ids = options.ids.flatMap {
+            $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty } : [$0]
+        }
         if ids.isEmpty { throw CommandFailure(.wrongUsage, "standard input holds no message ids") }
         return ids
     }
@@ -49,7 +52,8 @@ struct MarkFrontend {
         switch options.connection.format {
         case .json:
             if options.connection.quiet { break }
-            console.out(result.json(receipt, conversation: options.conversation, user: options.user).compactText)
+            console.out(
+                result.json(receipt, conversation: options.conversation, user: options.user).compactText)
         case .text:
             if !options.connection.quiet { console.out(result.summary(receipt)) }
             for failure in result.failed {
@@ -57,8 +61,9 @@ struct MarkFrontend {
             }
         }
         if options.connection.verbose, let client = connection.httpClient {
-            console.err("receipts: \(connection.server), project \(connection.project), "
-                + "\(client.connectionsOpened) connection(s)")
+            console.err(
+                "receipts: \(connection.server), project \(connection.project), "
+                    + "\(client.connectionsOpened) connection(s)")
         }
     }
 }
@@ -78,7 +83,8 @@ extension MarkResult {
 
     func json(_ receipt: Receipt, conversation: String, user: String) -> JSON {
         .object([
-            "receipt": .string(receipt.rawValue), "conversation": .string(conversation), "user": .string(user),
+            "receipt": .string(receipt.rawValue), "conversation": .string(conversation),
+            "user": .string(user),
             "marked": .integer(marked.count), "skipped": .integer(skippedCount),
             "failed": .array(
                 failed.map { .object(["id": .string($0.messageID), "reason": .string($0.reason)]) }),

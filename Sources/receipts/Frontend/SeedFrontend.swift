@@ -3,7 +3,7 @@ import FirestoreModel
 import FirestoreREST
 import ReadReceipts
 
-/// Writes what a seed file holds, in commits of at most 500 documents.
+/// Writes what a seed file holds, in commits that every server accepts.
 struct SeedFrontend {
     let command: SeedCommand
     let context: CommandContext
@@ -29,24 +29,23 @@ struct SeedFrontend {
 
         var json: JSON {
             .object([
-                "users": .integer(users), "conversations": .integer(conversations), "messages": .integer(messages),
+                "users": .integer(users), "conversations": .integer(conversations),
+                "messages": .integer(messages),
             ])
         }
     }
 
     private func write(_ seed: Seed, to connection: Connection) async throws -> Counts {
         var counts = Counts()
-        var pending: [Write] = []
+        var planner = CommitPlanner()
         let firestore = connection.firestore
+        func commit(_ entries: [CommitPlanner.Entry]?) async throws {
+            if let entries { _ = try await firestore.commit(entries.map(\.write)) }
+        }
         func add(_ path: [String], _ fields: MapValue) async throws {
             let path = try SeedFrontend.path(path)
-            pending.append(Write(.update(DocumentName(firestore.database, path), fields, mask: nil)))
-            if pending.count == 500 { try await flush() }
-        }
-        func flush() async throws {
-            if pending.isEmpty { return }
-            _ = try await firestore.commit(pending)
-            pending = []
+            let write = Write(.update(DocumentName(firestore.database, path), fields, mask: nil))
+            try await commit(planner.add(CommitPlanner.Entry(id: path.id.string, write: write)))
         }
 
         let schema = connection.service.schema
@@ -69,7 +68,7 @@ struct SeedFrontend {
                 counts.messages += 1
             }
         }
-        try await flush()
+        try await commit(planner.finish())
         return counts
     }
 
@@ -77,7 +76,8 @@ struct SeedFrontend {
         let segments = ids.map(ResourceID.init)
         guard segments.allSatisfy({ $0.problem == nil }), let path = DocumentPath(segments: segments) else {
             throw CommandFailure(
-                .wrongUsage, "the seed file names a document with a bad id: \(ids.joined(separator: "/").printable)")
+                .wrongUsage,
+                "the seed file names a document with a bad id: \(ids.joined(separator: "/").printable)")
         }
         return path
     }
@@ -101,8 +101,10 @@ struct SeedFrontend {
             timestamp = time
         }
         return MapValue(pairs: [
-            (FieldName(schema.sender), .string(message.senderId)), (FieldName(schema.text), .string(message.text ?? "")),
-            (FieldName(schema.timestamp), .timestamp(timestamp)), (FieldName(schema.status), .string(status.rawValue)),
+            (FieldName(schema.sender), .string(message.senderId)),
+            (FieldName(schema.text), .string(message.text ?? "")),
+            (FieldName(schema.timestamp), .timestamp(timestamp)),
+            (FieldName(schema.status), .string(status.rawValue)),
             (FieldName(schema.readBy), .array((message.readBy ?? []).map(Value.string))),
         ])
     }

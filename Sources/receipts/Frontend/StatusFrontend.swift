@@ -15,11 +15,13 @@ struct StatusFrontend {
         if command.ids.isEmpty {
             messages = try await service.messages(conversation: command.conversation, sender: command.user)
         } else {
-            (messages, missing) = try await service.messages(conversation: command.conversation, ids: command.ids)
+            (messages, missing) = try await service.messages(
+                conversation: command.conversation, ids: command.ids)
         }
         for message in messages { report(message, in: conversation) }
         for id in missing {
-            context.console.err("receipts: there is no message \"\(id.printable)\" in \"\(command.conversation)\"")
+            context.console.err(
+                "receipts: there is no message \"\(id.printable)\" in \"\(command.conversation)\"")
         }
         return missing.isEmpty ? .done : .failed
     }
@@ -45,7 +47,8 @@ struct StatusFrontend {
 extension Console {
     /// One message with its ticks, in columns.
     func line(_ message: Message, _ status: DisplayedStatus?) -> String {
-        let mark = status.map { "\(ticks($0))\($0.status == .sent || $0.status == .sending ? " " : "")" } ?? "  "
+        let mark =
+            status.map { "\(ticks($0))\($0.status == .sent || $0.status == .sending ? " " : "")" } ?? "  "
         var words = status.map(\.status.rawValue) ?? "received"
         if let status, status.recipientCount > 1, status.readCount > 0, status.status != .read {
             words += ", read by \(status.readCount) of \(status.recipientCount)"

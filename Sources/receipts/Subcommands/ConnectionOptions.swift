@@ -5,7 +5,10 @@ struct ConnectionOptions: ParsableArguments {
     @Option(help: "The project's id (else GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT, then demo-receipts).")
     var project: String?
 
-    @Option(help: "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, then production when FIRESTORE_TOKEN is set).")
+    @Option(
+        help:
+            "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, then production when FIRESTORE_TOKEN is set)."
+    )
     var emulator: String?
 
     @Flag(help: "Act as an administrator, whom no rules bind.")

@@ -19,7 +19,9 @@ struct MarkOptions: ParsableArguments {
 
     func validate() throws {
         if all, !ids.isEmpty { throw ValidationError("Give message ids or --all, not both.") }
-        if !all, ids.isEmpty { throw ValidationError("Give message ids, - to read them from standard input, or --all.") }
+        if !all, ids.isEmpty {
+            throw ValidationError("Give message ids, - to read them from standard input, or --all.")
+        }
     }
 }
 

@@ -22,7 +22,7 @@ struct CancellationTests {
         let server = try ScriptedServer(answering: ScriptedServer.response())
         let client = HTTPClient()
         let task = Task {
-            while !Task.isCancelled { await Task.yield() }
+            await yieldUntil { false }
             return await client.failure(of: .make(server.authority))
         }
         task.cancel()
@@ -40,7 +40,7 @@ struct CancellationTests {
         async let first = client.send(.make(server.authority))
         await server.until { $0.requests.count == 1 }
         let waiting = Task { await client.failure(of: .make(server.authority)) }
-        while client.transfersUnderWay < 2 { await Task.yield() }
+        await yieldUntil { client.transfersUnderWay == 2 }
         waiting.cancel()
         #expect(await waiting.value.kind == .cancelled)
         gate.open()
@@ -58,7 +58,9 @@ struct CancellationTests {
         await server.until { $0.requests.count == 20 }
         for task in tasks.prefix(10) { task.cancel() }
         await server.until { $0.connectionsClosedByPeer == 0 }
-        for task in tasks.prefix(10) { await #expect(throws: HTTPTransportError.self) { try await task.value } }
+        for task in tasks.prefix(10) {
+            await #expect(throws: HTTPTransportError.self) { try await task.value }
+        }
         gate.open()
         for task in tasks.suffix(10) { #expect(try await task.value == 1) }
         #expect(client.transfersUnderWay == 0)

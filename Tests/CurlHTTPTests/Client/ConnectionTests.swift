@@ -18,12 +18,16 @@ struct ConnectionTests {
         #expect(server.record.requests.count == 100)
     }
 
-    @Test func `two hundred requests at a time all succeed, on no more connections than allowed`() async throws {
+    @Test func `two hundred requests at a time all succeed, on no more connections than allowed`()
+        async throws
+    {
         let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
         let client = HTTPClient.make { $0.maximumConcurrentRequestsPerHost = 16 }
         let paths = (0..<200).map { "/\($0)" }
         let bodies = try await withThrowingTaskGroup(of: [UInt8].self) { group in
-            for path in paths { group.addTask { try await client.send(.make(server.authority, path: path)).body } }
+            for path in paths {
+                group.addTask { try await client.send(.make(server.authority, path: path)).body }
+            }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(bodies == Array(repeating: [UInt8(ascii: "x")], count: 200))
@@ -43,12 +47,12 @@ struct ConnectionTests {
         }
         let client = HTTPClient.make {
             $0.maximumConcurrentRequestsPerHost = 1
-            $0.connectTimeout = .milliseconds(20)
+            $0.connectTimeout = .milliseconds(100)
         }
         async let first = client.send(.make(server.authority, path: "/first"))
         await server.until { $0.requests.count == 1 }
         async let second = client.send(.make(server.authority, path: "/second"))
-        try await Task.sleep(for: .milliseconds(60))
+        try await Task.sleep(for: .milliseconds(200))
         gate.open()
         #expect(try await [first.head.status, second.head.status] == [.ok, .ok])
         #expect(client.connectionsOpened == 1)
@@ -58,8 +62,9 @@ struct ConnectionTests {
     @Test func `a connection that the server has closed is not used again`() async throws {
         let server = try ScriptedServer { _ in [.readRequest, .send(ScriptedServer.response(body: "x"))] }
         let client = HTTPClient()
-        for _ in 1...20 {
+        for number in 1...20 {
             _ = try await client.send(.make(.post, server.authority), body: [1])
+            await server.until { $0.connectionsOver == number }
         }
         #expect(server.record.requests.count == 20)
     }

@@ -24,7 +24,8 @@ struct FailureTests {
     @Test func `a bad request is refused before anything is opened`() async {
         let client = HTTPClient()
         for request in [
-            HTTPRequest.make(.get, "a", scheme: "ftp"), .make("user:secret@a"), .make("a", path: "b"), .make(.connect, "a"),
+            HTTPRequest.make(.get, "a", scheme: "ftp"), .make("user:secret@a"), .make("a", path: "b"),
+            .make(.connect, "a"),
         ] {
             let error = await client.failure(of: request)
             #expect(error.kind == .invalidRequest)
@@ -76,7 +77,8 @@ struct FailureTests {
     }
 
     @Test func `a response may be as large as the limit and no larger`() async throws {
-        let server = try ScriptedServer(answering: ScriptedServer.response(body: String(repeating: "x", count: 1000)))
+        let server = try ScriptedServer(
+            answering: ScriptedServer.response(body: String(repeating: "x", count: 1000)))
         let client = HTTPClient.make { $0.maximumResponseBytes = 1000 }
         #expect(try await client.send(.make(server.authority)).body.count == 1000)
         let small = HTTPClient.make { $0.maximumResponseBytes = 999 }
@@ -96,7 +98,10 @@ struct FailureTests {
 
     @Test func `an endless head ends too`() async throws {
         let server = try ScriptedServer { _ in
-            [.readRequest, .send("HTTP/1.1 200 OK\r\n"), .forever([.send("X-More: \(String(repeating: "x", count: 9000))\r\n")])]
+            [
+                .readRequest, .send("HTTP/1.1 200 OK\r\n"),
+                .forever([.send("X-More: \(String(repeating: "x", count: 9000))\r\n")]),
+            ]
         }
         let error = await HTTPClient().failure(of: .make(server.authority))
         #expect(error.kind == .connectionLost, "\(error)")
@@ -118,8 +123,8 @@ struct FailureTests {
             [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .forever([.send("x")])]
         }
         let client = HTTPClient.make {
-            $0.requestTimeout = .milliseconds(80)
-            $0.idleTimeout = .milliseconds(60)
+            $0.requestTimeout = .milliseconds(300)
+            $0.idleTimeout = .milliseconds(200)
             $0.maximumResponseBytes = .max
         }
         #expect(await client.failure(of: .make(server.authority)).message.contains("no complete response"))

@@ -68,15 +68,10 @@ struct StreamingTests {
         let server = try ScriptedServer { _ in
             [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .sendRepeatedly(piece, times: 128)]
         }
-        let client = HTTPClient.make {
-            $0.streamBufferBytes = 100_000
-            $0.idleTimeout = .milliseconds(200)
-        }
+        let client = HTTPClient.make { $0.streamBufferBytes = 100_000 }
         let response = try await client.stream(.make(server.authority))
-        while !response.body.isPaused { await Task.yield() }
+        await yieldUntil { response.body.isPaused }
         #expect(server.record.bytesSent < 64 << 20, "what the system's socket buffers hold, and not the rest")
-        // Longer than the idle time-out: holding the server back is not its silence.
-        try await Task.sleep(for: .milliseconds(300))
         var count = 0
         for try await piece in response.body {
             count += piece.count
@@ -84,6 +79,19 @@ struct StreamingTests {
         }
         #expect(count == 128 << 20)
         #expect(response.body.highestBufferedCount <= 100_000 + 16_384)
+    }
+
+    @Test func `holding the server back is not its silence`() async throws {
+        let body = [UInt8](repeating: 65, count: 4 << 20)
+        let server = try ScriptedServer { _ in [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .send(body)] }
+        let client = HTTPClient.make {
+            $0.streamBufferBytes = 1
+            $0.idleTimeout = .milliseconds(150)
+        }
+        let response = try await client.stream(.make(server.authority))
+        await yieldUntil { response.body.isPaused }
+        try await Task.sleep(for: .milliseconds(250))
+        #expect(try await response.body.collect() == body)
     }
 
     @Test func `a compressed stream is decoded and held back as well`() async throws {
@@ -143,7 +151,7 @@ struct StreamingTests {
         let client = HTTPClient()
         let response = try await client.stream(.make(server.authority))
         let reader = Task { try await response.body.collect() }
-        while !response.body.isWaited { await Task.yield() }
+        await yieldUntil { response.body.isWaited }
         reader.cancel()
         await #expect { try await reader.value } throws: { ($0 as? HTTPTransportError)?.kind == .cancelled }
         #expect(client.transfersUnderWay == 0)
@@ -164,7 +172,7 @@ struct StreamingTests {
         let server = try ScriptedServer { _ in [.readRequest, .send(Self.chunked), .stall] }
         let response = try await HTTPClient().stream(.make(server.authority))
         let reader = Task { try await response.body.collect() }
-        while !response.body.isWaited { await Task.yield() }
+        await yieldUntil { response.body.isWaited }
         var second = response.body.makeAsyncIterator()
         await #expect { try await second.next() } throws: { ($0 as? HTTPTransportError)?.kind == .other }
         reader.cancel()
@@ -187,7 +195,9 @@ struct StreamingTests {
         let server = try ScriptedServer { _ in [.readRequest, .send(Self.chunked + "1\r\nx\r\n"), .stall] }
         let client = HTTPClient.make { $0.idleTimeout = .milliseconds(50) }
         let response = try await client.stream(.make(server.authority))
-        await #expect { try await response.body.collect() } throws: { ($0 as? HTTPTransportError)?.kind == .timedOut }
+        await #expect { try await response.body.collect() } throws: {
+            ($0 as? HTTPTransportError)?.kind == .timedOut
+        }
     }
 
     @Test func `shutting the client down ends its streams`() async throws {
@@ -195,6 +205,8 @@ struct StreamingTests {
         let client = HTTPClient()
         let response = try await client.stream(.make(server.authority))
         await client.shutdown()
-        await #expect { try await response.body.collect() } throws: { ($0 as? HTTPTransportError)?.kind == .cancelled }
+        await #expect { try await response.body.collect() } throws: {
+            ($0 as? HTTPTransportError)?.kind == .cancelled
+        }
     }
 }

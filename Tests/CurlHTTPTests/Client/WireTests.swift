@@ -24,7 +24,9 @@ struct WireTests {
     }
 
     @Test(arguments: [HTTPRequest.Method.post, .put, .patch, .delete, .options])
-    func `a body arrives whole, with its length and the caller's type`(method: HTTPRequest.Method) async throws {
+    func `a body arrives whole, with its length and the caller's type`(method: HTTPRequest.Method)
+        async throws
+    {
         let server = try ScriptedServer(answering: ScriptedServer.response())
         let body = Array(#"{"a":"ä"}"#.utf8)
         let fields: HTTPFields = [.contentType: "application/json", .authorization: "Bearer owner"]
@@ -83,7 +85,8 @@ struct WireTests {
         _ = try await client.send(.make(.get, server.authority))
         let second = try #require(server.record.requests.last)
         #expect(second.line == "GET / HTTP/1.1")
-        #expect(second["Authorization"] == [] && second["Content-Type"] == [] && second["Content-Length"] == [])
+        #expect(
+            second["Authorization"] == [] && second["Content-Type"] == [] && second["Content-Length"] == [])
     }
 
     @Test func `a path is sent as it is`() async throws {
@@ -95,7 +98,9 @@ struct WireTests {
 
     @Test func `the caller's own fields win over the client's`() async throws {
         let server = try ScriptedServer(answering: ScriptedServer.response())
-        let fields: HTTPFields = [.userAgent: "mine", .accept: "application/json", .acceptEncoding: "identity"]
+        let fields: HTTPFields = [
+            .userAgent: "mine", .accept: "application/json", .acceptEncoding: "identity",
+        ]
         _ = try await HTTPClient().send(.make(server.authority, fields: fields))
         let request = try #require(server.record.requests.first)
         #expect(request["User-Agent"] == ["mine"])
@@ -105,7 +110,8 @@ struct WireTests {
 
     @Test func `the head of a response is returned as it is`() async throws {
         let fields = ["Set-Cookie: a=1", "Set-Cookie: b=2", "X-Empty:"]
-        let server = try ScriptedServer(answering: ScriptedServer.response("418 Short and stout", fields: fields))
+        let server = try ScriptedServer(
+            answering: ScriptedServer.response("418 Short and stout", fields: fields))
         let head = try await HTTPClient().send(.make(server.authority)).head
         #expect(head.status.code == 418)
         #expect(head.status.reasonPhrase == "Short and stout")
@@ -113,7 +119,8 @@ struct WireTests {
     }
 
     @Test func `a redirect is returned, not followed`() async throws {
-        let response = ScriptedServer.response("302 Found", fields: ["Location: http://127.0.0.1:1/"], body: "there")
+        let response = ScriptedServer.response(
+            "302 Found", fields: ["Location: http://127.0.0.1:1/"], body: "there")
         let server = try ScriptedServer(answering: response)
         let answer = try await HTTPClient().send(.make(server.authority))
         #expect(answer.head.status == .found)
@@ -124,7 +131,8 @@ struct WireTests {
     @Test func `an error status with HTML is a response like any other`() async throws {
         let html = "<html><body>502 Bad Gateway</body></html>"
         let server = try ScriptedServer(
-            answering: ScriptedServer.response("502 Bad Gateway", fields: ["Content-Type: text/html"], body: html))
+            answering: ScriptedServer.response(
+                "502 Bad Gateway", fields: ["Content-Type: text/html"], body: html))
         let response = try await HTTPClient().send(.make(.post, server.authority), body: [1])
         #expect(response.head.status == .badGateway)
         #expect(response.head.headerFields[.contentType] == "text/html")
@@ -133,7 +141,8 @@ struct WireTests {
 
     @Test func `interim responses, chunks and trailers make one response`() async throws {
         let server = try ScriptedServer(
-            answering: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nTransfer-Encoding: wrong\r\n\r\n"
+            answering:
+                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nTransfer-Encoding: wrong\r\n\r\n"
                 + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
                 + "3\r\nabc\r\n2\r\nde\r\n0\r\nX-Sum: 5\r\n\r\n")
         let client = HTTPClient()
@@ -156,7 +165,8 @@ struct WireTests {
         let server = try ScriptedServer { _ in
             [
                 .readRequest,
-                .send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(Self.gzip.count)\r\n\r\n"),
+                .send(
+                    "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(Self.gzip.count)\r\n\r\n"),
                 .send(Self.gzip),
             ]
         }

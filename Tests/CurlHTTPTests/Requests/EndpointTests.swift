@@ -5,7 +5,8 @@ import Testing
 struct EndpointTests {
     @Test(arguments: [
         ("http", "127.0.0.1:8080", "127.0.0.1:8080"), ("HTTP", "LocalHost", "localhost:80"),
-        ("https", "firestore.googleapis.com", "firestore.googleapis.com:443"), ("https", "a_b-c.d:1", "a_b-c.d:1"),
+        ("https", "firestore.googleapis.com", "firestore.googleapis.com:443"),
+        ("https", "a_b-c.d:1", "a_b-c.d:1"),
         ("http", "[::1]:65535", "[::1]:65535"), ("http", "[::FFFF:1.2.3.4]", "[::ffff:1.2.3.4]:80"),
     ])
     func `scheme and authority make host and port`(scheme: String, authority: String, text: String) throws {
@@ -30,7 +31,8 @@ struct EndpointTests {
 
     @Test(arguments: [
         ("localhost", true), ("LOCALHOST:1", true), ("app.localhost", true), ("127.0.0.1", true),
-        ("127.9.9.9:80", true), ("[::1]:80", true), ("127.0.0.1.example.com", false), ("localhost.example", false),
+        ("127.9.9.9:80", true), ("[::1]:80", true), ("127.0.0.1.example.com", false),
+        ("localhost.example", false),
         ("10.0.0.1", false), ("notlocalhost", false),
     ])
     func `loopback is known by name and address`(authority: String, isLoopback: Bool) throws {

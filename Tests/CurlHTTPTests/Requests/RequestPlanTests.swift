@@ -27,7 +27,8 @@ struct RequestPlanTests {
     }
 
     @Test func `a field becomes a line`() throws {
-        let plan = try plan(.post, fields: [.contentType: "application/json", .userAgent: "mine"], body: "{}")
+        let plan = try plan(
+            .post, fields: [.contentType: "application/json", .userAgent: "mine"], body: "{}")
         #expect(lines(plan) == ["Content-Type: application/json", "User-Agent: mine", "Expect:"])
     }
 
@@ -78,8 +79,14 @@ struct RequestPlanTests {
     }
 
     @Test func `framing is the client's own affair`() throws {
-        #expect(!lines(try plan(.post, fields: [.contentLength: "2"], body: "{}")).contains { $0.contains("Length") })
-        #expect(refuses { () throws(HTTPTransportError) in try plan(.post, fields: [.contentLength: "3"], body: "{}") })
+        #expect(
+            !lines(try plan(.post, fields: [.contentLength: "2"], body: "{}")).contains {
+                $0.contains("Length")
+            })
+        #expect(
+            refuses { () throws(HTTPTransportError) in
+                try plan(.post, fields: [.contentLength: "3"], body: "{}")
+            })
         for name in [HTTPField.Name.transferEncoding, .expect, .upgrade, .te, .trailer] {
             #expect(refuses { () throws(HTTPTransportError) in try plan(.post, fields: [name: "chunked"]) })
         }
@@ -94,7 +101,8 @@ struct RequestPlanTests {
         (HTTPRequest.Method.get, true), (.head, true), (.options, true), (.put, true), (.delete, true),
         (.post, false), (.patch, false),
     ])
-    func `only idempotent methods may be written twice`(method: HTTPRequest.Method, isIdempotent: Bool) throws {
+    func `only idempotent methods may be written twice`(method: HTTPRequest.Method, isIdempotent: Bool) throws
+    {
         #expect(try plan(method).isIdempotent == isIdempotent)
     }
 }

@@ -29,13 +29,16 @@ struct ResponseHeadParserTests {
         #expect(head.headerFields == [.contentType: "text/html"])
     }
 
-    @Test(arguments: ["HTTP/1.0 200 OK", "HTTP/1.1 200", "HTTP/1.1 200 ", "HTTP/2 200", "HTTP/3 200 Very well done"])
+    @Test(arguments: [
+        "HTTP/1.0 200 OK", "HTTP/1.1 200", "HTTP/1.1 200 ", "HTTP/2 200", "HTTP/3 200 Very well done",
+    ])
     func `a status line of any version is read`(line: String) throws {
         #expect(try head(line).status.code == 200)
     }
 
     @Test(arguments: [
-        "", "ICY 200 OK", "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 2000 OK", "HTTP/1.1 abc OK", "HTTP/1.1 099 Low",
+        "", "ICY 200 OK", "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 2000 OK", "HTTP/1.1 abc OK",
+        "HTTP/1.1 099 Low",
         "HTTP/1.1 -20 OK", "<html>", "HTTP/1.1 ２００ OK",
     ])
     func `what is no status line is not HTTP`(line: String) {

@@ -16,12 +16,15 @@ struct TransferStateMachineTests {
     ) -> TransferStateMachine {
         TransferStateMachine(
             isIdempotent: isIdempotent, bodyLimit: bodyLimit,
-            timeouts: TransferTimeouts(request: request, idle: idle, endsWithHead: endsWithHead, start: Self.start)
+            timeouts: TransferTimeouts(
+                request: request, idle: idle, endsWithHead: endsWithHead, start: Self.start)
         )
     }
 
     @discardableResult
-    private func feed(_ machine: inout TransferStateMachine, _ lines: String...) -> TransferStateMachine.HeaderAction {
+    private func feed(_ machine: inout TransferStateMachine, _ lines: String...)
+        -> TransferStateMachine.HeaderAction
+    {
         var action = TransferStateMachine.HeaderAction.proceed
         for line in lines { action = machine.receivedHeader(Array(line.utf8), at: at(0)) }
         return action

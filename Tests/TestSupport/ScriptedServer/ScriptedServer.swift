@@ -92,6 +92,8 @@ extension ScriptedServer {
         package var connections = 0
         /// How many connections the peer closed or reset before the script was over.
         package var connectionsClosedByPeer = 0
+        /// How many connections are over, whoever ended them.
+        package var connectionsOver = 0
         /// How many bytes the system has taken for sending.
         package var bytesSent = 0
     }

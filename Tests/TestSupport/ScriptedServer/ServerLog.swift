@@ -36,6 +36,7 @@ final class ServerLog: Sendable {
             state.open.removeAll { $0 == socket }
             socket.close()
         }
+        change { $0.connectionsOver += 1 }
     }
 
     /// Changes the record, unless the server has been stopped, and wakes whoever waited for that.

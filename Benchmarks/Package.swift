@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "firestore-receipts", path: ".."),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+    ],
+    targets: [
+        .executableTarget(
+            name: "ServerComparison",
+            dependencies: [
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "ReadReceipts", package: "firestore-receipts"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .executableTarget(
+            name: "BareServer",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

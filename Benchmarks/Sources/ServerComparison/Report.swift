@@ -1,0 +1,34 @@
+import Foundation
+
+/// The figures as a table of Markdown.
+struct Report {
+    let columns: [(name: String, figures: [Figure: Double])]
+
+    var text: String {
+        var lines = [
+            row([""] + columns.map(\.name) + ratioNames), row(Array(repeating: "---", count: width)),
+        ]
+        for figure in Figure.allCases {
+            let values = columns.map { $0.figures[figure] }
+            let cells = values.map { $0.map(Report.number) ?? "–" }
+            lines.append(row([figure.rawValue] + cells + ratios(values)))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private var width: Int { 1 + columns.count + ratioNames.count }
+    private var ratioNames: [String] { columns.dropFirst().map { "\($0.name) / \(columns[0].name)" } }
+
+    private func ratios(_ values: [Double?]) -> [String] {
+        values.dropFirst().map { other in
+            guard let other, let first = values[0], first > 0 else { return "–" }
+            return String(format: "%.1f ×", other / first)
+        }
+    }
+
+    private func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+
+    private static func number(_ value: Double) -> String {
+        String(format: value < 1 ? "%.4f" : (value < 100 ? "%.2f" : "%.0f"), value)
+    }
+}

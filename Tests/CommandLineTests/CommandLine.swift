@@ -1,0 +1,47 @@
+import FirestoreClient
+import HTTPTransport
+import Synchronization
+import TestSupport
+
+@testable import receipts
+
+/// Runs command lines in this process, on a test server, and keeps what they print.
+struct CommandLine: Sendable {
+    let server: TestServer
+    var environment: [String: String]
+    var input: [String] = []
+    var transport: (any HTTPTransport)?
+
+    /// What a command printed, and how it ended.
+    struct Outcome: Sendable {
+        let status: Int32
+        let out: [String]
+        let err: [String]
+    }
+
+    init() throws {
+        server = try TestServer()
+        environment = [
+            "FIRESTORE_EMULATOR_HOST": "\(server.endpoint.host):\(server.endpoint.port)",
+            "GCLOUD_PROJECT": server.project,
+        ]
+        transport = server.transport
+    }
+
+    func run(_ arguments: String...) async -> Outcome {
+        await run(arguments)
+    }
+
+    func run(_ arguments: [String]) async -> Outcome {
+        let printed = Mutex<(out: [String], err: [String])>(([], []))
+        let input = self.input
+        let context = CommandContext(
+            environment: environment,
+            console: Console(
+                out: { line in printed.withLock { $0.out.append(line) } },
+                err: { line in printed.withLock { $0.err.append(line) } }, isColoured: false),
+            readInput: { input }, transport: transport)
+        let status = await Main.perform(arguments, in: context)
+        return printed.withLock { Outcome(status: status.code, out: $0.out, err: $0.err) }
+    }
+}

@@ -1,0 +1,147 @@
+import FirestoreClient
+import Foundation
+import ReadReceipts
+import TestSupport
+import Testing
+
+@testable import receipts
+
+@Suite("Commands around a chat")
+struct ChatCommandTests {
+    /// Writes a file that is gone after the test.
+    private func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws
+        -> Result
+    {
+        let url = FileManager.default.temporaryDirectory.appending(path: "receipts-\(UUID().uuidString).json")
+        try Data(text.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await body(url.path())
+    }
+
+    @Test func `a seed, a message and its receipts`() async throws {
+        let line = try CommandLine()
+        let seed = """
+            {"users": {"alice": {"displayName": "Alice"}}, "conversations": [{"id": "team", "participants":
+            ["alice", "bob", "carol"], "groupName": "Team", "messages": [{"id": "m1", "senderId": "alice", "text": "Hi",
+            "timestamp": "2026-01-02T03:04:05Z"}]}]}
+            """
+        let seeded = try await withFile(seed) { await line.run("seed", $0) }
+        #expect(seeded.out == ["1 users, 1 conversations, 1 messages"])
+        #expect(seeded.status == 0)
+
+        let sent = await line.run("send", "--conversation", "team", "--user", "bob", "Hello")
+        #expect(sent.status == 0)
+        let id = try #require(sent.out.first)
+        #expect(id.count == 20)
+
+        _ = await line.run("mark-read", "--conversation", "team", "--user", "bob", "--all")
+        let status = await line.run("status", "--conversation", "team", "--user", "alice")
+        #expect(status.out == ["✓✓  m1            delivered, read by 1 of 2  Hi"])
+        let json = await line.run(
+            "status", "--conversation", "team", "--user", "alice", "--format", "json", "m1", id)
+        #expect(
+            json.out.first
+                == #"{"id":"m1","sender":"alice","status":"delivered","readBy":["bob"],"readCount":1,"recipientCount":2}"#
+        )
+        #expect(json.out.last == #"{"id":"\#(id)","sender":"bob","readBy":[]}"#)
+    }
+
+    @Test func `a seed can make many messages`() async throws {
+        let line = try CommandLine()
+        let seed = """
+            {"conversations": [{"id": "c", "participants": ["alice", "bob"], "messages": {"count": 1200, "senderId": "alice"}}]}
+            """
+        let seeded = try await withFile(seed) { await line.run("seed", "--format", "json", $0) }
+        #expect(seeded.out == [#"{"users":0,"conversations":1,"messages":1200}"#])
+        let marked = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--all")
+        #expect(marked.out == ["1200 messages marked read, 3 commits, 1201 read, 1200 written"])
+    }
+
+    @Test(arguments: [
+        ("", "it is not JSON"), ("[]", "at the top"),
+        (#"{"conversations": [{"id": "c"}]}"#, "\"participants\" is missing"),
+        (#"{"conversations": [{"id": "a/b", "participants": []}]}"#, "bad id: conversations/a/b"),
+        (
+            #"{"conversations": [{"id": "c", "participants": [], "messages": [{"id": "m", "senderId": "a", "status": "lost"}]}]}"#,
+            "it must be one of sending, sent, delivered, read"
+        ),
+        (
+            #"{"conversations": [{"id": "c", "participants": [], "messages": [{"id": "m", "senderId": "a", "timestamp": "now"}]}]}"#,
+            "write it like 2026-01-02T03:04:05Z"
+        ),
+    ])
+    func `a seed file that is not right is explained`(text: String, reason: String) async throws {
+        let outcome = try await withFile(text) { path in await (try CommandLine()).run("seed", path) }
+        #expect(outcome.status == 2)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.joined().contains(reason), "\(outcome.err)")
+    }
+
+    @Test func `a seed file that is not there is named`() async throws {
+        let outcome = await (try CommandLine()).run("seed", "/nowhere/seed.json")
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.err == ["receipts: cannot read the seed file /nowhere/seed.json: there is no such file"])
+    }
+
+    @Test func `a schema from a file names other collections and fields`() async throws {
+        let line = try CommandLine()
+        let admin = try line.server.firestore()
+        try await admin.document("chats/c").setData(["members": ["alice", "bob"]])
+        try await admin.document("chats/c/messages/m").setData(["from": "alice", "state": "sent"])
+        let schema =
+            #"{"conversations": "chats", "members": "members", "sender": "from", "status": "state", "readBy": "seen"}"#
+        let outcome = try await withFile(schema) { path in
+            await line.run("mark-read", "--schema", path, "--conversation", "c", "--user", "bob", "--all")
+        }
+        #expect(outcome.out == ["1 message marked read, 1 commit, 2 read, 1 written"])
+        let message = try await admin.document("chats/c/messages/m").getDocument()
+        #expect(message.get("seen") as? [String] == ["bob"])
+        #expect(message.get("state") as? String == "read")
+    }
+
+    @Test func `an unknown schema is wrong usage`() async throws {
+        let outcome = await (try CommandLine()).run(
+            "mark-read", "--schema", "telegram", "--conversation", "c", "--user", "bob", "--all")
+        #expect(outcome.status == 2)
+        #expect(outcome.err.joined().contains("there is no schema \"telegram\""))
+    }
+
+    @Test func `hostile text cannot steer the terminal`() async throws {
+        let line = try CommandLine()
+        let admin = try line.server.firestore()
+        try await admin.document("conversations/c").setData(["participants": ["alice", "bob"]])
+        try await admin.document("conversations/c/messages/m").setData(
+            TestChat.message().merging(["text": "a\u{1B}[2Jb\nc\u{202E}d"]) { $1 })
+        let status = await line.run("status", "--conversation", "c", "--user", "alice")
+        #expect(status.out.count == 1)
+        #expect(status.out.first?.contains(#"a\u{1b}[2Jb\u{a}c\u{202e}d"#) == true)
+    }
+
+    @Test func `the demo tells the whole story`() async throws {
+        let outcome = await (try CommandLine()).run("demo")
+        #expect(outcome.status == 0)
+        let text = outcome.out.joined(separator: "\n")
+        for line in [
+            "sent                            ✓   sent", "bob's phone receives it         ✓✓  delivered",
+            "bob reads it                    ✓✓  read",
+            "bob reads it                    ✓✓  delivered, read by 1 of 3",
+            "dave reads it                   ✓✓  read by all",
+            "bob comes back from holiday     600 messages marked read, 2 commits, 601 read, 600 written",
+            "bob marks 100 messages read     99 messages marked read, 1 failed",
+            "bob and carol                   100 receipts written",
+            "readBy holds both, once each    in 50 of 50 messages",
+        ] {
+            #expect(text.contains(line), "\(line)")
+        }
+    }
+
+    @Test func `help and the version end with status 0`() async throws {
+        let line = try CommandLine()
+        let help = await line.run("--help")
+        #expect(help.status == 0)
+        #expect(help.out.joined().contains("mark-read"))
+        #expect(await line.run("--version").status == 0)
+        #expect(await line.run("nonsense").status == 2)
+    }
+}

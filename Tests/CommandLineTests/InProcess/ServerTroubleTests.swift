@@ -1,0 +1,83 @@
+import FirestoreClient
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import receipts
+
+/// What a command says when the server is not what it should be.
+@Suite("Server trouble")
+struct ServerTroubleTests {
+    @Test func `without any server the three ways to name one are listed`() async throws {
+        var line = try CommandLine()
+        line.environment = [:]
+        let outcome = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--all")
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.err == [
+                "receipts: no server: pass --emulator HOST:PORT, or set FIRESTORE_EMULATOR_HOST, or set FIRESTORE_TOKEN to "
+                    + "an access token to use production"
+            ])
+    }
+
+    @Test(arguments: ["8080", "localhost", "localhost:http", "a b:80", "[::1]"])
+    func `an address that is none is wrong usage`(address: String) async throws {
+        let outcome = await (try CommandLine()).run(
+            "mark-read", "--emulator", address, "--conversation", "c", "--user", "bob", "--all")
+        #expect(outcome.status == 2)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.joined().contains("HOST:PORT"))
+    }
+
+    @Test func `production needs a project`() async throws {
+        var line = try CommandLine()
+        line.environment = ["FIRESTORE_TOKEN": "secret"]
+        let outcome = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--all")
+        #expect(outcome.status == 2)
+        #expect(outcome.err.joined().contains("--project"))
+        #expect(!outcome.err.joined().contains("secret"))
+    }
+
+    @Test func `a server that is not there ends with status 69`() async throws {
+        var line = try CommandLine()
+        line.transport = nil
+        let absent = try AbsentServer()
+        let outcome = await line.run(
+            "mark-read", "--emulator", absent.authority, "--conversation", "c", "--user", "bob", "--all")
+        #expect(outcome.status == 69)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.joined().contains(absent.authority))
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 15\r\n\r\n<html>Hi</html>",
+        "HTTP/1.1 404 Not Found\r\ncontent-type: text/html\r\ncontent-length: 6\r\n\r\n<html>",
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2000\r\n\r\n[{\"found\":",
+        "SSH-2.0-OpenSSH_9.2\r\n",
+    ])
+    func `a server that is no Firestore is named in one line`(answer: String) async throws {
+        var line = try CommandLine()
+        line.transport = nil
+        let server = try ScriptedServer { _ in [.readRequest, .send(answer)] }
+        let outcome = await line.run(
+            "mark-read", "--emulator", server.authority, "--conversation", "c", "--user", "bob", "--all")
+        #expect([1, 69].contains(outcome.status))
+        #expect(outcome.out.isEmpty)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.joined().contains(server.authority))
+        #expect(!outcome.err.joined().contains("\n"))
+    }
+
+    @Test func `a document that is too large is refused, and named`() async throws {
+        let line = try CommandLine()
+        let admin = try line.server.firestore()
+        try await admin.document("conversations/c").setData(["participants": ["alice", "bob"]])
+        let outcome = await line.run(
+            "send", "--conversation", "c", "--user", "alice", String(repeating: "x", count: 1_100_000))
+        #expect(outcome.status != 0)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.joined().count < 400)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@Suite("The program as a process")
+struct ProcessTests {
+    @Test func `exit statuses are those of the contract`() async throws {
+        #expect(try await BuiltCommand.run(["--version"]).status == 0)
+        #expect(try await BuiltCommand.run(["mark-read"]).status == 2)
+        let absent = [
+            "mark-read", "--emulator", "127.0.0.1:1", "--conversation", "c", "--user", "bob", "--all",
+        ]
+        let outcome = try await BuiltCommand.run(absent)
+        #expect(outcome.status == 69)
+        #expect(outcome.out.isEmpty)
+        #expect(outcome.err.split(separator: "\n").count == 1)
+    }
+
+    @Test func `the emulator says when it is ready, serves, and ends when interrupted`() async throws {
+        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") {
+            line in
+            let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
+            let seed = FileManager.default.temporaryDirectory.appending(
+                path: "seed-\(UUID().uuidString).json")
+            let content =
+                #"{"conversations":[{"id":"c","participants":["a","b"],"messages":{"count":3,"senderId":"a"}}]}"#
+            try Data(content.utf8).write(to: seed)
+            defer { try? FileManager.default.removeItem(at: seed) }
+            #expect(try await BuiltCommand.run(["seed", seed.path()], environment: host).status == 0)
+            let marked = try await BuiltCommand.run(
+                ["mark-read", "--conversation", "c", "--user", "b", "--all", "-v"], environment: host)
+            #expect(marked.out == "3 messages marked read, 1 commit, 4 read, 3 written\n")
+            #expect(marked.err.contains("1 connection(s)"))
+        }
+        #expect(status == 130)
+    }
+
+    @Test func `a port that is taken is explained`() async throws {
+        let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") {
+            line in
+            let port = try #require(Self.address(line)?.split(separator: ":").last.map(String.init))
+            let second = try await BuiltCommand.run(["emulator", "start", "--quiet", "--port", port])
+            #expect(second.status == 1)
+            #expect(second.err.contains("the port is taken"))
+            #expect(second.err.split(separator: "\n").count == 1)
+        }
+        #expect(status == 130)
+    }
+
+    @Test func `exec gives a command an emulator and ends with its status`() async throws {
+        let outcome = try await BuiltCommand.run([
+            "emulator", "exec", "--quiet", "--project", "demo-exec", "--", "sh", "-c",
+            "echo \"$GCLOUD_PROJECT at $FIRESTORE_EMULATOR_HOST\"; exit 7",
+        ])
+        #expect(outcome.status == 7)
+        #expect(outcome.out.hasPrefix("demo-exec at 127.0.0.1:"))
+        let unknown = try await BuiltCommand.run([
+            "emulator", "exec", "--quiet", "--", "no-such-command-here",
+        ])
+        #expect(unknown.status == 2)
+        #expect(unknown.err.contains("no-such-command-here"))
+    }
+
+    @Test func `watch prints changes until it is interrupted`() async throws {
+        let status = try await BuiltCommand.run(["demo", "--serve", "--port", "0"], until: "ready http") {
+            line in
+            let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
+            let arguments = ["watch", "--conversation", "team", "--interval", "20"]
+            let watch = try await BuiltCommand.run(arguments, until: "+", environment: host) { line in
+                #expect(line.contains("alice  read  read by bob, carol, dave"))
+            }
+            #expect(watch == 130)
+        }
+        #expect(status == 130)
+    }
+
+    /// The address in a line such as `ready http://127.0.0.1:8080`.
+    private static func address(_ line: String) -> String? {
+        line.firstMatch(of: /http:\/\/([0-9.:]+)/).map { String($0.1) }
+    }
+}

@@ -1,0 +1,91 @@
+import CurlHTTP
+import Foundation
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite(
+    .timeLimit(.minutes(1)),
+    .enabled(if: OpenSSLServer.program != nil, "the TLS tests need the program openssl as their server")
+)
+struct TLSTests {
+    private func request(_ host: String, _ server: OpenSSLServer) -> HTTPRequest {
+        .make(.get, "\(host):\(server.port)", scheme: "https")
+    }
+
+    private let trusting = HTTPClient.make { $0.certificateAuthorityFile = OpenSSLServer.authorityFile }
+
+    @Test func `a certificate of a configured authority is accepted`() async throws {
+        let server = try OpenSSLServer(["-www"])
+        let response = try await trusting.send(request("localhost", server))
+        #expect(response.head.status == .ok)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("s_server"))
+    }
+
+    @Test func `a certificate of an unknown authority is refused`() async throws {
+        let server = try OpenSSLServer(["-www"])
+        let error = await HTTPClient().failure(of: request("localhost", server))
+        #expect(error.kind == .tlsFailed)
+        #expect(error.isCertainlyUnsent)
+        #expect(
+            error.message.hasPrefix(
+                "no secure connection to localhost:\(server.port) (SSL certificate problem"))
+    }
+
+    @Test func `a certificate for another host is refused`() async throws {
+        let server = try OpenSSLServer(["-www"])
+        let error = await trusting.failure(of: request("127.0.0.1", server))
+        #expect(error.kind == .tlsFailed, "\(error)")
+    }
+
+    @Test func `an authority file that is not there is named`() async throws {
+        let server = try OpenSSLServer(["-www"])
+        let client = HTTPClient.make { $0.certificateAuthorityFile = "/nowhere/authority.pem" }
+        let error = await client.failure(of: request("localhost", server))
+        #expect(error.kind == .tlsFailed)
+        #expect(error.message.contains("/nowhere/authority.pem"))
+        #expect(!error.message.contains("\n"))
+    }
+
+    @Test func `an old version of TLS is refused`() async throws {
+        let server = try OpenSSLServer(["-www", "-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
+        #expect(await trusting.failure(of: request("localhost", server)).kind == .tlsFailed)
+    }
+
+    @Test func `a server that speaks plain HTTP is no TLS server`() async throws {
+        let server = try ScriptedServer { _ in [.send(ScriptedServer.response("400 Bad Request")), .stall] }
+        let error = await trusting.failure(of: .make(.get, server.authority, scheme: "https"))
+        #expect(error.kind == .tlsFailed, "\(error)")
+    }
+
+    @Test func `HTTP2 is negotiated, and requests at the same time share one connection`() async throws {
+        let http2 = HTTP2Answers()
+        let server = try OpenSSLServer(["-alpn", "h2"], answer: http2.answer)
+        let request = request("localhost", server)
+        let client = trusting
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<20 { group.addTask { try await client.send(request).head.status.code } }
+            for try await code in group { #expect(code == 200) }
+        }
+        #expect(client.connectionsOpened == 1)
+        #expect(http2.counts == (20, 1))
+    }
+
+    @Test func `a request over HTTP2 can be cancelled without harm to the connection`() async throws {
+        let http2 = HTTP2Answers()
+        let server = try OpenSSLServer(["-alpn", "h2"], answer: http2.answer)
+        let request = request("localhost", server)
+        let client = trusting
+        _ = try await client.send(request)
+        for _ in 1...20 {
+            let task = Task { try await client.send(request) }
+            await Task.yield()
+            task.cancel()
+            _ = await task.result
+        }
+        #expect(try await client.send(request).head.status == .ok)
+        #expect(client.transfersUnderWay == 0)
+        #expect(client.connectionsOpened == 1)
+    }
+}

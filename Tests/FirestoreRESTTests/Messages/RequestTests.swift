@@ -1,0 +1,163 @@
+import FirestoreModel
+import FirestoreREST
+import TestSupport
+import Testing
+
+/// The requests of all methods; what is accepted and refused was asked of Google's emulator.
+struct RequestTests {
+    private static let query = #""structuredQuery":{"from":[{"collectionId":"c"}]}"#
+    private static let fine = #""2020-01-01T00:00:00.123456789Z""#
+    private static let tooFine = "timestamp cannot have more than microseconds precision"
+
+    private func runQuery(_ body: String) throws(RPCStatus) -> RunQueryRequest {
+        try RunQueryRequest(body: Array(body.utf8))
+    }
+
+    @Test(arguments: [
+        "", "{}", #"{"writes":null}"#, #"{"writes":[],"transaction":""}"#, "\u{FEFF}{}", #"{"database":"x"}"#,
+    ])
+    func `a commit may have no writes`(body: String) throws {
+        #expect(try CommitRequest(body: Array(body.utf8)) == CommitRequest(writes: []))
+    }
+
+    @Test(arguments: [
+        "null", "[]", "5", #""x""#, "{", #"{"writes":{}}"#, #"{"writes":[null]}"#, #"{"x":1}"#,
+        #"{"x":null}"#,
+        #"{"transaction":5}"#, #"{"transaction":"!"}"#, #"{"labels":{}}"#, "{} {}", "\u{FEFF}",
+    ])
+    func `a commit of another form is invalid`(body: String) {
+        let message = Wire.refusal { () throws(RPCStatus) in _ = try CommitRequest(body: Array(body.utf8)) }
+        #expect(message == Wire.invalidPayload)
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), (#","readTime":null"#, nil), (#","transaction":"AQI=""#, .transaction([1, 2])),
+            (#","transaction":"""#, .transaction([])),
+            (#","newTransaction":{}"#, .newTransaction(.readWrite(retry: nil))),
+            (#","new_transaction":{"read_only":{}}"#, .newTransaction(.readOnly(readTime: nil))),
+            (
+                #","newTransaction":{"readWrite":{"retryTransaction":"AQ=="}}"#,
+                .newTransaction(.readWrite(retry: [1]))
+            ),
+            (#","readTime":"1970-01-01T00:00:00.000001Z""#, .readTime(Timestamp(microseconds: 1))),
+        ] as [(String, Consistency?)])
+    func `a read says which state it sees`(members: String, consistency: Consistency?) throws {
+        #expect(try runQuery("{\(Self.query)\(members)}").consistency == consistency)
+        let get = try BatchGetRequest(body: Array(#"{"documents":[]\#(members)}"#.utf8))
+        #expect(get.consistency == consistency)
+    }
+
+    @Test(arguments: [
+        ("{}", "only structured queries are supported"),
+        (#"{"structuredQuery":null}"#, "only structured queries are supported"),
+        (#"{"structuredQuery":5}"#, Wire.invalidPayload),
+        (#"{\#(query),"x":1}"#, Wire.invalidPayload),
+        (#"{\#(query),"explainOptions":{"x":true}}"#, Wire.invalidPayload),
+        (#"{\#(query),"explainOptions":5}"#, Wire.invalidPayload),
+        (#"{\#(query),"transaction":"","readTime":"2020-01-01T00:00:00Z"}"#, Wire.invalidPayload),
+        (#"{\#(query),"newTransaction":{"readWrite":{},"readOnly":{}}}"#, Wire.invalidPayload),
+        (#"{\#(query),"readTime":\#(fine)}"#, tooFine),
+        (#"{"structuredQuery":{"where":{}},"readTime":\#(fine)}"#, tooFine),
+    ])
+    func `a query request that cannot be is refused`(body: String, message: String) {
+        #expect(Wire.refusal { () throws(RPCStatus) in _ = try runQuery(body) } == message)
+    }
+
+    @Test func `a query request takes options to explain`() throws {
+        #expect(
+            try runQuery(#"{\#(Self.query),"explainOptions":{"analyze":true},"parent":"x"}"#).query.from.count
+                == 1)
+    }
+
+    @Test(arguments: [
+        (#"{"documents":"x"}"#, Wire.invalidPayload), (#"{"documents":[null]}"#, Wire.invalidPayload),
+        (#"{"documents":[],"x":1}"#, Wire.invalidPayload), (#"{"mask":[]}"#, Wire.invalidPayload),
+        (#"{"documents":[5]}"#, #"Document name "5" lacks "projects" at index 0."#),
+        (
+            #"{"documents":["x"],"mask":{"fieldPaths":["a..b"]},"readTime":\#(fine)}"#,
+            #"Document name "x" lacks "projects" at index 0."#
+        ),
+        (
+            #"{"documents":[],"mask":{"fieldPaths":[""]},"readTime":\#(fine)}"#,
+            "Invalid empty property path string."
+        ),
+        (#"{"readTime":\#(fine)}"#, tooFine),
+    ])
+    func `a batch get that cannot be is refused`(body: String, message: String) {
+        #expect(
+            Wire.refusal { () throws(RPCStatus) in _ = try BatchGetRequest(body: Array(body.utf8)) }
+                == message)
+    }
+
+    @Test func `an empty mask is not a missing one`() throws {
+        func mask(_ body: String) throws -> DocumentMask? { try BatchGetRequest(body: Array(body.utf8)).mask }
+        #expect(try mask("{}") == nil)
+        #expect(try mask(#"{"mask":null}"#) == nil)
+        #expect(try mask(#"{"mask":{}}"#) == DocumentMask([]))
+    }
+
+    @Test(
+        arguments: [
+            ("", .readWrite(retry: nil)), ("{}", .readWrite(retry: nil)),
+            (#"{"options":{}}"#, .readWrite(retry: nil)),
+            (#"{"options":{"readWrite":null}}"#, .readWrite(retry: nil)),
+            (#"{"options":{"readWrite":{"retryTransaction":""}}}"#, .readWrite(retry: nil)),
+            (#"{"options":{"readWrite":{"retryTransaction":"AQ=="}}}"#, .readWrite(retry: [1])),
+            (#"{"options":{"readOnly":{"readTime":"1970-01-01T00:00:00Z"}}}"#, .readOnly(readTime: .zero)),
+        ] as [(String, TransactionOptions)])
+    func `a transaction is opened for reading or writing`(body: String, options: TransactionOptions) throws {
+        #expect(try BeginTransactionRequest(body: Array(body.utf8)).options == options)
+    }
+
+    @Test(arguments: [
+        (#"{"options":{"readOnly":{},"readWrite":{}}}"#, Wire.invalidPayload),
+        (#"{"options":{"x":{}}}"#, Wire.invalidPayload),
+        (#"{"options":{"readOnly":{"x":1}}}"#, Wire.invalidPayload),
+        (#"{"options":{"readOnly":{"readTime":\#(fine)}}}"#, tooFine),
+    ])
+    func `options that cannot be are refused`(body: String, message: String) {
+        let found = Wire.refusal { () throws(RPCStatus) in
+            _ = try BeginTransactionRequest(body: Array(body.utf8))
+        }
+        #expect(found == message)
+    }
+
+    @Test func `a transaction's id is read and written`() throws {
+        #expect(try TransactionMessage(body: Array(#"{"transaction":"AQI="}"#.utf8)).transaction == [1, 2])
+        #expect(try TransactionMessage(body: []).transaction.isEmpty)
+        let message = TransactionMessage(transaction: [17, 7])
+        #expect(try TransactionMessage(body: message.encoded()) == message)
+        #expect(Wire.text(.pretty) { message.write(to: &$0) } == "{\n  \"transaction\": \"EQc=\"\n}")
+    }
+
+    @Test(arguments: SeededGenerator.seeds(20))
+    func `random requests come back from their wire form`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let get = BatchGetRequest(
+                documents: generator.list(0...4) { $0.randomDocumentName() },
+                mask: generator.perhaps { $0.randomMask() },
+                consistency: generator.perhaps { $0.randomConsistency() })
+            #expect(try BatchGetRequest(body: get.encoded()) == get)
+            let begin = BeginTransactionRequest(options: generator.randomTransactionOptions())
+            #expect(try BeginTransactionRequest(body: begin.encoded()) == begin)
+        }
+    }
+}
+
+extension SeededGenerator {
+    fileprivate mutating func randomConsistency() -> Consistency {
+        switch int(0...2) {
+        case 0: .transaction(bytes(0...9))
+        case 1: .newTransaction(randomTransactionOptions())
+        default: .readTime(randomTimestamp())
+        }
+    }
+
+    fileprivate mutating func randomTransactionOptions() -> TransactionOptions {
+        oneIn(2)
+            ? .readWrite(retry: perhaps { $0.bytes(1...9) })
+            : .readOnly(readTime: perhaps { $0.randomTimestamp() })
+    }
+}

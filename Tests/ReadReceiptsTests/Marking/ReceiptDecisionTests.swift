@@ -1,0 +1,120 @@
+import FirestoreModel
+import Testing
+
+@testable import ReadReceipts
+
+@Suite("Receipt decision")
+struct ReceiptDecisionTests {
+    private func decide(_ receipt: Receipt, by user: String = "bob", _ fields: MapValue) -> ReceiptDecision {
+        ReceiptDecision(receipt, by: user, of: .message(fields: fields), schema: .status)
+    }
+
+    @Test(arguments: [
+        ("sending", Receipt.delivered, true), ("sent", .delivered, true), ("delivered", .delivered, false),
+        ("read", .delivered, false), ("sending", .read, true), ("sent", .read, true),
+        ("delivered", .read, true),
+        // Read by somebody else in the group, but not by bob yet.
+        ("read", .read, true),
+    ])
+    func `a status only moves forward`(status: String, receipt: Receipt, isMarked: Bool) {
+        let decision = decide(receipt, ["senderId": "alice", "status": .string(status), "readBy": []])
+        if case .mark = decision {
+            #expect(isMarked)
+        } else {
+            #expect(!isMarked)
+            #expect(decision == .skip(.alreadyMarked))
+        }
+    }
+
+    @Test(arguments: Receipt.allCases)
+    func `nobody marks a message of their own`(receipt: Receipt) {
+        #expect(decide(receipt, by: "alice", ["senderId": "alice", "status": "sent"]) == .skip(.ownMessage))
+    }
+
+    @Test func `a message that the user has read already is left alone`() {
+        let message: MapValue = ["senderId": "alice", "status": "read", "readBy": ["carol", "bob"]]
+        #expect(decide(.read, message) == .skip(.alreadyMarked))
+    }
+
+    @Test func `user ids are compared by their bytes`() {
+        // Composed and decomposed: equal to Swift, two users to Firestore.
+        let message: MapValue = ["senderId": "e\u{301}", "status": "sent", "readBy": []]
+        guard case .mark = decide(.read, by: "\u{E9}", message) else {
+            Issue.record("another user's message was taken for the user's own")
+            return
+        }
+    }
+
+    @Test func `a message that cannot be understood is refused with the reason`() {
+        #expect(decide(.read, ["status": "sent"]) == .refuse("the message has no senderId"))
+        #expect(
+            decide(.read, ["senderId": "alice", "status": "lost"])
+                == .refuse("the message has an unknown status: lost"))
+        #expect(
+            decide(.read, ["senderId": "alice", "status": 3])
+                == .refuse("the message has an unknown status: not a string"))
+    }
+
+    @Test func `a message without a status can be marked`() {
+        guard case .mark = decide(.delivered, ["senderId": "alice"]) else {
+            Issue.record("a message without a status was not marked")
+            return
+        }
+    }
+
+    @Test func `delivered is written only onto the version that was read`() {
+        let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
+        guard case .mark(let write) = ReceiptDecision(.delivered, by: "bob", of: document, schema: .status)
+        else {
+            Issue.record("nothing was written")
+            return
+        }
+        #expect(write.precondition == .updateTime(Timestamp(seconds: 5, nanoseconds: 0)))
+        #expect(write.transforms.isEmpty)
+        #expect(
+            write.operation
+                == .update(
+                    document.name, ["status": "delivered"], mask: DocumentMask([FieldPath(["status"])])))
+    }
+
+    @Test func `read is written onto whatever is there, and adds the user alone`() {
+        let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
+        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .status) else {
+            Issue.record("nothing was written")
+            return
+        }
+        #expect(write.precondition == .exists(true))
+        #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
+        #expect(
+            write.operation
+                == .update(document.name, ["status": "read"], mask: DocumentMask([FieldPath(["status"])])))
+        #expect(write.isIdempotent)
+    }
+
+    @Test func `a schema's own names are used`() {
+        let schema = ReceiptSchema(name: "own", sender: "from", status: "state", readBy: "seen")
+        let document = Document.message(fields: ["from": "alice", "state": "sent"])
+        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: schema) else {
+            Issue.record("nothing was written")
+            return
+        }
+        #expect(write.transforms.first?.field == FieldPath(["seen"]))
+        #expect(
+            write.operation
+                == .update(document.name, ["state": "read"], mask: DocumentMask([FieldPath(["state"])])))
+    }
+}
+
+extension Document {
+    /// A message as the server has it, last changed five seconds after the epoch.
+    static func message(_ id: String = "m1", fields: MapValue) -> Document {
+        let collection = CollectionPath(
+            parent: DocumentPath(
+                CollectionPath(parent: nil, id: ResourceID("conversations")), ResourceID("c1")),
+            id: ResourceID("messages"))
+        return Document(
+            name: DocumentName(DatabaseID(project: "p"), DocumentPath(collection, ResourceID(id))),
+            fields: fields,
+            updateTime: Timestamp(seconds: 5, nanoseconds: 0))
+    }
+}

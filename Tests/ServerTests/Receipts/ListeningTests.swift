@@ -1,0 +1,168 @@
+import FirestoreClient
+import HTTPTransport
+import ReadReceipts
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Listening")
+struct ListeningTests {
+    /// Listens without waiting: what is to happen between two polls happens in place of the wait.
+    private func listen(
+        _ chat: TestChat, newest: Int? = nil, through transport: (any HTTPTransport)? = nil,
+        between polls: @escaping @Sendable (Int, Duration) async throws -> Void
+    ) throws -> MessageChanges {
+        let count = Mutex(0)
+        return try chat.service("alice", through: transport, retryPolicy: .never).listen(
+            conversation: chat.id, interval: .milliseconds(100), newest: newest
+        ) { wait in
+            try Task.checkCancellation()
+            try await polls(
+                count.withLock {
+                    $0 += 1; return $0
+                }, wait)
+        }
+    }
+
+    @Test func `what is there comes first, then each change with what was before`() async throws {
+        let chat = try await TestChat(messages: 2)
+        let bob = try chat.service("bob")
+        let changes = try listen(chat) { poll, _ in
+            switch poll {
+            case 1: _ = try await bob.markRead(conversation: "c1", messageIDs: ["m1"], user: "bob")
+            case 2: break
+            case 3: try await chat.message("m0").delete()
+            case 4: try await chat.message("m9").setData(TestChat.message())
+            default: Issue.record("polled more often than there were changes")
+            }
+        }
+        var iterator = changes.makeAsyncIterator()
+        let first = try #require(try await iterator.next())
+        #expect(first.map(\.kind) == [.added, .added])
+        #expect(Set(first.map(\.message.id)) == ["m0", "m1"])
+
+        let second = try #require(try await iterator.next())
+        #expect(second.map(\.kind) == [.modified])
+        #expect(second.first?.message.readBy == ["bob"])
+        #expect((second.first?.previous?.status, second.first?.message.status) == (.sent, .read))
+
+        let third = try #require(try await iterator.next())
+        #expect(third.map(\.kind) == [.removed])
+        #expect(third.first?.message.id == "m0")
+
+        let fourth = try #require(try await iterator.next())
+        #expect(fourth.map(\.kind) == [.added])
+        #expect(fourth.first?.message.id == "m9")
+    }
+
+    @Test func `an empty conversation begins with an empty element`() async throws {
+        let chat = try await TestChat()
+        var iterator = try listen(chat) { _, _ in }.makeAsyncIterator()
+        #expect(try await iterator.next() == [])
+    }
+
+    @Test func `a poll carries only the fields that receipts need`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let bodies = Mutex<[String]>([])
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            let response = try await request.send(through: base)
+            bodies.withLock { $0.append(String(decoding: response.body, as: UTF8.self)) }
+            return response
+        }
+        var iterator = try listen(chat, through: transport) { _, _ in }.makeAsyncIterator()
+        let first = try await iterator.next()
+        #expect(first?.first?.message.text == nil)
+        #expect(bodies.withLock { $0.count } == 1)
+        #expect(bodies.withLock { !$0[0].contains("Hello") && $0[0].contains("senderId") })
+    }
+
+    @Test func `polls become rarer while nothing happens and fast again after a change`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let waits = Mutex<[Duration]>([])
+        let changes = try listen(chat) { poll, wait in
+            waits.withLock { $0.append(wait) }
+            if poll == 8 { try await chat.message("m0").updateData(["status": "delivered"]) }
+            if poll == 9 { try await chat.message("m0").updateData(["status": "read"]) }
+        }
+        var iterator = changes.makeAsyncIterator()
+        for _ in 0..<3 { _ = try await iterator.next() }
+        #expect(
+            waits.withLock { $0 } == [100, 100, 100, 100, 200, 400, 800, 800, 100].map { .milliseconds($0) })
+    }
+
+    @Test func `the newest messages alone can be listened to`() async throws {
+        let chat = try await TestChat(messages: 3)
+        for (index, id) in ["m0", "m1", "m2"].enumerated() {
+            let time = Timestamp(seconds: Int64(100 + index), nanoseconds: 0)
+            try await chat.message(id).updateData(["timestamp": time])
+        }
+        let changes = try listen(chat, newest: 2) { _, _ in
+            try await chat.message("m3").setData(
+                TestChat.message().merging(["timestamp": Timestamp(seconds: 103, nanoseconds: 0)]) { $1 })
+        }
+        var iterator = changes.makeAsyncIterator()
+        #expect(try await iterator.next()?.map(\.message.id) == ["m1", "m2"])
+        let second = try #require(try await iterator.next())
+        #expect(second.map(\.kind) == [.removed, .added])
+        #expect(second.map(\.message.id) == ["m1", "m3"])
+    }
+
+    @Test func `a server that goes away and comes back is waited for`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let isDown = Mutex(false)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
+            return try await request.send(through: base)
+        }
+        let changes = try listen(chat, through: transport) { poll, _ in
+            isDown.withLock { $0 = (1...5).contains(poll) }
+            if poll == 6 { try await chat.message("m0").updateData(["status": "delivered"]) }
+        }
+        var iterator = changes.makeAsyncIterator()
+        #expect(try await iterator.next()?.map(\.kind) == [.added])
+        #expect(try await iterator.next()?.map(\.kind) == [.modified])
+    }
+
+    @Test func `a server that was never there is an error`() async throws {
+        let chat = try await TestChat()
+        let transport = FaultyTransport(chat.server.transport) { _, _ throws(HTTPTransportError) in
+            throw HTTPTransportError(.unreachable, "no server answers")
+        }
+        var iterator = try listen(chat, through: transport) { _, _ in }.makeAsyncIterator()
+        let error = await #expect(throws: ReceiptsError.self) { try await iterator.next() }
+        #expect(error?.code == .unreachable)
+    }
+
+    @Test func `a denial ends the listening with an error`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let polls = Mutex(0)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            polls.withLock {
+                $0 += 1; return $0
+            } > 1
+                ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "no longer a member")
+                : try await request.send(through: base)
+        }
+        var iterator = try listen(chat, through: transport) { _, _ in }.makeAsyncIterator()
+        _ = try await iterator.next()
+        let error = await #expect(throws: ReceiptsError.self) { try await iterator.next() }
+        #expect(error?.code == .permissionDenied)
+    }
+
+    @Test func `cancelling the task ends the listening without an error`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let (polled, continuation) = AsyncStream.makeStream(of: Int.self)
+        let changes = try chat.service("alice").listen(conversation: "c1", interval: .seconds(3600)) { wait in
+            continuation.yield(0)
+            try await Task.sleep(for: wait)
+        }
+        let task = Task {
+            var elements = 0
+            for try await _ in changes { elements += 1 }
+            return elements
+        }
+        for await _ in polled { break }
+        task.cancel()
+        #expect(try await task.value == 1)
+    }
+}
