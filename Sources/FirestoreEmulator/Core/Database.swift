@@ -30,7 +30,9 @@ final class Database: Sendable {
         self.clock = clock
         // Time zero, so that a clock that starts there finds no commit in its future.
         current = Mutex(
-            Current(stateTime: .zero, lastCommit: .zero, history: History(begin: .zero, maximumCost: historySize)))
+            Current(
+                stateTime: .zero, lastCommit: .zero, history: History(begin: .zero, maximumCost: historySize))
+        )
     }
 }
 
@@ -121,7 +123,9 @@ extension Database {
     }
 
     /// Runs a query.
-    func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (view: View, result: QueryResult) {
+    func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (
+        view: View, result: QueryResult
+    ) {
         addMissingIndexes(for: plan)
         let view = try view(consistency)
         let result = plan.run(on: view.state)
@@ -185,7 +189,9 @@ extension Database {
         _ id: [UInt8], _ writes: [Write], _ current: inout Current, now: Timestamp
     ) throws(RPCStatus) {
         let state = current.state
-        let (mode, isUpToDate) = try current.transactions.use(id, at: now) { ($0.mode, $0.isUpToDate(with: state)) }
+        let (mode, isUpToDate) = try current.transactions.use(id, at: now) {
+            ($0.mode, $0.isUpToDate(with: state))
+        }
         if case .readOnly = mode, !writes.isEmpty {
             throw .invalidArgument("Cannot modify entities in a read-only transaction.")
         }

@@ -55,14 +55,18 @@ struct WriteGroup {
         guard writes.contains(where: \.isVerification) else { return }
         var verified: [DocumentPath: Bool] = [:]
         for write in writes {
-            switch (verified.updateValue(write.isVerification, forKey: write.name.path), write.isVerification) {
+            switch (verified.updateValue(write.isVerification, forKey: write.name.path), write.isVerification)
+            {
             case (nil, _), (false?, false): continue
             case (true?, true):
-                throw .invalidArgument("the same document cannot be verified more than once in a single request")
+                throw .invalidArgument(
+                    "the same document cannot be verified more than once in a single request")
             case (true?, false):
-                throw .invalidArgument("the same document cannot be verified and then written in a single request")
+                throw .invalidArgument(
+                    "the same document cannot be verified and then written in a single request")
             case (false?, true):
-                throw .invalidArgument("the same document cannot be written and then verified in a single request")
+                throw .invalidArgument(
+                    "the same document cannot be written and then verified in a single request")
             }
         }
     }

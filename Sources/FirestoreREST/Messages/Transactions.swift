@@ -11,7 +11,9 @@ package struct BeginTransactionRequest: Sendable, Equatable {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "options")
-            let options = try reader["options"].flatMap { json throws(RPCStatus) in try decoder.transactionOptions(json) }
+            let options = try reader["options"].flatMap { json throws(RPCStatus) in
+                try decoder.transactionOptions(json)
+            }
             return BeginTransactionRequest(options: options ?? .readWrite(retry: nil))
         }
     }
