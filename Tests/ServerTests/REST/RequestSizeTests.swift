@@ -1,4 +1,5 @@
 import FirestoreREST
+import HTTPTypes
 import TestSupport
 import Testing
 
