@@ -55,7 +55,9 @@ struct DatabaseState: Sendable {
     }
 
     /// The collections below a document, or below the database, at any depth.
-    func collections(below parent: DocumentPath?) -> some Sequence<(key: CollectionPath, value: StoredCollection)> {
+    func collections(below parent: DocumentPath?) -> some Sequence<
+        (key: CollectionPath, value: StoredCollection)
+    > {
         let prefix = parent?.segments ?? []
         return collections[collections.lowerBound(CollectionPath(parent: parent, id: .first))...]
             .prefix { $0.key.segments.starts(with: prefix) }
@@ -64,7 +66,11 @@ struct DatabaseState: Sendable {
     /// Forgets the document or collection with these ids, and everything below it.
     mutating func removeAll(below segments: [ResourceID]) {
         if let path = DocumentPath(segments: segments) { change(path, to: nil) }
-        for path in collections.map(\.key) where path.segments.starts(with: segments) { collections[path] = nil }
-        for path in deletionTimes.map(\.key) where path.segments.starts(with: segments) { deletionTimes[path] = nil }
+        for path in collections.map(\.key) where path.segments.starts(with: segments) {
+            collections[path] = nil
+        }
+        for path in deletionTimes.map(\.key) where path.segments.starts(with: segments) {
+            deletionTimes[path] = nil
+        }
     }
 }

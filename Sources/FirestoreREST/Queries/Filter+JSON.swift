@@ -22,15 +22,17 @@ extension WireDecoder {
         let reader = try MessageReader(json, "op", "filters")
         let operation = try reader.enumeration("op", CompositeOperator.self)
         if operation == nil { refuse("Unsupported CompositeFilter operator.") }
+        let elements = try reader.array("filters")
         var filters: [Filter] = []
-        for element in try reader.array("filters") {
+        for element in elements {
             if let filter = try filter(element) { filters.append(filter) }
         }
         switch operation {
         case .and?, nil: return filters.isEmpty ? nil : .and(filters)
         case .or?:
-            if try reader.array("filters").isEmpty { refuse("Composite filter must have at least one sub-filter.") }
-            return .or(filters)
+            if elements.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
+            // One that holds of every document is enough.
+            return filters.count < elements.count ? nil : .or(filters)
         }
     }
 
@@ -68,7 +70,8 @@ extension Filter.FieldOperator {
         switch self {
         case .in, .arrayContainsAny: most = 30
         case .notIn: most = 10
-        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .arrayContains:
+        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+            .arrayContains:
             return nil
         }
         guard let elements = operand.arrayValue else { return "'\(rawValue)' requires an ArrayValue." }
@@ -91,7 +94,8 @@ extension Filter {
             }
         }
         if negations > 1 {
-            return "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
+            return
+                "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
         }
         return hasNotIn && hasDisjunction
             ? "'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'." : nil

@@ -23,7 +23,8 @@ extension WireDecoder {
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
-        query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy) }
+        query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy)
+        }
         query.endAt = try reader["endAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy) }
         if reader["findNearest"] != nil { refuse("findNearest is not supported.") }
         query.offset = try reader.int32("offset") ?? 0
@@ -31,15 +32,20 @@ extension WireDecoder {
         return query
     }
 
-    private mutating func selectors(_ elements: [JSON]) throws(RPCStatus) -> [StructuredQuery.CollectionSelector] {
+    private mutating func selectors(_ elements: [JSON]) throws(RPCStatus) -> [StructuredQuery
+        .CollectionSelector]
+    {
         var selectors: [StructuredQuery.CollectionSelector] = []
         for element in elements {
             let reader = try MessageReader(element, "collectionId", "allDescendants")
             let id = try reader.string("collectionId") ?? ""
             selectors.append(
-                StructuredQuery.CollectionSelector(id, allDescendants: try reader.boolean("allDescendants") ?? false))
+                StructuredQuery.CollectionSelector(
+                    id, allDescendants: try reader.boolean("allDescendants") ?? false))
         }
-        if selectors.count > 1 { refuse("StructuredQuery.from cannot have more than one collection selector.") }
+        if selectors.count > 1 {
+            refuse("StructuredQuery.from cannot have more than one collection selector.")
+        }
         // An empty id stands for every one; that it is too long is told later.
         if let id = selectors.first.map({ ResourceID($0.collectionID) }), !id.string.isEmpty,
             id.problemOfCollection != .tooLong, let refusal = id.refusal(isCollection: true)

@@ -55,7 +55,7 @@ package struct ResourceName: Sendable, Equatable {
     }
 }
 
-/// The name of a collection to be listed.
+/// The name of a collection to be listed or cleared.
 package struct CollectionName: Sendable, Equatable {
     package let database: DatabaseID
     /// The document below which the collection lies; nil for the root.
@@ -63,8 +63,8 @@ package struct CollectionName: Sendable, Equatable {
     /// The id, not checked yet; an empty one stands for every collection of the parent.
     package let id: ResourceID
 
-    package init(wire text: String) throws(RPCStatus) {
-        var parts = NameParts(text, as: .document)
+    package init(wire text: String, as role: ResourceName.Role) throws(RPCStatus) {
+        var parts = NameParts(text, as: role)
         database = try parts.takeDatabase()
         try parts.takeWord("documents")
         parent = DocumentPath(segments: try parts.takeSegments(max(parts.count - 1, 0)))
@@ -107,7 +107,8 @@ private struct NameParts {
             throw .invalidArgument("Resource \"\(text)\" is not recognized.")
         }
         throw part.hasPrefix(word)
-            ? refusal("lacks \"/\" at index \(start + word.utf16.count).") : refusal("lacks \"\(word)\" at index \(start).")
+            ? refusal("lacks \"/\" at index \(start + word.utf16.count).")
+            : refusal("lacks \"\(word)\" at index \(start).")
     }
 
     /// How many parts are left.
