@@ -106,7 +106,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreREST", "HTTPTransport",
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport",
                 "ReadReceipts", "TestSupport", httpTypes,
             ]
         ),

@@ -13,7 +13,8 @@ public final class Emulator: Sendable {
     public init(configuration: EmulatorConfiguration = EmulatorConfiguration()) {
         self.configuration = configuration
         adapter = RESTAdapter(
-            core: EmulatorCore(configuration: configuration), maximumRequestSize: configuration.maximumRequestSize)
+            core: EmulatorCore(configuration: configuration),
+            maximumRequestSize: configuration.maximumRequestSize)
     }
 
     /// A way to this emulator that needs no socket: give it to a client in the same process.
@@ -27,6 +28,7 @@ public final class Emulator: Sendable {
     ///   - source: The text of `firestore.rules`.
     ///   - project: The project's id.
     public func setRules(_ source: String, project: String) {
-        adapter.core.rules.set([RulesRegistry.File(name: "firestore.rules", content: source)], project: project)
+        adapter.core.rules.set(
+            [RulesRegistry.File(name: "firestore.rules", content: source)], project: project)
     }
 }

@@ -38,12 +38,16 @@ enum Identity: Sendable, Equatable {
 
     private static func claims(_ token: String) -> JSON? {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, object(parts[0]) != nil, Base64.decode(String(parts[2])) != nil else { return nil }
+        guard parts.count == 3, object(parts[0]) != nil, Base64.decode(String(parts[2])) != nil else {
+            return nil
+        }
         return object(parts[1])
     }
 
     private static func object(_ part: Substring) -> JSON? {
-        guard let bytes = Base64.decode(String(part)), let json = try? JSONParser.parse(bytes), case .object = json else {
+        guard let bytes = Base64.decode(String(part)), let json = try? JSONParser.parse(bytes),
+            case .object = json
+        else {
             return nil
         }
         return json

@@ -12,7 +12,9 @@ final class Database: Sendable {
 
     private struct Current: Sendable {
         var state = DatabaseState()
-        /// The time of the latest commit, from which on `state` holds.
+        /// From when on `state` holds: the time of the latest commit that changed something.
+        var stateTime: Timestamp
+        /// The time of the latest commit, whether or not it changed something.
         var lastCommit: Timestamp
         var history: History
         var transactions = TransactionTable()
@@ -28,7 +30,9 @@ final class Database: Sendable {
         self.clock = clock
         // Time zero, so that a clock that starts there finds no commit in its future.
         current = Mutex(
-            Current(lastCommit: .zero, history: History(begin: .zero, maximumCost: historySize)))
+            Current(
+                stateTime: .zero, lastCommit: .zero, history: History(begin: .zero, maximumCost: historySize))
+        )
     }
 }
 
@@ -62,6 +66,7 @@ extension Database {
                 let mode = try current.transactions.use(id, at: now) { $0.mode }
                 return Self.view(mode, current, now: now, id: id, isNew: false)
             case .newTransaction(let options):
+                try current.transactions.checkRetry(options)
                 let mode = try Self.mode(options, current, now: now)
                 let id = current.transactions.begin(mode, at: now)
                 return Self.view(mode, current, now: now, id: id, isNew: true)
@@ -94,12 +99,14 @@ extension Database {
         at time: Timestamp, _ current: Current, now: Timestamp
     ) throws(RPCStatus) -> DatabaseState {
         if time > now { throw .invalidArgument("The requested 'read_time' cannot be in the future.") }
-        if time >= current.lastCommit { return current.state }
-        guard let state = current.history.state(at: time) else {
-            throw RPCStatus(.failedPrecondition, "The requested 'read_time' is too old.")
-        }
+        // As long as Firestore keeps old versions where point-in-time recovery is switched on.
+        if now.seconds - time.seconds > 7 * 86_400 { throw tooOld }
+        if time >= current.stateTime { return current.state }
+        guard let state = current.history.state(at: time) else { throw tooOld }
         return state
     }
+
+    private static let tooOld = RPCStatus(.failedPrecondition, "The requested 'read_time' is too old.")
 
     /// Reads documents by path.
     ///
@@ -116,7 +123,9 @@ extension Database {
     }
 
     /// Runs a query.
-    func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (view: View, result: QueryResult) {
+    func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (
+        view: View, result: QueryResult
+    ) {
         addMissingIndexes(for: plan)
         let view = try view(consistency)
         let result = plan.run(on: view.state)
@@ -163,11 +172,12 @@ extension Database {
             throw .invalidArgument(
                 "The document name \"\(write.name)\" is in another database than the request, \"\(id)\".")
         }
+        let list = try WriteList(writes)
         return try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
-            let plan = try CommitPlan(writes, in: current.state, commitTime: commitTime, requestTime: now)
+            let plan = try CommitPlan(list, in: current.state, commitTime: commitTime, requestTime: now)
             if !plan.changes.isEmpty { Self.apply(plan, to: &current, at: commitTime) }
             current.lastCommit = commitTime
             return CommitOutcome(results: plan.results, commitTime: commitTime, state: current.state)
@@ -179,7 +189,9 @@ extension Database {
         _ id: [UInt8], _ writes: [Write], _ current: inout Current, now: Timestamp
     ) throws(RPCStatus) {
         let state = current.state
-        let (mode, isUpToDate) = try current.transactions.use(id, at: now) { ($0.mode, $0.isUpToDate(with: state)) }
+        let (mode, isUpToDate) = try current.transactions.use(id, at: now) {
+            ($0.mode, $0.isUpToDate(with: state))
+        }
         if case .readOnly = mode, !writes.isEmpty {
             throw .invalidArgument("Cannot modify entities in a read-only transaction.")
         }
@@ -190,7 +202,8 @@ extension Database {
     private static func apply(_ plan: CommitPlan, to current: inout Current, at time: Timestamp) {
         // What an old state keeps alive: the versions replaced, and the runs of entries that hold them.
         let cost = plan.replacedSize + plan.changes.count * 512
-        current.history.append(current.state, since: current.lastCommit, until: time, cost: cost)
+        current.history.append(current.state, since: current.stateTime, until: time, cost: cost)
+        current.stateTime = time
         for (path, document) in plan.changes {
             if let document {
                 current.state.set(path, to: document)
@@ -204,7 +217,7 @@ extension Database {
     func begin(_ options: TransactionOptions) throws(RPCStatus) -> [UInt8] {
         try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
-            if case .readWrite(let earlier?) = options { try current.transactions.checkID(earlier) }
+            try current.transactions.checkRetry(options)
             return current.transactions.begin(try Self.mode(options, current, now: now), at: now)
         }
     }
@@ -223,15 +236,20 @@ extension Database {
 
     /// Removes documents for good, with no trace in the past: all of them, or those at and below a path.
     func clear(below segments: [ResourceID] = []) {
-        current.withLock { current in
+        let garbage = current.withLock { current in
+            let old = (current.state, current.history)
             if segments.isEmpty {
                 current.state = DatabaseState()
             } else {
                 current.state.removeAll(below: segments)
             }
             current.lastCommit = current.now(clock)
+            current.stateTime = current.lastCommit
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
+            return old
         }
+        // To give back the memory of many documents takes longer than all the rest: nobody needs to wait for it.
+        Task.detached(priority: .background) { _ = garbage }
     }
 
     /// Mutex rethrows any error; this keeps the type.

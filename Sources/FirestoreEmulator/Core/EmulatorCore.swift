@@ -14,7 +14,8 @@ final class EmulatorCore: Sendable {
     func database(_ id: DatabaseID) -> Database {
         databases.withLock { databases in
             if let database = databases[id] { return database }
-            let database = Database(id: id, clock: configuration.clock, historySize: configuration.historySize)
+            let database = Database(
+                id: id, clock: configuration.clock, historySize: configuration.historySize)
             databases[id] = database
             return database
         }

@@ -20,11 +20,13 @@ struct IndexScan: Sendable {
         isBackward = plan.orders.last?.direction == .descending
         let equalities = IndexScan.equalities(conjunction)
         let orders = plan.orders.filter { order in
-            !order.field.isDocumentID && !equalities.contains { $0.part == .value(order.field, isDescending: false) }
+            !order.field.isDocumentID
+                && !equalities.contains { $0.part == .value(order.field, isDescending: false) }
         }
         let backward = isBackward
         let sorted = orders.map { order in
-            IndexDefinition.Part.value(order.field, isDescending: (order.direction == .descending) != backward)
+            IndexDefinition.Part.value(
+                order.field, isDescending: (order.direction == .descending) != backward)
         }
         definition = IndexDefinition(parts: equalities.map(\.part) + sorted)
 
@@ -45,7 +47,8 @@ struct IndexScan: Sendable {
         var element: (field: FieldPath, value: Value)?
         for filter in conjunction {
             switch filter {
-            case .field(let path, .equal, let value) where !path.isDocumentID: values[path] = values[path] ?? value
+            case .field(let path, .equal, let value) where !path.isDocumentID:
+                values[path] = values[path] ?? value
             case .unary(let path, .isNull): values[path] = values[path] ?? .null
             case .unary(let path, .isNaN): values[path] = values[path] ?? .double(.nan)
             case .field(let path, .arrayContains, let value): element = element ?? (path, value)
@@ -78,10 +81,13 @@ struct IndexScan: Sendable {
             switch operation {
             case .lessThan, .lessThanOrEqual:
                 bound(prefix, isLower: isDescending, value, isInclusive: isInclusive, isDescending)
-                bound(prefix, isLower: !isDescending, raw: OrderedBytes.begin(of: value.typeClass), isDescending)
+                bound(
+                    prefix, isLower: !isDescending, raw: OrderedBytes.begin(of: value.typeClass), isDescending
+                )
             case .greaterThan, .greaterThanOrEqual:
                 bound(prefix, isLower: !isDescending, value, isInclusive: isInclusive, isDescending)
-                bound(prefix, isLower: isDescending, raw: OrderedBytes.begin(of: value.typeClass), isDescending)
+                bound(
+                    prefix, isLower: isDescending, raw: OrderedBytes.begin(of: value.typeClass), isDescending)
             case .equal, .notEqual, .arrayContains, .arrayContainsAny, .in, .notIn: continue
             }
         }
@@ -114,7 +120,8 @@ struct IndexScan: Sendable {
     }
 
     /// Narrows by the query's cursors.
-    private mutating func narrow(_ prefix: OrderedBytes, by plan: QueryPlan, _ sorted: [IndexDefinition.Part]) {
+    private mutating func narrow(_ prefix: OrderedBytes, by plan: QueryPlan, _ sorted: [IndexDefinition.Part])
+    {
         for (cursor, isStart) in [(plan.startAt, true), (plan.endAt, false)] {
             guard let cursor, let key = IndexScan.key(prefix, cursor, plan, sorted) else { continue }
             // "Before" leaves the documents with these values in at the start, and out at the end.
@@ -123,7 +130,8 @@ struct IndexScan: Sendable {
     }
 
     private static func key(
-        _ prefix: OrderedBytes, _ cursor: StructuredQuery.Cursor, _ plan: QueryPlan, _ sorted: [IndexDefinition.Part]
+        _ prefix: OrderedBytes, _ cursor: StructuredQuery.Cursor, _ plan: QueryPlan,
+        _ sorted: [IndexDefinition.Part]
     ) -> OrderedBytes? {
         var key = prefix
         for (position, value) in cursor.values.enumerated() {

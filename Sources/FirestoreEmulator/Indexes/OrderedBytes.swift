@@ -20,7 +20,9 @@ struct OrderedBytes: Hashable, Comparable, Sendable {
         left.bytes.withUnsafeBytes { mine in
             right.bytes.withUnsafeBytes { theirs in
                 let common = min(mine.count, theirs.count)
-                for index in 0..<common where mine[index] != theirs[index] { return mine[index] < theirs[index] }
+                for index in 0..<common where mine[index] != theirs[index] {
+                    return mine[index] < theirs[index]
+                }
                 return mine.count < theirs.count
             }
         }

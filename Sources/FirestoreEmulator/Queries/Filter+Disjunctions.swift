@@ -58,7 +58,8 @@ extension Filter {
                 product *= try filter.disjunctionCount()
                 if product > Filter.maximumProduct {
                     throw .invalidArgument(
-                        "Too many disjunctions after normalization, the maximum is \(Filter.maximumDisjunctions)")
+                        "Too many disjunctions after normalization, the maximum is \(Filter.maximumDisjunctions)"
+                    )
                 }
             }
             return product

@@ -33,7 +33,9 @@ struct MatchCursor {
     ) -> Range<SortedMap<ResourceID, StoredDocument>.Index> {
         let isBackward = plan.orders.last?.direction == .descending
         func position(_ cursor: StructuredQuery.Cursor?) -> SortedMap<ResourceID, StoredDocument>.Index? {
-            guard case .reference(let name)? = cursor?.values.first, name.path.collection == plan.singleCollection else {
+            guard case .reference(let name)? = cursor?.values.first,
+                name.path.collection == plan.singleCollection
+            else {
                 return nil
             }
             return documents.lowerBound(name.path.id)

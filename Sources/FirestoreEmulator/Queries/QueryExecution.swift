@@ -21,7 +21,9 @@ extension QueryPlan {
         if let path = singleCollection {
             matches = run(on: state.collection(path), most: most, usesIndexes)
         } else {
-            for collection in collections(of: state) { matches += run(on: collection, most: most, usesIndexes) }
+            for collection in collections(of: state) {
+                matches += run(on: collection, most: most, usesIndexes)
+            }
             matches.sort { compare($0.keys, $1.keys) == .less }
         }
         let skipped = min(offset, matches.count)
@@ -39,7 +41,8 @@ extension QueryPlan {
         let depth = (parent?.segments.count ?? 0) + 1
         return state.collections(below: parent)
             .filter { path, _ in
-                (allDescendants || path.segments.count == depth) && (collectionID.map { $0 == path.id } ?? true)
+                (allDescendants || path.segments.count == depth)
+                    && (collectionID.map { $0 == path.id } ?? true)
             }
             .map(\.value)
     }
@@ -59,7 +62,9 @@ extension QueryPlan {
     private func run(on collection: StoredCollection, most: Int, _ usesIndexes: Bool) -> [Match] {
         if usesIndexes, collection.documents.count >= Self.minimumForIndex {
             let cursors = scans.map { MatchCursor(plan: self, scan: $0, collection: collection) }
-            if !cursors.contains(where: { $0 == nil }) { return merged(cursors.compactMap { $0 }, most: most) }
+            if !cursors.contains(where: { $0 == nil }) {
+                return merged(cursors.compactMap { $0 }, most: most)
+            }
         }
         var matches = collection.documents.compactMap { match($0.value) }
         matches.sort { compare($0.keys, $1.keys) == .less }
@@ -75,7 +80,9 @@ extension QueryPlan {
             var first: Int?
             for (position, head) in heads.enumerated() {
                 guard let head else { continue }
-                if let other = first.flatMap({ heads[$0] }), compare(head.keys, other.keys) != .less { continue }
+                if let other = first.flatMap({ heads[$0] }), compare(head.keys, other.keys) != .less {
+                    continue
+                }
                 first = position
             }
             guard let first, let match = heads[first] else { break }

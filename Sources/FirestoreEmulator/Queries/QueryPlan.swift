@@ -37,7 +37,9 @@ struct QueryPlan: Sendable {
     }
 
     /// Adds what the orders imply: the fields of inequalities, by name, then the document's name, in the last direction.
-    private static func completed(_ orders: [StructuredQuery.Order], filter: Filter?) -> [StructuredQuery.Order] {
+    private static func completed(_ orders: [StructuredQuery.Order], filter: Filter?) -> [StructuredQuery
+        .Order]
+    {
         var result = orders
         let direction = orders.last?.direction ?? .ascending
         for field in (filter?.inequalityFields ?? []).sorted()

@@ -22,7 +22,9 @@ struct QueryValidation {
     private static let maximumParts = 100
     private static let maximumInequalityFields = 10
 
-    private var selector: StructuredQuery.CollectionSelector { query.from.first ?? StructuredQuery.CollectionSelector("") }
+    private var selector: StructuredQuery.CollectionSelector {
+        query.from.first ?? StructuredQuery.CollectionSelector("")
+    }
 
     /// Checks in the order in which Google's emulator looks, so that of two mistakes the same one is named.
     func check() throws(RPCStatus) {
@@ -84,7 +86,8 @@ struct QueryValidation {
                 if path.isDocumentID {
                     try checkName(operation, operand)
                 } else {
-                    try checkField(path, isInArray: operation == .arrayContains || operation == .arrayContainsAny)
+                    try checkField(
+                        path, isInArray: operation == .arrayContains || operation == .arrayContainsAny)
                 }
             case .unary(let path, _):
                 if path.isDocumentID { throw QueryValidation.notAName }
@@ -105,7 +108,8 @@ struct QueryValidation {
         let names = inequalityFields.sorted().map(\.plainText).joined(separator: ", ")
         throw .invalidArgument(
             "The query contains \(inequalityFields.count) distinct inequality fields: [\(names)]. "
-                + "A query may not have more than \(QueryValidation.maximumInequalityFields) distinct inequality fields.")
+                + "A query may not have more than \(QueryValidation.maximumInequalityFields) distinct inequality fields."
+        )
     }
 
     private func checkName(_ operation: Filter.FieldOperator, _ operand: Value) throws(RPCStatus) {
@@ -113,7 +117,8 @@ struct QueryValidation {
         case .arrayContains, .arrayContainsAny: throw .invalidArgument("the name __key__ is reserved")
         case .in, .notIn:
             for element in operand.arrayValue ?? [] { try checkName(element) }
-        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual: try checkName(operand)
+        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
+            try checkName(operand)
         }
     }
 
@@ -122,7 +127,8 @@ struct QueryValidation {
         if let refusal = name.path.refusalOfLength { throw refusal }
         if name.database != database {
             throw .invalidArgument(
-                "The request was for database '\(database)' but was attempting to access database '\(name.database)'")
+                "The request was for database '\(database)' but was attempting to access database '\(name.database)'"
+            )
         }
     }
 
@@ -131,7 +137,8 @@ struct QueryValidation {
         for case .field(let path, let operation, _) in query.filter?.leaves ?? [] where path.isDocumentID {
             guard operation == .equal || operation == .in else { continue }
             throw .invalidArgument(
-                "Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.")
+                "Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities."
+            )
         }
     }
 
@@ -154,14 +161,18 @@ struct QueryValidation {
         for order in query.orderBy {
             if fields.contains(.documentID()) { throw QueryValidation.fieldsAfterName }
             if !fields.insert(order.field).inserted {
-                throw .invalidArgument("order by clause cannot contain duplicate fields \(order.field.plainText)")
+                throw .invalidArgument(
+                    "order by clause cannot contain duplicate fields \(order.field.plainText)")
             }
         }
-        if fields.contains(.documentID()), !inequalityFields.isSubset(of: fields) { throw QueryValidation.fieldsAfterName }
+        if fields.contains(.documentID()), !inequalityFields.isSubset(of: fields) {
+            throw QueryValidation.fieldsAfterName
+        }
         if selector.allDescendants, parent != nil, query.orderBy.first == .init(.documentID(), .descending) {
             throw RPCStatus(
                 .failedPrecondition,
-                "collection group queries are only allowed if they're at the root or they're an ascending primary key scan")
+                "collection group queries are only allowed if they're at the root or they're an ascending primary key scan"
+            )
         }
     }
 

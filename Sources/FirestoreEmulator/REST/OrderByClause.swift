@@ -14,7 +14,9 @@ struct OrderByClause {
             // Space is welcome anywhere but at the very beginning.
             let piece = index == 0 ? piece : piece.drop(while: OrderByClause.isSpace)
             let words = OrderByClause.split(String(piece), at: OrderByClause.isSpace)
-            guard let path = words.first, (try? FieldPath(parsing: String(path))) != nil else { throw malformed }
+            guard let path = words.first, (try? FieldPath(parsing: String(path))) != nil else {
+                throw malformed
+            }
             let rest = words.dropFirst().filter { !$0.isEmpty }
             let direction: StructuredQuery.Direction
             switch (rest.count, rest.first?.lowercased()) {

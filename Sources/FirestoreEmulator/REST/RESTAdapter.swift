@@ -15,7 +15,8 @@ struct RESTAdapter: Sendable {
             guard let route = Route(request.method, target.path), RESTAdapter.takesBody(of: request) else {
                 return .notFound
             }
-            return try respond(to: route, RequestContext(target: target, headers: request.headerFields, body: body))
+            return try respond(
+                to: route, RequestContext(target: target, headers: request.headerFields, body: body))
         } catch {
             return .failure(error)
         }
@@ -34,12 +35,15 @@ struct RESTAdapter: Sendable {
         return type.isEmpty || type.hasPrefix("application/json") || type.hasPrefix("text/plain")
     }
 
-    private func respond(to route: Route, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+    private func respond(to route: Route, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse
+    {
         switch route {
         case .health: .text("Ok\n")
         case .getRules(let project): try getRules(project, context)
         case .setRules(let project): try setRules(project, context)
-        case .clearDocuments(let name): try clearDocuments(name, context)
+        case .clearDatabase(let name), .clearDocument(let name):
+            try clear(ResourceName(wire: name, as: .parent), context)
+        case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)
         case .getDocument(let name): try getDocument(name, context)
         case .patchDocument(let name): try patchDocument(name, context)
         case .deleteDocument(let name): try deleteDocument(name, context)

@@ -14,7 +14,8 @@ struct RequestTarget: Sendable {
     /// - Throws: INVALID_ARGUMENT for a broken percent-encoding.
     init(_ text: String) throws(RPCStatus) {
         // A fragment has no business in a request and is left out.
-        let parts = text.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.prefix { $0 != "#" }.split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = try RequestTarget.decoded(parts.first ?? "")
         var items: [(String, String)] = []
         for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
@@ -78,6 +79,8 @@ struct RequestTarget: Sendable {
     private static func camelCased(_ name: String) -> String {
         guard name.contains("_") else { return name }
         let words = name.split(separator: "_", omittingEmptySubsequences: false)
-        return words.dropFirst().reduce(into: String(words[0])) { $0 += $1.prefix(1).uppercased() + $1.dropFirst() }
+        return words.dropFirst().reduce(into: String(words[0])) {
+            $0 += $1.prefix(1).uppercased() + $1.dropFirst()
+        }
     }
 }

@@ -15,7 +15,9 @@ enum Route: Equatable, Sendable {
     case beginTransaction(database: String)
     case rollback(database: String)
     case runQuery(parent: String)
-    case clearDocuments(name: String)
+    case clearDatabase(name: String)
+    case clearDocument(name: String)
+    case clearCollection(name: String)
     case getRules(project: String)
     case setRules(project: String)
 
@@ -44,7 +46,8 @@ enum Route: Equatable, Sendable {
         guard let fifth = words.dropFirst(4).first else { return nil }
         if method == .post {
             if words.count == 5, let verb = fifth.removingPrefix("documents:") {
-                return databaseVerb(verb, words[..<4].joined(separator: "/"), root: words[..<4] + ["documents"])
+                return databaseVerb(
+                    verb, words[..<4].joined(separator: "/"), root: words[..<4] + ["documents"])
             }
             if words.count > 5, fifth == "documents", let parent = name.removingSuffix(":runQuery") {
                 return .runQuery(parent: parent)
@@ -54,7 +57,9 @@ enum Route: Equatable, Sendable {
         let isCollection = words.count.isMultiple(of: 2)
         switch method {
         case .get: return isCollection ? .listDocuments(name: name) : .getDocument(name: name)
-        case .post: return .createDocument(parent: words.dropLast().joined(separator: "/"), collectionID: words[words.count - 1])
+        case .post:
+            return .createDocument(
+                parent: words.dropLast().joined(separator: "/"), collectionID: words[words.count - 1])
         case .patch: return .patchDocument(name: name)
         case .delete: return .deleteDocument(name: name)
         default: return nil
@@ -86,7 +91,9 @@ enum Route: Equatable, Sendable {
     private static func clear(_ method: HTTPRequest.Method, _ name: String) -> Route? {
         let words = Route.words(name)
         guard method == .delete, words.count >= 5, words[4] == "documents" else { return nil }
-        return .clearDocuments(name: words.count == 6 && words[5].isEmpty ? String(name.dropLast()) : name)
+        if words.count == 5 { return .clearDatabase(name: name) }
+        if words.count == 6, words[5].isEmpty { return .clearDatabase(name: String(name.dropLast())) }
+        return words.count.isMultiple(of: 2) ? .clearCollection(name: name) : .clearDocument(name: name)
     }
 
     /// The parts of a name; none where it does not begin as every name does.

@@ -6,8 +6,10 @@ import FirestoreModel
 struct DatabaseState: Sendable {
     /// The collections that hold at least one document.
     private(set) var collections = SortedMap<CollectionPath, StoredCollection>()
-    /// When the documents were deleted that once were and no longer are.
+    /// When the documents were deleted that once were and no longer are. Only a text in some refusals depends on it, so
+    /// it begins anew when it has grown large.
     private var deletionTimes = SortedMap<DocumentPath, Timestamp>()
+    private static let maximumDeletionTimes = 20_000
 
     func collection(_ path: CollectionPath) -> StoredCollection {
         collections[path] ?? StoredCollection()
@@ -30,6 +32,7 @@ struct DatabaseState: Sendable {
 
     /// Removes a document, and remembers when.
     mutating func delete(_ path: DocumentPath, at time: Timestamp) {
+        if deletionTimes.count >= Self.maximumDeletionTimes { deletionTimes = SortedMap() }
         deletionTimes[path] = time
         change(path, to: nil)
     }
@@ -52,7 +55,9 @@ struct DatabaseState: Sendable {
     }
 
     /// The collections below a document, or below the database, at any depth.
-    func collections(below parent: DocumentPath?) -> some Sequence<(key: CollectionPath, value: StoredCollection)> {
+    func collections(below parent: DocumentPath?) -> some Sequence<
+        (key: CollectionPath, value: StoredCollection)
+    > {
         let prefix = parent?.segments ?? []
         return collections[collections.lowerBound(CollectionPath(parent: parent, id: .first))...]
             .prefix { $0.key.segments.starts(with: prefix) }
@@ -61,7 +66,11 @@ struct DatabaseState: Sendable {
     /// Forgets the document or collection with these ids, and everything below it.
     mutating func removeAll(below segments: [ResourceID]) {
         if let path = DocumentPath(segments: segments) { change(path, to: nil) }
-        for path in collections.map(\.key) where path.segments.starts(with: segments) { collections[path] = nil }
-        for path in deletionTimes.map(\.key) where path.segments.starts(with: segments) { deletionTimes[path] = nil }
+        for path in collections.map(\.key) where path.segments.starts(with: segments) {
+            collections[path] = nil
+        }
+        for path in deletionTimes.map(\.key) where path.segments.starts(with: segments) {
+            deletionTimes[path] = nil
+        }
     }
 }

@@ -18,6 +18,7 @@ final class StoredDocument: Sendable {
     /// The document as an answer carries it.
     func document(mask: DocumentMask? = nil) -> Document {
         Document(
-            name: name, fields: mask?.project(fields) ?? fields, createTime: createTime, updateTime: updateTime)
+            name: name, fields: mask?.project(fields) ?? fields, createTime: createTime,
+            updateTime: updateTime)
     }
 }

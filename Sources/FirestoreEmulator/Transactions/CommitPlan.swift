@@ -16,22 +16,23 @@ struct CommitPlan {
     /// Works out the writes.
     ///
     /// - Parameters:
-    ///   - writes: The writes, in order; a later one sees what an earlier one did.
+    ///   - list: The writes, in order; a later one sees what an earlier one did.
     ///   - state: The state that they meet.
     ///   - commitTime: The time that changed documents take.
     ///   - requestTime: The time that server timestamps take.
-    /// - Throws: The refusal of the first write that cannot be carried out.
-    init(_ writes: [Write], in state: DatabaseState, commitTime: Timestamp, requestTime: Timestamp) throws(RPCStatus) {
+    /// - Throws: The refusal of the first document whose writes cannot be carried out.
+    init(_ list: WriteList, in state: DatabaseState, commitTime: Timestamp, requestTime: Timestamp)
+        throws(RPCStatus)
+    {
         self.commitTime = commitTime
         self.requestTime = requestTime
-        // In the order in which Google's emulator looks, so that of two mistakes the same one is named.
-        let groups = try WriteGroup.groups(writes)
-        for write in writes { try WriteValidation.check(write) }
-        results = writes.map { _ in WriteResult(updateTime: nil) }
-        for group in groups { try carryOut(group, of: writes, in: state) }
+        results = list.writes.map { _ in WriteResult(updateTime: nil) }
+        for group in list.groups { try carryOut(group, of: list.writes, in: state) }
     }
 
-    private mutating func carryOut(_ group: WriteGroup, of writes: [Write], in state: DatabaseState) throws(RPCStatus) {
+    private mutating func carryOut(_ group: WriteGroup, of writes: [Write], in state: DatabaseState)
+        throws(RPCStatus)
+    {
         let path = group.name.path
         var draft = Draft(stored: state.document(path), requestTime: requestTime)
         let deletionTime = state.deletionTime(path)
@@ -113,7 +114,8 @@ private struct Draft {
     private mutating func finish(_ target: MapValue, _ transforms: [FieldTransform]) -> [Value] {
         var (target, results) = (target, [Value]())
         for transform in transforms {
-            let (value, reported) = transform.operation.apply(to: target[transform.field], requestTime: requestTime)
+            let (value, reported) = transform.operation.apply(
+                to: target[transform.field], requestTime: requestTime)
             target.set(value, at: transform.field)
             results.append(reported)
         }

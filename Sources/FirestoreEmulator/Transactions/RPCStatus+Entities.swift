@@ -16,7 +16,8 @@ extension RPCStatus {
     static func existingEntity(_ name: DocumentName) -> RPCStatus {
         let path = name.path.segments.map { id in id.number.map { "/\($0)L" } ?? "/\(id)" }.joined()
         return RPCStatus(
-            .alreadyExists, "entity already exists: EntityRef{partitionRef=dev~\(name.database.project), path=\(path)}")
+            .alreadyExists,
+            "entity already exists: EntityRef{partitionRef=dev~\(name.database.project), path=\(path)}")
     }
 
     /// A string in the text form of protocol buffers, escaped UTF-16 unit by UTF-16 unit as Java does it.

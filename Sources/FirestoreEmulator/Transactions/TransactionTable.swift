@@ -1,4 +1,5 @@
 import FirestoreModel
+import FirestoreREST
 
 /// The open transactions of a database, by id.
 ///
@@ -46,9 +47,9 @@ struct TransactionTable: Sendable {
         open[try number(of: id)] = nil
     }
 
-    /// Checks that an id was given out once, whether or not its transaction is still open.
-    func checkID(_ id: [UInt8]) throws(RPCStatus) {
-        _ = try number(of: id)
+    /// Checks the earlier attempt that options may name, which may have ended.
+    func checkRetry(_ options: TransactionOptions) throws(RPCStatus) {
+        if case .readWrite(let earlier?) = options { _ = try number(of: earlier) }
     }
 
     private func number(of id: [UInt8]) throws(RPCStatus) -> UInt64 {

@@ -55,7 +55,8 @@ enum WriteValidation {
     private static func check(_ value: Value, of name: FieldName, depth: Int) throws(RPCStatus) {
         if case .reference(let target) = value, let refusal = target.path.refusalOfLength { throw refusal }
         if value.isTooLong {
-            throw .invalidArgument("The value of property \"\(name)\" is longer than \(maximumValueSize) bytes.")
+            throw .invalidArgument(
+                "The value of property \"\(name)\" is longer than \(maximumValueSize) bytes.")
         }
         if case .map(let fields) = value, fields.isVector {
             if fields.holdsNaN { throw .invalidArgument("Vector cannot contain NaN values.") }
@@ -101,7 +102,9 @@ extension Value {
 extension MapValue {
     /// True for a vector with NaN in it.
     fileprivate var holdsNaN: Bool {
-        self["value"]?.arrayValue?.contains { if case .double(let number) = $0 { number.isNaN } else { false } }
+        self["value"]?.arrayValue?.contains {
+            if case .double(let number) = $0 { number.isNaN } else { false }
+        }
             ?? false
     }
 }

@@ -14,7 +14,17 @@ package struct BatchGetRequest: Sendable, Equatable {
     }
 
     package init(body: [UInt8]) throws(RPCStatus) {
-        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+        let (request, refusal) = try BatchGetRequest.read(body)
+        if let refusal { throw refusal }
+        self = request
+    }
+
+    /// Reads a body, and hands out what is wrong with the content of a message that has the right form: a token that is
+    /// none is told before it.
+    package static func read(_ body: [UInt8]) throws(RPCStatus) -> (
+        message: BatchGetRequest, refusal: RPCStatus?
+    ) {
+        try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(
                 json, "database", "documents", "mask", "transaction", "newTransaction", "readTime")
             var names: [DocumentName] = []

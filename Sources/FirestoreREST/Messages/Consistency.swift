@@ -23,13 +23,16 @@ extension WireDecoder {
     mutating func consistency(_ reader: MessageReader) throws(RPCStatus) -> Consistency? {
         switch try reader.oneOf("transaction", "newTransaction", "readTime") {
         case ("transaction", _)?: return .transaction(try reader.bytes("transaction") ?? [])
-        case ("newTransaction", let options)?: return .newTransaction(try transactionOptions(options))
+        case ("newTransaction", let options)?:
+            // Unlike `beginTransaction`, a read opens one that only reads unless it says otherwise.
+            return .newTransaction(try transactionOptions(options) ?? .readOnly(readTime: nil))
         case (_, _)?: return try readTime(reader).map { .readTime($0) }
         case nil: return nil
         }
     }
 
-    mutating func transactionOptions(_ json: JSON) throws(RPCStatus) -> TransactionOptions {
+    /// Reads `TransactionOptions`; nil where neither kind is named.
+    mutating func transactionOptions(_ json: JSON) throws(RPCStatus) -> TransactionOptions? {
         let reader = try MessageReader(json, "readOnly", "readWrite")
         switch try reader.oneOf("readOnly", "readWrite") {
         case ("readOnly", let options)?:
@@ -37,13 +40,14 @@ extension WireDecoder {
         case (_, let options)?:
             let retry = try MessageReader(options, "retryTransaction").bytes("retryTransaction") ?? []
             return .readWrite(retry: retry.isEmpty ? nil : retry)
-        case nil: return .readWrite(retry: nil)
+        case nil: return nil
         }
     }
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
         checkStorable(time)
+        if time == .zero { refuse("Only timestamps past epoch are supported.") }
         return time
     }
 

@@ -18,7 +18,9 @@ package struct RunQueryRequest: Sendable, Equatable {
 
     /// Reads a body, and hands out what is wrong with the content of a message that has the right form: a transaction
     /// that is none is told before it.
-    package static func read(_ body: [UInt8]) throws(RPCStatus) -> (message: RunQueryRequest, refusal: RPCStatus?) {
+    package static func read(_ body: [UInt8]) throws(RPCStatus) -> (
+        message: RunQueryRequest, refusal: RPCStatus?
+    ) {
         try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(
                 json, "parent", "structuredQuery", "transaction", "newTransaction", "readTime",

@@ -11,10 +11,10 @@ package struct BeginTransactionRequest: Sendable, Equatable {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "options")
-            guard let options = reader["options"] else {
-                return BeginTransactionRequest(options: .readWrite(retry: nil))
+            let options = try reader["options"].flatMap { json throws(RPCStatus) in
+                try decoder.transactionOptions(json)
             }
-            return BeginTransactionRequest(options: try decoder.transactionOptions(options))
+            return BeginTransactionRequest(options: options ?? .readWrite(retry: nil))
         }
     }
 

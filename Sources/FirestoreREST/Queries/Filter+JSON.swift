@@ -22,17 +22,16 @@ extension WireDecoder {
         let reader = try MessageReader(json, "op", "filters")
         let operation = try reader.enumeration("op", CompositeOperator.self)
         if operation == nil { refuse("Unsupported CompositeFilter operator.") }
+        let elements = try reader.array("filters")
         var filters: [Filter] = []
-        for element in try reader.array("filters") {
+        for element in elements {
             if let filter = try filter(element) { filters.append(filter) }
         }
         switch operation {
         // Without any it holds of every document, and so does a disjunction around it.
         case .and?, nil: return .and(filters)
         case .or?:
-            if try reader.array("filters").isEmpty {
-                refuse("Composite filter must have at least one sub-filter.")
-            }
+            if elements.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
             return .or(filters)
         }
     }

@@ -15,7 +15,8 @@ extension WireDecoder {
     private mutating func document(_ reader: MessageReader) throws(RPCStatus) -> Document {
         let name = documentName(try reader.string("name") ?? "")
         return Document(
-            name: name, fields: try documentFields(reader["fields"]), createTime: try reader.timestamp("createTime"),
+            name: name, fields: try documentFields(reader["fields"]),
+            createTime: try reader.timestamp("createTime"),
             updateTime: try reader.timestamp("updateTime"))
     }
 

@@ -58,7 +58,7 @@ package struct ResourceName: Sendable, Equatable {
     }
 }
 
-/// The name of a collection to be listed.
+/// The name of a collection to be listed or cleared.
 package struct CollectionName: Sendable, Equatable {
     package let database: DatabaseID
     /// The document below which the collection lies; nil for the root.
@@ -66,8 +66,8 @@ package struct CollectionName: Sendable, Equatable {
     /// The id, not checked yet; an empty one stands for every collection of the parent.
     package let id: ResourceID
 
-    package init(wire text: String) throws(RPCStatus) {
-        var parts = NameParts(text, as: .document)
+    package init(wire text: String, as role: ResourceName.Role) throws(RPCStatus) {
+        var parts = NameParts(text, as: role)
         database = try parts.takeDatabase()
         try parts.takeWord("documents")
         parent = DocumentPath(segments: try parts.takeSegments(max(parts.count - 1, 0)))

@@ -26,7 +26,9 @@ extension RESTAdapter {
         if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
         if let refusal = collection.refusal(isCollection: true) { throw refusal }
         let id = try documentID(context)
-        if let name = document.message.name, !name.isEmpty { throw .invalidArgument("document.name must not be set") }
+        if let name = document.message.name, !name.isEmpty {
+            throw .invalidArgument("document.name must not be set")
+        }
         if let refusal = document.refusal { throw refusal }
         let mask = try context.target.mask("mask.fieldPaths")
         let name = DocumentName(root.database, DocumentPath(path, id))
@@ -48,12 +50,14 @@ extension RESTAdapter {
         let name = try DocumentName(wire: name)
         let database = try authorized(name.database, context)
         if let other = document.message.name, !other.isEmpty, other != name.description {
-            throw .invalidArgument("The name in the body, \"\(other)\", is not the one in the URL, \"\(name)\".")
+            throw .invalidArgument(
+                "The name in the body, \"\(other)\", is not the one in the URL, \"\(name)\".")
         }
         if let refusal = document.refusal { throw refusal }
         let updateMask = try context.target.mask("updateMask.fieldPaths")
         let mask = try context.target.mask("mask.fieldPaths")
-        let write = Write(.update(name, document.message.fields, mask: updateMask), precondition: precondition)
+        let write = Write(
+            .update(name, document.message.fields, mask: updateMask), precondition: precondition)
         return try respond(to: write, mask: mask, in: database)
     }
 
@@ -83,7 +87,9 @@ extension RESTAdapter {
     }
 
     private func precondition(_ context: RequestContext) throws(RPCStatus) -> Precondition? {
-        if let text = try context.target.value("currentDocument.exists") { return .exists(text.lowercased() == "true") }
+        if let text = try context.target.value("currentDocument.exists") {
+            return .exists(text.lowercased() == "true")
+        }
         guard let text = try context.target.value("currentDocument.updateTime") else { return nil }
         guard let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
         return .updateTime(time)

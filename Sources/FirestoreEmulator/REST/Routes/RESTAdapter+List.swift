@@ -9,7 +9,7 @@ extension RESTAdapter {
 
     func listDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let target = context.target
-        let name = try CollectionName(wire: name)
+        let name = try CollectionName(wire: name, as: .document)
         let database = try authorized(name.database, context)
         if try target.value("showMissing") == "true" {
             throw RPCStatus(.unimplemented, "Listing missing documents is not implemented.")

@@ -5,8 +5,10 @@ import HTTPTransport
 /// The methods that carry their parameters in the body: batchGet, runQuery, commit, transactions.
 extension RESTAdapter {
     func batchGet(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try BatchGetRequest(body: context.body)
+        let (request, refusal) = try BatchGetRequest.read(context.body)
         let id = try DatabaseID(wire: database)
+        let database = try authorized(id, context)
+        if let refusal { throw refusal }
         for name in request.documents where name.database != id {
             throw .invalidArgument(
                 "The document name \"\(name)\" is in another database than the request, \"\(id)\".")
@@ -14,7 +16,7 @@ extension RESTAdapter {
         // A name that is asked for twice is answered once.
         var seen: Set<DocumentPath> = []
         let names = request.documents.filter { seen.insert($0.path).inserted }
-        let (view, documents) = try authorized(id, context).documents(names.map(\.path), request.consistency)
+        let (view, documents) = try database.documents(names.map(\.path), request.consistency)
         var elements = view.newTransaction.map { [BatchGetElement.transaction($0)] } ?? []
         for (name, document) in zip(names, documents) {
             if let document {
@@ -37,7 +39,8 @@ extension RESTAdapter {
         let (view, result) = try database.run(plan, request.consistency)
         var elements = view.newTransaction.map { [RunQueryElement(transaction: $0)] } ?? []
         for document in result.documents {
-            elements.append(RunQueryElement(document: document.document(mask: plan.mask), readTime: view.readTime))
+            elements.append(
+                RunQueryElement(document: document.document(mask: plan.mask), readTime: view.readTime))
         }
         if result.documents.isEmpty {
             elements.append(RunQueryElement(readTime: view.readTime))
@@ -56,13 +59,18 @@ extension RESTAdapter {
         let database = try authorized(DatabaseID(wire: database), context)
         if let id = request.transaction { try database.checkTransaction(id) }
         if let refusal { throw refusal }
-        if request.writes.isEmpty, request.transaction == nil { return .emptyMessage }
+        if request.writes.isEmpty {
+            if let transaction = request.transaction { _ = try database.commit([], transaction: transaction) }
+            return .emptyMessage
+        }
         let outcome = try database.commit(request.writes, transaction: request.transaction)
         let response = CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
         return .message(capacity: 128 + outcome.results.count * 128) { response.write(to: &$0) }
     }
 
-    func beginTransaction(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+    func beginTransaction(_ database: String, _ context: RequestContext) throws(RPCStatus)
+        -> HTTPExchangeResponse
+    {
         let request = try BeginTransactionRequest(body: context.body)
         let id = try DatabaseID(wire: database)
         // Needs no permission: what the transaction then does is checked.

@@ -40,7 +40,9 @@ extension RESTAdapter {
             return files
         }
         _ = try context.identity()
-        if files.isEmpty { throw .invalidArgument("rules.files holds no file: send {\"rules\":{\"files\":[...]}}.") }
+        if files.isEmpty {
+            throw .invalidArgument("rules.files holds no file: send {\"rules\":{\"files\":[...]}}.")
+        }
         if files.contains(where: { $0.content.allSatisfy(\.isWhitespace) }) {
             throw .invalidArgument("Error compiling rules:\nL0:0 Rules content empty. Compilation aborted.")
         }
@@ -48,11 +50,17 @@ extension RESTAdapter {
         return .emptyMessage
     }
 
-    /// Removes documents for good: all of them, or those at and below a path.
-    func clearDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let name = try ResourceName(wire: name, as: .parent)
+    /// Removes a database's documents for good, or a document and everything below it.
+    func clear(_ name: ResourceName, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         _ = try context.identity()
         core.database(name.database).clear(below: name.segments)
+        return .emptyMessage
+    }
+
+    /// Removes a collection's documents for good, and everything below them.
+    func clear(_ name: CollectionName, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        _ = try context.identity()
+        core.database(name.database).clear(below: (name.parent?.segments ?? []) + [name.id])
         return .emptyMessage
     }
 

@@ -1,5 +1,19 @@
 import FirestoreModel
 
+/// The writes of one commit, found valid as far as can be told without looking at any document.
+struct WriteList {
+    let writes: [Write]
+    /// The writes by document, in the order in which the documents first appear.
+    let groups: [WriteGroup]
+
+    /// Checks writes, in the order in which Google's emulator looks, so that of two mistakes the same one is named.
+    init(_ writes: [Write]) throws(RPCStatus) {
+        groups = try WriteGroup.groups(writes)
+        for write in writes { try WriteValidation.check(write) }
+        self.writes = writes
+    }
+}
+
 /// All writes of one commit to one document.
 struct WriteGroup {
     let name: DocumentName
@@ -20,7 +34,7 @@ struct WriteGroup {
     /// Sorts writes by document, in the order in which the documents first appear.
     ///
     /// - Throws: INVALID_ARGUMENT for writes to one document that do not go together.
-    static func groups(_ writes: [Write]) throws(RPCStatus) -> [WriteGroup] {
+    fileprivate static func groups(_ writes: [Write]) throws(RPCStatus) -> [WriteGroup] {
         try checkVerifications(writes)
         var groups: [WriteGroup] = []
         groups.reserveCapacity(writes.count)
@@ -41,14 +55,18 @@ struct WriteGroup {
         guard writes.contains(where: \.isVerification) else { return }
         var verified: [DocumentPath: Bool] = [:]
         for write in writes {
-            switch (verified.updateValue(write.isVerification, forKey: write.name.path), write.isVerification) {
+            switch (verified.updateValue(write.isVerification, forKey: write.name.path), write.isVerification)
+            {
             case (nil, _), (false?, false): continue
             case (true?, true):
-                throw .invalidArgument("the same document cannot be verified more than once in a single request")
+                throw .invalidArgument(
+                    "the same document cannot be verified more than once in a single request")
             case (true?, false):
-                throw .invalidArgument("the same document cannot be verified and then written in a single request")
+                throw .invalidArgument(
+                    "the same document cannot be verified and then written in a single request")
             case (false?, true):
-                throw .invalidArgument("the same document cannot be written and then verified in a single request")
+                throw .invalidArgument(
+                    "the same document cannot be written and then verified in a single request")
             }
         }
     }

@@ -1,0 +1,156 @@
+import Testing
+
+@Suite("Clearing and rules")
+struct EmulatorRouteTests {
+    @Test func `a database is cleared as a whole or below a path`() async throws {
+        try await expect(
+            """
+            POST :commit
+            {"writes": [{"update": {"name": "$/c/a"}}, {"update": {"name": "$/c/a/d/x"}}, {"update":
+              {"name": "$/c/b"}}, {"update": {"name": "$/e/f"}}]}
+            200 {"writeResults": [{"updateTime": "<T1>"}, {"updateTime": "<T1>"}, {"updateTime": "<T1>"},
+              {"updateTime": "<T1>"}], "commitTime": "<T1>"}
+
+            DELETE /emulator/v1/$/c/a
+            200 {}
+
+            GET /c
+            200 {"documents": [{"name": "$/c/b", "createTime": "<T1>", "updateTime": "<T1>"}]}
+
+            GET /c/a/d
+            200 {}
+
+            DELETE /emulator/v1/$/c
+            Authorization: none
+            200 {}
+
+            DELETE /emulator/v1/$/c/none
+            200 {}
+
+            GET /
+            200 {"documents": [{"name": "$/e/f", "createTime": "<T1>", "updateTime": "<T1>"}]}
+
+            DELETE /emulator/v1/$
+            200 {}
+
+            GET /
+            200 {}
+
+            DELETE /emulator/v1/projects/$P/databases/other/documents
+            200 {}
+
+            DELETE /emulator/v1/$/c/
+            400 INVALID_ARGUMENT Document parent name "$/c/" has invalid trailing "/".
+
+            DELETE /emulator/v1/$/
+            200 {}
+
+            DELETE /emulator/v1/$/__x__
+            200 {}
+            """)
+    }
+
+    @Test func `what is cleared is forgotten`() async throws {
+        try await expect(
+            """
+            PATCH /c/a
+            {}
+            200 {"name": "$/c/a", "createTime": "<T1>", "updateTime": "<T1>"}
+
+            DELETE /emulator/v1/$
+            200 {}
+
+            POST :commit
+            {"writes": [{"delete": "$/c/a", "currentDocument": {"updateTime": "2020-01-01T00:00:00Z"}}]}
+            400 FAILED_PRECONDITION the stored version (0) does not match the required base version (<us>)
+            google clear-forgets: 400 FAILED_PRECONDITION the stored version (<us>) does not match the
+              required base version (<us>)
+            """)
+    }
+
+    @Test func `a project without rules has open ones`() async throws {
+        try await expect(
+            #"""
+            GET /emulator/v1/projects/$P:securityRules
+            200 {"rules": {"files": [{"content": "rules_version = '2';\nservice cloud.firestore {\n  match
+              /databases/{database}/documents {\n    match /{document=**} {\n      allow read, write: if
+              true;\n    }\n  }\n}", "name": "OPEN_RULES"}]}}
+            """#)
+    }
+
+    @Test func `rules are kept as they were set`() async throws {
+        try await expect(
+            #"""
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": [{"name": "my.rules", "content": "rules_version = '2';\nservice
+              cloud.firestore { match /databases/{d}/documents { match /{p=**} { allow read, write: if true;
+              } } }"}]}}
+            200 {}
+
+            GET /emulator/v1/projects/$P:securityRules
+            200 {"rules": {"files": [{"content": "rules_version = '2';\nservice cloud.firestore { match
+              /databases/{d}/documents { match /{p=**} { allow read, write: if true; } } }", "name":
+              "my.rules"}]}}
+
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": [{"content": "rules_version = '2';\nservice cloud.firestore { match
+              /databases/{d}/documents { match /{p=**} { allow read; } } }"}]}, "ignore_errors": true}
+            200 {}
+
+            GET /emulator/v1/projects/$P:securityRules
+            Authorization: none
+            200 {"rules": {"files": [{"content": "rules_version = '2';\nservice cloud.firestore { match
+              /databases/{d}/documents { match /{p=**} { allow read; } } }"}]}}
+
+            PATCH /c/a
+            {}
+            200 {"name": "$/c/a", "createTime": "<T1>", "updateTime": "<T1>"}
+
+            GET /c/a
+            Authorization: none
+            501 UNIMPLEMENTED Security rules are loaded for project $P, but this version does not evaluate
+              them yet: only admin requests (Authorization: Bearer owner) are let through.
+            google rules-not-evaluated: 200 {"name": "$/c/a", "createTime": "<T1>", "updateTime": "<T1>"}
+
+            POST :commit
+            Authorization: none
+            {"writes": [{"delete": "$/c/a"}]}
+            501 UNIMPLEMENTED Security rules are loaded for project $P, but this version does not evaluate
+              them yet: only admin requests (Authorization: Bearer owner) are let through.
+            google rules-not-evaluated: 403 PERMISSION_DENIED No matching allow statements
+            """#)
+    }
+
+    @Test func `rules that are none`() async throws {
+        try await expect(
+            #"""
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": [{"content": ""}]}}
+            400 INVALID_ARGUMENT Error compiling rules:\nL0:0 Rules content empty. Compilation aborted.
+
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": [{"name": "x"}]}}
+            400 INVALID_ARGUMENT Error compiling rules:\nL0:0 Rules content empty. Compilation aborted.
+
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": [{"content": "", "colour": "red"}]}}
+            400 INVALID_ARGUMENT Payload isn't valid for request.
+
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": []}}
+            400 INVALID_ARGUMENT rules.files holds no file: send {"rules":{"files":[...]}}.
+            google empty-rules: 500 UNKNOWN
+
+            PUT /emulator/v1/projects/$P:securityRules
+            {}
+            400 INVALID_ARGUMENT rules.files holds no file: send {"rules":{"files":[...]}}.
+            google empty-rules: 500 UNKNOWN
+
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": [{"content": "allow nothing"}]}}
+            200 {}
+            google rules-not-evaluated: 400 INVALID_ARGUMENT Error compiling rules:\nL1:1 mismatched input
+              'allow' expecting {'function', 'import', 'service', 'rules_version'}
+            """#)
+    }
+}
