@@ -21,6 +21,8 @@ struct QueryValidation {
     /// The most filters and orders in a query, a parent counted as one.
     private static let maximumParts = 100
     private static let maximumInequalityFields = 10
+    /// The largest value, in bytes, that a field is compared with.
+    private static let maximumOperandSize = 1500
 
     private var selector: StructuredQuery.CollectionSelector {
         query.from.first ?? StructuredQuery.CollectionSelector("")
@@ -86,8 +88,13 @@ struct QueryValidation {
                 if path.isDocumentID {
                     try checkName(operation, operand)
                 } else {
-                    try checkField(
-                        path, isInArray: operation == .arrayContains || operation == .arrayContainsAny)
+                    let isInArray = operation == .arrayContains || operation == .arrayContainsAny
+                    try checkField(path, isInArray: isInArray)
+                    for value in operation.isAboutSeveral ? operand.arrayValue ?? [] : [operand]
+                    where value.storageSize > QueryValidation.maximumOperandSize {
+                        let name = path.plainText + (isInArray ? "[*]" : "")
+                        throw .invalidArgument("value for \(name) is too large to be used in a query")
+                    }
                 }
             case .unary(let path, _):
                 if path.isDocumentID { throw QueryValidation.notAName }
@@ -178,6 +185,18 @@ struct QueryValidation {
 
     private static let fieldsAfterName = RPCStatus.invalidArgument(
         "order by clause cannot contain more fields after the key")
+}
+
+extension Filter.FieldOperator {
+    /// True when the operand is a list of values, each of which counts by itself.
+    fileprivate var isAboutSeveral: Bool {
+        switch self {
+        case .in, .notIn, .arrayContainsAny: true
+        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+            .arrayContains:
+            false
+        }
+    }
 }
 
 extension Filter {

@@ -92,7 +92,6 @@ enum Route: Equatable, Sendable {
         let words = Route.words(name)
         guard method == .delete, words.count >= 5, words[4] == "documents" else { return nil }
         if words.count == 5 { return .clearDatabase(name: name) }
-        if words.count == 6, words[5].isEmpty { return .clearDatabase(name: String(name.dropLast())) }
         return words.count.isMultiple(of: 2) ? .clearCollection(name: name) : .clearDocument(name: name)
     }
 

@@ -101,15 +101,16 @@ extension MessageReader {
         return texts
     }
 
-    /// An enum field, by name or by number; 0 stands for "not specified".
+    /// An enum field, by name or by number; 0 stands for "not specified", and so does a number that means nothing.
     package func enumeration<E: ProtoEnum>(_ name: String, _ type: E.Type) throws(RPCStatus) -> E? {
         guard let json = self[name] else { return nil }
         guard let text = json.digits else { throw .invalidPayload }
         if let value = E.allCases.first(where: { $0.protoName == text }) { return value }
-        let number = Int64(jsonDigits: text)
-        if number == 0 || text == E.unspecifiedName { return nil }
-        if let value = E.allCases.first(where: { number == Int64($0.protoNumber) }) { return value }
-        throw .invalidPayload
+        if text == E.unspecifiedName { return nil }
+        guard let number = Int64(jsonDigits: text).flatMap({ Int32(exactly: $0) }) else {
+            throw .invalidPayload
+        }
+        return E.allCases.first { $0.protoNumber == number }
     }
 }
 

@@ -22,6 +22,9 @@ extension WireDecoder {
             let order = try MessageReader(element, "field", "direction")
             let field = try fieldReference(order["field"])
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
+            if direction == nil, (order["direction"]?.digits).flatMap({ Int64(jsonDigits: $0) }) ?? 0 != 0 {
+                refuse("Unrecognized ordering.")
+            }
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
         query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy)

@@ -197,6 +197,8 @@ extension JSONWriter {
     }
 
     private mutating func double(_ number: Double) {
+        // Google's emulator forgets the sign of zero.
+        let number = style == .pretty && number == 0 ? 0 : number
         if number.isFinite { raw(number.javaText) } else { string(number.javaText) }
     }
 

@@ -34,7 +34,7 @@ struct RouteTableTests {
             ("POST", "/v1/\(root)/c:runQuery", .runQuery(parent: "\(root)/c")),
             ("POST", "/v1/projects//databases//documents:commit", .commit(database: "projects//databases/")),
             ("DELETE", "/emulator/v1/\(root)", .clearDatabase(name: root)),
-            ("DELETE", "/emulator/v1/\(root)/", .clearDatabase(name: root)),
+            ("DELETE", "/emulator/v1/\(root)/", .clearCollection(name: "\(root)/")),
             ("DELETE", "/emulator/v1/\(root)/c", .clearCollection(name: "\(root)/c")),
             ("DELETE", "/emulator/v1/\(root)/c/a", .clearDocument(name: "\(root)/c/a")),
             ("GET", "/emulator/v1/projects/p:securityRules", .getRules(project: "p")),

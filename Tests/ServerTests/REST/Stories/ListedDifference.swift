@@ -5,6 +5,7 @@ enum ListedDifference: String, CaseIterable {
     case brokenURLs = "broken-urls"
     case clearForgets = "clear-forgets"
     case descendingNames = "descending-names"
+    case doubleDigits = "double-digits"
     case emptyRules = "empty-rules"
     case filterTexts = "filter-texts"
     case findNearest = "find-nearest"
