@@ -5,24 +5,30 @@ import FirestoreREST
 ///
 /// What it refuses in the parts, such as an operand that is no array, ``FirestoreREST/WireDecoder`` has refused before.
 struct QueryValidation {
-    private let query: StructuredQuery
+    let query: StructuredQuery
     /// The document below which the collections lie; nil for the database's root.
-    private let parent: DocumentPath?
+    let parent: DocumentPath?
     private let database: DatabaseID
-    private let inequalityFields: Set<FieldPath>
+    let inequalityFields: Set<FieldPath>
+    /// The fields of sums and averages.
+    let aggregatedFields: Set<FieldPath>
 
-    init(_ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?) {
+    init(
+        _ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?,
+        aggregating aggregated: [FieldPath]
+    ) {
         self.query = query
         self.parent = parent
         self.database = database
         inequalityFields = query.filter?.inequalityFields ?? []
+        aggregatedFields = Set(aggregated)
     }
 
     /// The most filters and orders in a query, a parent counted as one.
     private static let maximumParts = 100
     private static let maximumInequalityFields = 10
 
-    private var selector: StructuredQuery.CollectionSelector {
+    var selector: StructuredQuery.CollectionSelector {
         query.from.first ?? StructuredQuery.CollectionSelector("")
     }
 
@@ -40,7 +46,9 @@ struct QueryValidation {
         try checkCollection()
         try checkFields()
         try checkCursors()
+        try checkSearch()
         try checkNamesBesideInequalities()
+        try checkAggregatedFields()
         try filter?.checkDisjunctions()
         try checkOrders()
     }
@@ -194,5 +202,5 @@ extension Filter {
 
 extension FieldPath {
     /// The names joined by dots, with no quotes, as Google's emulator writes a path in its texts.
-    fileprivate var plainText: String { names.map(\.string).joined(separator: ".") }
+    var plainText: String { names.map(\.string).joined(separator: ".") }
 }
