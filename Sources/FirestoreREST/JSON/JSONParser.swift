@@ -83,8 +83,8 @@ package struct JSONParser: ~Copyable {
         var members: [JSON.Member] = []
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object(members) }
-        // Enough for nearly every object, so that few of them grow.
-        members.reserveCapacity(4)
+        // Most objects have one or two members.
+        members.reserveCapacity(2)
         while true {
             skipSpace()
             guard position < input.count, input[position] == UInt8(ascii: "\"") else {
@@ -140,23 +140,19 @@ package struct JSONParser: ~Copyable {
     // MARK: Strings
 
     private mutating func string() throws(Failure) -> String {
-        let start = position + 1
-        // A local index, as one in memory makes the innermost of all loops slower by half.
-        var index = start
-        while index < input.count, input[index] != UInt8(ascii: "\""), input[index] != UInt8(ascii: "\\"),
-            input[index] >= 0x20
-        {
-            index += 1
+        position += 1
+        let start = position
+        while position < input.count {
+            switch input[position] {
+            case UInt8(ascii: "\""):
+                defer { position += 1 }
+                return try text(start..<position)
+            case UInt8(ascii: "\\"): return try escapedString(from: start)
+            case 0..<0x20: throw failure("control character in a string")
+            default: position += 1
+            }
         }
-        position = index
-        guard index < input.count else { throw failure("a string has no end") }
-        switch input[index] {
-        case UInt8(ascii: "\""):
-            position += 1
-            return try text(start..<index)
-        case UInt8(ascii: "\\"): return try escapedString(from: start)
-        default: throw failure("control character in a string")
-        }
+        throw failure("a string has no end")
     }
 
     private func text(_ range: Range<Int>) throws(Failure) -> String {

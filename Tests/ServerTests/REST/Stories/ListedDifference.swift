@@ -15,7 +15,6 @@ enum ListedDifference: String, CaseIterable {
     case getConsistency = "get-consistency"
     case nestedVectors = "nested-vectors"
     case oddParameters = "odd-parameters"
-    case oddReferences = "odd-references"
     case pageTokens = "page-tokens"
     case partitionQuery = "partition-query"
     case patchName = "patch-name"

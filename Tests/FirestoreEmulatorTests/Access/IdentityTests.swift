@@ -1,0 +1,57 @@
+import FirestoreModel
+import FirestoreREST
+import Testing
+
+@testable import FirestoreEmulator
+
+@Suite("Identities")
+struct IdentityTests {
+    @Test(arguments: ["Bearer owner", "bearer owner", "BEARER Owner", "Bearer ya29.a0b1", "Bearer ya29."])
+    func `owners and Google's access tokens are administrators`(header: String) throws {
+        #expect(try Identity(authorization: header) == .admin)
+    }
+
+    @Test func `nobody is anonymous`() throws {
+        #expect(try Identity(authorization: nil) == .anonymous)
+    }
+
+    /// `{"alg":"none"}` and `{"sub":"bob"}`.
+    private static let token = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJib2IifQ"
+
+    @Test(arguments: [
+        "Bearer \(token).", "bearer \(token).c2lnbmF0dXJl",
+        "Bearer eyJhbGciOiJub25lIn0=.eyJzdWIiOiJib2IifQ==.",
+    ])
+    func `a token is taken at its word`(header: String) throws {
+        #expect(
+            try Identity(authorization: header)
+                == .user(claims: .object([JSON.Member("sub", .string("bob"))])))
+    }
+
+    @Test(
+        arguments: [
+            "Bearer x", "Bearer a.b", "Bearer a.b.c", "Bearer ..", "Bearer \(token)", "Bearer \(token).a.b",
+            "Bearer \(token).!", "Bearer e30.W10.", "Bearer W10.e30.",
+            "Bearer owners", "Bearer null",
+        ])
+    func `a token that is none is refused`(header: String) {
+        let refused = refusal { () throws(RPCStatus) in try Identity(authorization: header) }
+        #expect(refused == .invalidArgument("invalid jwt"))
+    }
+
+    @Test(arguments: ["", "Bearer", "Bearer ", "owner", "Basic b3duZXI=", "Firebase token"])
+    func `another scheme is refused`(header: String) {
+        let refused = refusal { () throws(RPCStatus) in try Identity(authorization: header) }
+        #expect(refused?.code == .unauthenticated)
+    }
+
+    @Test func `rules of one project hold back those who ask for it without being administrators`() throws {
+        let registry = RulesRegistry()
+        try registry.authorize(.anonymous, project: "p")
+        registry.set([RulesRegistry.File(name: nil, content: "rules")], project: "p")
+        try registry.authorize(.admin, project: "p")
+        try registry.authorize(.anonymous, project: "other")
+        let refused = refusal { () throws(RPCStatus) in try registry.authorize(.anonymous, project: "p") }
+        #expect(refused?.code == .unimplemented)
+    }
+}

@@ -1,0 +1,64 @@
+import FirestoreModel
+import Testing
+
+@testable import FirestoreEmulator
+
+@Suite("Database states")
+struct DatabaseStateTests {
+    private static let allPaths = ["c/a", "c/a/d/x", "c/a/d/x/e/y", "c/ab/d/x", "c/b", "d/x", "e/y/c/a"]
+    private static let state = DatabaseState.make(allPaths.map { .make($0) })
+
+    private func paths(of state: DatabaseState, below parent: DocumentPath? = nil) -> [String] {
+        state.collections(below: parent).flatMap { $0.value.documents.map(\.value.name.path.description) }
+    }
+
+    @Test func `documents are found by their paths`() {
+        for path in Self.allPaths {
+            #expect(Self.state.document(DocumentName.make(path).path)?.name == .make(path))
+        }
+        #expect(Self.state.document(DocumentName.make("c/none").path) == nil)
+        #expect(Self.state.collection(.make("none")).documents.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (nil, ["c/a", "c/b", "c/a/d/x", "c/a/d/x/e/y", "c/ab/d/x", "d/x", "e/y/c/a"]),
+            ("c/a", ["c/a/d/x", "c/a/d/x/e/y"]), ("c/ab", ["c/ab/d/x"]), ("c/b", []), ("e/y", ["e/y/c/a"]),
+        ] as [(String?, [String])])
+    func `collections below a document are those with its whole name before theirs`(
+        parent: String?, expected: [String]
+    ) {
+        #expect(paths(of: Self.state, below: parent.map { DocumentName.make($0).path }) == expected)
+    }
+
+    @Test func `a collection without documents is gone`() {
+        var state = Self.state
+        state.delete(DocumentName.make("d/x").path, at: .make(9))
+        #expect(state.collections.map(\.key.description) == ["c", "c/a/d", "c/a/d/x/e", "c/ab/d", "e/y/c"])
+        #expect(paths(of: Self.state).count == Self.allPaths.count, "the copy has changed")
+    }
+
+    @Test func `a deletion is remembered until the document is there again`() {
+        var state = Self.state
+        let path = DocumentName.make("c/b").path
+        #expect(state.deletionTime(path) == nil)
+        state.delete(path, at: .make(9))
+        #expect(state.document(path) == nil && state.deletionTime(path) == .make(9))
+        state.set(path, to: .make("c/b"))
+        #expect(state.document(path) != nil && state.deletionTime(path) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["c", "a"], ["c/b", "c/ab/d/x", "d/x", "e/y/c/a"]), (["c"], ["d/x", "e/y/c/a"]),
+            (["c", "a", "d"], ["c/a", "c/b", "c/ab/d/x", "d/x", "e/y/c/a"]), (["none"], allPaths), ([], []),
+        ] as [([String], [String])])
+    func `what lies below a path is removed and forgotten`(segments: [String], expected: [String]) {
+        var state = Self.state
+        state.delete(DocumentName.make("c/gone").path, at: .make(9))
+        state.removeAll(below: segments.map { ResourceID($0) })
+        #expect(Set(paths(of: state)) == Set(expected))
+        let isForgotten = segments.isEmpty || segments == ["c"]
+        #expect((state.deletionTime(DocumentName.make("c/gone").path) == nil) == isForgotten)
+    }
+}
