@@ -11,8 +11,9 @@ struct RESTAdapter: Sendable {
     func respond(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
         let crossOrigin = CrossOrigin(request)
         if let preflight = crossOrigin.preflight { return preflight }
-        let response = crossOrigin.allow(response(to: request, body: body))
-        return request.method == .head ? response.withoutBody : response
+        // Nothing answers to HEAD, and no answer to it has a body.
+        if request.method == .head { return crossOrigin.allow(HTTPExchangeResponse.notFound.withoutBody) }
+        return crossOrigin.allow(response(to: request, body: body))
     }
 
     private func response(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {

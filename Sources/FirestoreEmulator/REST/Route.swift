@@ -105,17 +105,15 @@ enum Route: Equatable, Sendable {
             if method == .get { return .getClock }
             return method == .put ? .setClock : nil
         }
-        guard
-            let words = name.removingPrefix("projects/")?.split(
-                separator: ":", omittingEmptySubsequences: false),
-            words.count == 2, !words[0].isEmpty, !words[0].contains("/")
+        guard let verb = name.removingPrefix("projects/"), let colon = verb.lastIndex(of: ":"),
+            colon != verb.startIndex, !verb.contains("/")
         else { return nil }
-        let project = String(words[0])
-        return switch (words[1], method) {
-        case ("securityRules", .get): .getRules(project: project)
-        case ("securityRules", .put): .setRules(project: project)
-        case ("export", .post): .exportDocuments(project: project)
-        case ("import", .post): .importDocuments(project: project)
+        let project = String(verb[..<colon])
+        return switch (verb[colon...], method) {
+        case (":securityRules", .get): .getRules(project: project)
+        case (":securityRules", .put): .setRules(project: project)
+        case (":export", .post): .exportDocuments(project: project)
+        case (":import", .post): .importDocuments(project: project)
         default: nil
         }
     }
