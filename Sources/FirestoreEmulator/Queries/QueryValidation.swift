@@ -5,17 +5,23 @@ import FirestoreREST
 ///
 /// What it refuses in the parts, such as an operand that is no array, ``FirestoreREST/WireDecoder`` has refused before.
 struct QueryValidation {
-    private let query: StructuredQuery
+    let query: StructuredQuery
     /// The document below which the collections lie; nil for the database's root.
-    private let parent: DocumentPath?
+    let parent: DocumentPath?
     private let database: DatabaseID
-    private let inequalityFields: Set<FieldPath>
+    let inequalityFields: Set<FieldPath>
+    /// The fields of sums and averages.
+    let aggregatedFields: Set<FieldPath>
 
-    init(_ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?) {
+    init(
+        _ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?,
+        aggregating aggregated: [FieldPath]
+    ) {
         self.query = query
         self.parent = parent
         self.database = database
         inequalityFields = query.filter?.inequalityFields ?? []
+        aggregatedFields = Set(aggregated)
     }
 
     /// The most filters and orders in a query, a parent counted as one.
@@ -24,7 +30,7 @@ struct QueryValidation {
     /// The largest value, in bytes, that a field is compared with.
     private static let maximumOperandSize = 1500
 
-    private var selector: StructuredQuery.CollectionSelector {
+    var selector: StructuredQuery.CollectionSelector {
         query.from.first ?? StructuredQuery.CollectionSelector("")
     }
 
@@ -42,7 +48,9 @@ struct QueryValidation {
         try checkCollection()
         try checkFields()
         try checkCursors()
+        try checkSearch()
         try checkNamesBesideInequalities()
+        try checkAggregatedFields()
         try filter?.checkDisjunctions()
         try checkOrders()
     }
@@ -213,5 +221,5 @@ extension Filter {
 
 extension FieldPath {
     /// The names joined by dots, with no quotes, as Google's emulator writes a path in its texts.
-    fileprivate var plainText: String { names.map(\.string).joined(separator: ".") }
+    var plainText: String { names.map(\.string).joined(separator: ".") }
 }
