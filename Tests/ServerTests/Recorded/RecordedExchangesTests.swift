@@ -9,9 +9,6 @@ import Testing
 /// records passes for one that compares. `Scripts/record` does that.
 @Suite("Recorded exchanges")
 struct RecordedExchangesTests {
-    /// The topics that the embedded emulator cannot have answers to yet, and why. One that it has is a failure.
-    private static let notServedYet: [String: String] = [:]
-
     @Test(arguments: RecordedTopic.names)
     func `each answer is the recorded one`(name: String) async throws {
         let topic = try RecordedTopic(named: name)
@@ -19,9 +16,6 @@ struct RecordedExchangesTests {
         if SystemEnvironment.isRecording {
             try await record(
                 topic, named: name, withGoogles: #require(address, "FIRESTORE_EMULATOR_HOST is not set"))
-        } else if address == nil, let reason = Self.notServedYet[name] {
-            print("Recorded exchanges: \(name) is not compared, since \(reason)")
-            await withKnownIssue { try await compare(topic, withGoogles: nil) }
         } else {
             try await compare(topic, withGoogles: address)
         }
