@@ -32,6 +32,14 @@ extension ExchangeGenerator {
         return .object(members)
     }
 
+    /// A query of which only figures are wanted.
+    mutating func aggregation() -> JSON {
+        let path: JSON = ["field": ["fieldPath": .string(random.pick(Self.fieldPaths))]]
+        let count: JSON = random.oneIn(3) ? ["upTo": 2] : [:]
+        let aggregations: [JSON] = some(1...3, of: [["count": count], ["sum": path], ["avg": path]])
+        return ["structuredQuery": query(), "aggregations": .array(aggregations)]
+    }
+
     private mutating func order(_ path: String) -> JSON {
         var members = [JSON.Member("field", ["fieldPath": .string(path)])]
         if random.oneIn(2) {

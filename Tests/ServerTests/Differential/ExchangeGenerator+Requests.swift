@@ -11,12 +11,15 @@ extension ExchangeGenerator {
         case 0...29: return post(":commit", ["writes": writes()])
         case 30...57:
             return post(random.oneIn(4) ? "/c/a:runQuery" : ":runQuery", ["structuredQuery": query()])
-        case 58...63:
+        case 58, 59: return post(":runAggregationQuery", ["structuredAggregationQuery": aggregation()])
+        case 60...63:
             return ExchangeRequest(method: .get, target: documentURL(items: masks("mask.fieldPaths")))
         case 64...71: return patch()
         case 72...75: return ExchangeRequest(method: .delete, target: documentURL(items: conditions()))
         case 76...80: return create()
-        case 81...85: return post(":batchGet", batchGet())
+        case 81, 82: return post(":batchWrite", ["writes": writes()])
+        case 83: return post(random.oneIn(2) ? ":listCollectionIds" : "/c/a:listCollectionIds", [:])
+        case 84, 85: return post(":batchGet", batchGet())
         case 86...92: return list()
         case 93...95: return readOnly()
         default: return begin()
@@ -50,6 +53,7 @@ extension ExchangeGenerator {
         } else if random.oneIn(2), case .string(let token) = earlier("nextPageToken") {
             items.append("pageToken=\(token)")
         }
+        if random.oneIn(6) { items.append("showMissing=true") }
         if random.oneIn(2) { items.append("pageSize=\(random.pick([1, 2, 3, 0, -1]))") }
         let collection = random.pick(["c", "c", "d", "c/a/sub", "nope"])
         return ExchangeRequest(method: .get, target: url("/\(collection)") + Self.query(items))

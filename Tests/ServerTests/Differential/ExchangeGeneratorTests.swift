@@ -16,7 +16,8 @@ struct ExchangeGeneratorTests {
         #expect(Set(requests.map(\.method)) == [.get, .post, .patch, .delete])
         let texts = requests.map { $0.target + $0.bodyText }
         for word in [
-            ":commit", ":runQuery", ":batchGet", ":beginTransaction", ":rollback", "pageToken=", "orderBy=",
+            ":commit", ":runQuery", ":batchGet", ":beginTransaction", ":rollback", ":batchWrite",
+            ":runAggregationQuery", ":listCollectionIds", "pageToken=", "orderBy=",
             "updateMask",
             "\"NOT_IN\"", "\"ARRAY_CONTAINS_ANY\"", "\"IS_NOT_NAN\"", "\"OR\"", "startAt", "offset", "select",
             "allDescendants",
