@@ -166,8 +166,11 @@ extension Database {
     /// - Parameters:
     ///   - writes: The writes, in order.
     ///   - transaction: The transaction that the commit ends, if any.
+    ///   - requestTime: The time that server timestamps take, if it is not the time of the commit.
     /// - Throws: ABORTED when something that the transaction read has changed since; else the refusal of a write.
-    func commit(_ writes: [Write], transaction: [UInt8]? = nil) throws(RPCStatus) -> CommitOutcome {
+    func commit(
+        _ writes: [Write], transaction: [UInt8]? = nil, requestTime: Timestamp? = nil
+    ) throws(RPCStatus) -> CommitOutcome {
         for write in writes where write.name.database != id {
             throw .invalidArgument(
                 "The document name \"\(write.name)\" is in another database than the request, \"\(id)\".")
@@ -177,7 +180,8 @@ extension Database {
             let now = current.now(clock)
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
-            let plan = try CommitPlan(list, in: current.state, commitTime: commitTime, requestTime: now)
+            let plan = try CommitPlan(
+                list, in: current.state, commitTime: commitTime, requestTime: requestTime ?? now)
             if !plan.changes.isEmpty {
                 Self.apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
             }
