@@ -8,7 +8,8 @@ extension DocumentName {
     /// A document of the database that the tests share.
     static func make(_ path: String) -> DocumentName {
         let segments = path.split(separator: "/").map { ResourceID(String($0)) }
-        return DocumentName(.test, DocumentPath(segments: segments) ?? DocumentPath(.make("c"), ResourceID("bad")))
+        return DocumentName(
+            .test, DocumentPath(segments: segments) ?? DocumentPath(.make("c"), ResourceID("bad")))
     }
 }
 
@@ -25,7 +26,9 @@ extension Timestamp {
 }
 
 extension StoredDocument {
-    static func make(_ path: String, _ fields: MapValue = [:], created: Int64 = 1, updated: Int64 = 1) -> StoredDocument {
+    static func make(_ path: String, _ fields: MapValue = [:], created: Int64 = 1, updated: Int64 = 1)
+        -> StoredDocument
+    {
         StoredDocument(
             name: .make(path), fields: fields, createTime: .make(created), updateTime: .make(updated))
     }

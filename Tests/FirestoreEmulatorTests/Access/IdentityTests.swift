@@ -18,14 +18,20 @@ struct IdentityTests {
     /// `{"alg":"none"}` and `{"sub":"bob"}`.
     private static let token = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJib2IifQ"
 
-    @Test(arguments: ["Bearer \(token).", "bearer \(token).c2lnbmF0dXJl", "Bearer eyJhbGciOiJub25lIn0=.eyJzdWIiOiJib2IifQ==."])
+    @Test(arguments: [
+        "Bearer \(token).", "bearer \(token).c2lnbmF0dXJl",
+        "Bearer eyJhbGciOiJub25lIn0=.eyJzdWIiOiJib2IifQ==.",
+    ])
     func `a token is taken at its word`(header: String) throws {
-        #expect(try Identity(authorization: header) == .user(claims: .object([JSON.Member("sub", .string("bob"))])))
+        #expect(
+            try Identity(authorization: header)
+                == .user(claims: .object([JSON.Member("sub", .string("bob"))])))
     }
 
     @Test(
         arguments: [
-            "Bearer x", "Bearer a.b", "Bearer a.b.c", "Bearer ..", "Bearer \(token)", "Bearer \(token).a.b", "Bearer \(token).!", "Bearer e30.W10.", "Bearer W10.e30.",
+            "Bearer x", "Bearer a.b", "Bearer a.b.c", "Bearer ..", "Bearer \(token)", "Bearer \(token).a.b",
+            "Bearer \(token).!", "Bearer e30.W10.", "Bearer W10.e30.",
             "Bearer owners", "Bearer null",
         ])
     func `a token that is none is refused`(header: String) {

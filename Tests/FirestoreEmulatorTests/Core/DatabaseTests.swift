@@ -13,8 +13,10 @@ struct DatabaseTests {
         database = Database(id: .test, clock: clock.clock, historySize: 1 << 20)
     }
 
-    private func set(_ number: Int64, transaction: [UInt8]? = nil) throws(RPCStatus) -> Database.CommitOutcome {
-        try database.commit([Write(.update(.make("c/a"), ["n": .integer(number)], mask: nil))], transaction: transaction)
+    private func set(_ number: Int64, transaction: [UInt8]? = nil) throws(RPCStatus) -> Database.CommitOutcome
+    {
+        try database.commit(
+            [Write(.update(.make("c/a"), ["n": .integer(number)], mask: nil))], transaction: transaction)
     }
 
     private func number(_ consistency: Consistency? = nil) throws(RPCStatus) -> Value? {
@@ -51,7 +53,10 @@ struct DatabaseTests {
         _ = try set(3)
         _ = try database.commit([Write(.delete(.make("c/none")))])
         clock.set(.make(50))
-        #expect(try [10, 19, 20, 29, 30, 39, 40, 50].map { try number(.readTime(.make($0))) } == [1, 1, 2, 2, 3, 3, 3, 3])
+        #expect(
+            try [10, 19, 20, 29, 30, 39, 40, 50].map { try number(.readTime(.make($0))) } == [
+                1, 1, 2, 2, 3, 3, 3, 3,
+            ])
         #expect(try number(.readTime(.make(9))) == nil)
         #expect(try times.map { try number(.readTime($0)) } == [1, 2, 3])
     }
@@ -62,8 +67,10 @@ struct DatabaseTests {
         func refused(_ seconds: Int64) -> RPCStatus? {
             refusal { () throws(RPCStatus) in try database.view(.readTime(.make(seconds))) }
         }
-        #expect(refused(8 * 86_400 + 1) == .invalidArgument("The requested 'read_time' cannot be in the future."))
-        #expect(refused(86_400 - 1) == RPCStatus(.failedPrecondition, "The requested 'read_time' is too old."))
+        #expect(
+            refused(8 * 86_400 + 1) == .invalidArgument("The requested 'read_time' cannot be in the future."))
+        #expect(
+            refused(86_400 - 1) == RPCStatus(.failedPrecondition, "The requested 'read_time' is too old."))
         #expect(refused(86_400) == nil)
     }
 
@@ -100,7 +107,9 @@ struct DatabaseTests {
 
     @Test func `of two transactions the first to commit wins`() throws {
         _ = try set(1)
-        let (first, second) = (try database.begin(.readWrite(retry: nil)), try database.begin(.readWrite(retry: nil)))
+        let (first, second) = (
+            try database.begin(.readWrite(retry: nil)), try database.begin(.readWrite(retry: nil))
+        )
         _ = (try number(.transaction(first)), try number(.transaction(second)))
         _ = try set(2, transaction: first)
         let refused = refusal { () throws(RPCStatus) in
@@ -134,11 +143,14 @@ struct DatabaseTests {
 
     @Test func `writes of another database are refused`() {
         let name = DocumentName(DatabaseID(project: "other"), DocumentName.make("c/a").path)
-        #expect(refusal { () throws(RPCStatus) in try database.commit([Write(.delete(name))]) }?.code == .invalidArgument)
+        #expect(
+            refusal { () throws(RPCStatus) in try database.commit([Write(.delete(name))]) }?.code
+                == .invalidArgument)
     }
 
     @Test func `commits side by side land one after the other`() async throws {
-        let increment = Write(.transform(.make("c/a")), transforms: [FieldTransform(FieldPath(["n"]), .increment(1))])
+        let increment = Write(
+            .transform(.make("c/a")), transforms: [FieldTransform(FieldPath(["n"]), .increment(1))])
         let times = try await withThrowingTaskGroup(of: Timestamp.self) { group in
             for _ in 0..<100 { group.addTask { [database] in try database.commit([increment]).commitTime } }
             return try await group.reduce(into: Set<Timestamp>()) { $0.insert($1) }

@@ -135,7 +135,8 @@ struct IndexedQueryTests {
             StructuredQuery(
                 from: [StructuredQuery.CollectionSelector("c")],
                 filter: .field(FieldPath(["kind"]), .equal, "odd"),
-                orderBy: [StructuredQuery.Order(FieldPath(["n"]), .descending)], limit: 3), in: Self.database, parent: nil)
+                orderBy: [StructuredQuery.Order(FieldPath(["n"]), .descending)], limit: 3), in: Self.database,
+            parent: nil)
         state.addIndexes(plan.missingIndexes(of: state.collection(Self.collection)), to: Self.collection)
         #expect(plan.missingIndexes(of: state.collection(Self.collection)).isEmpty)
         let scan = try #require(plan.scans.first)

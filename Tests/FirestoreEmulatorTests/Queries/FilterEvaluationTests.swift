@@ -8,10 +8,13 @@ import Testing
 struct FilterEvaluationTests {
     /// One stored value of each kind, and its name in the tables.
     private static let values: KeyValuePairs<String, Value> = [
-        "null": .null, "false": false, "true": true, "nan": .double(.nan), "-inf": .double(-.infinity), "1": 1,
+        "null": .null, "false": false, "true": true, "nan": .double(.nan), "-inf": .double(-.infinity),
+        "1": 1,
         "1.0": .double(1), "2": 2, "time": .timestamp(.make(5)), "a": "a", "b": "b", "bytes": .bytes([1]),
-        "name": .reference(.make("c/a")), "point": .geoPoint(GeoPoint(latitude: 1, longitude: 2)), "[]": [], "[1]": [1],
-        "[null]": [.null], "[nan]": [.double(.nan)], "vector": .map(["__type__": "__vector__", "value": [.double(1)]]),
+        "name": .reference(.make("c/a")), "point": .geoPoint(GeoPoint(latitude: 1, longitude: 2)), "[]": [],
+        "[1]": [1],
+        "[null]": [.null], "[nan]": [.double(.nan)],
+        "vector": .map(["__type__": "__vector__", "value": [.double(1)]]),
         "{}": .map([:]), "{k:1}": .map(["k": 1]),
     ]
 
@@ -32,8 +35,10 @@ struct FilterEvaluationTests {
 
     @Test(
         arguments: [
-            ("null", ""), ("nan", ""), ("false", "false"), ("1", "1 1.0"), ("1.0", "1 1.0"), ("2", "2"), ("-inf", "-inf"),
-            ("time", "time"), ("a", "a"), ("bytes", "bytes"), ("name", "name"), ("point", "point"), ("[]", "[]"), ("[1]", "[1]"),
+            ("null", ""), ("nan", ""), ("false", "false"), ("1", "1 1.0"), ("1.0", "1 1.0"), ("2", "2"),
+            ("-inf", "-inf"),
+            ("time", "time"), ("a", "a"), ("bytes", "bytes"), ("name", "name"), ("point", "point"),
+            ("[]", "[]"), ("[1]", "[1]"),
             ("[null]", "[null]"), ("[nan]", "[nan]"), ("vector", "vector"), ("{}", "{}"), ("{k:1}", "{k:1}"),
         ])
     func `equality is of one kind and numbers are one kind`(operand: String, expected: String) throws {
@@ -44,7 +49,8 @@ struct FilterEvaluationTests {
 
     @Test(
         arguments: [
-            ("null", ""), ("nan", all(but: "null")), ("1", all(but: "null", "1", "1.0")), ("a", all(but: "null", "a")),
+            ("null", ""), ("nan", all(but: "null")), ("1", all(but: "null", "1", "1.0")),
+            ("a", all(but: "null", "a")),
             ("[1]", all(but: "null", "[1]")), ("{}", all(but: "null", "{}")),
         ])
     func `inequality finds all other values but null`(operand: String, expected: String) throws {
@@ -64,8 +70,10 @@ struct FilterEvaluationTests {
             ("1", "-inf", "-inf 1 1.0", "2", "1 1.0 2"), ("1.0", "-inf", "-inf 1 1.0", "2", "1 1.0 2"),
             ("null", "", "", "", ""), ("nan", "", "", "", ""), ("false", "", "false", "true", "false true"),
             ("a", "", "a", "b", "a b"), ("b", "a", "a b", "", "b"), ("time", "", "time", "", "time"),
-            ("[1]", "[] [null] [nan]", "[] [1] [null] [nan]", "", "[1]"), ("vector", "", "vector", "", "vector"),
-            ("{}", "", "{}", "{k:1}", "{} {k:1}"), ("bytes", "", "bytes", "", "bytes"), ("name", "", "name", "", "name"),
+            ("[1]", "[] [null] [nan]", "[] [1] [null] [nan]", "", "[1]"),
+            ("vector", "", "vector", "", "vector"),
+            ("{}", "", "{}", "{k:1}", "{} {k:1}"), ("bytes", "", "bytes", "", "bytes"),
+            ("name", "", "name", "", "name"),
             ("point", "", "point", "", "point"),
         ])
     func `a range holds values of the operand's kind`(

@@ -12,17 +12,25 @@ import Testing
 struct RESTAdapterFuzzTests {
     private static let root = "/v1/projects/p/databases/(default)/documents"
     private static let methods: [HTTPRequest.Method] = [.get, .post, .patch, .delete, .put, .head]
-    private static let verbs = [":commit", ":batchGet", ":runQuery", ":beginTransaction", ":rollback", ":nothing"]
+    private static let verbs = [
+        ":commit", ":batchGet", ":runQuery", ":beginTransaction", ":rollback", ":nothing",
+    ]
     private static let parameters = [
-        "mask.fieldPaths", "updateMask.fieldPaths", "pageSize", "pageToken", "orderBy", "documentId", "currentDocument.exists",
+        "mask.fieldPaths", "updateMask.fieldPaths", "pageSize", "pageToken", "orderBy", "documentId",
+        "currentDocument.exists",
         "currentDocument.updateTime", "transaction", "readTime", "showMissing",
     ]
     private static let words = [
-        "a", "c", "__name__", "__x__", "__id7__", "..", "", "a.b", "`x y`", "a..b", "-1", "2", "desc", "n desc", "true", "AAAA", "é", "😀", "%zz", "%", "x/y", "2020-01-01T00:00:00Z",
+        "a", "c", "__name__", "__x__", "__id7__", "..", "", "a.b", "`x y`", "a..b", "-1", "2", "desc",
+        "n desc", "true", "AAAA", "é", "😀", "%zz", "%", "x/y", "2020-01-01T00:00:00Z",
     ]
 
     private func path(_ generator: inout SeededGenerator) -> String {
-        if generator.oneIn(20) { return generator.pick(["/", "/emulator/v1/projects/p:securityRules", "/emulator" + Self.root, "/v1/", "?#%"]) }
+        if generator.oneIn(20) {
+            return generator.pick([
+                "/", "/emulator/v1/projects/p:securityRules", "/emulator" + Self.root, "/v1/", "?#%",
+            ])
+        }
         var path = Self.root
         for _ in 0..<generator.int(0...4) { path += "/" + generator.pick(Self.words) }
         if generator.oneIn(2) { path += generator.pick(Self.verbs) }
@@ -71,13 +79,16 @@ struct RESTAdapterFuzzTests {
         for step in 0..<400 {
             let request = HTTPRequest(
                 method: generator.pick(Self.methods), scheme: nil, authority: nil, path: path(&generator),
-                headerFields: generator.oneIn(10) ? [:] : [.authorization: generator.oneIn(10) ? generator.randomText() : "Bearer owner"])
+                headerFields: generator.oneIn(10)
+                    ? [:] : [.authorization: generator.oneIn(10) ? generator.randomText() : "Bearer owner"])
             let body = body(&generator)
             let response = adapter.respond(to: request, body: body)
             let text = String(decoding: response.body, as: UTF8.self)
-            let description = "step \(step): \(request.method) \(request.path ?? "") \(String(decoding: body, as: UTF8.self))"
+            let description =
+                "step \(step): \(request.method) \(request.path ?? "") \(String(decoding: body, as: UTF8.self))"
             switch response.head.status.code {
-            case 200: #expect(text == "Ok\n" || (try? JSONParser.parse(response.body)) != nil, "\(description)")
+            case 200:
+                #expect(text == "Ok\n" || (try? JSONParser.parse(response.body)) != nil, "\(description)")
             case 404 where text == "Not Found\n": continue
             case let code:
                 let error = ErrorBody.decode(response.body, httpStatus: code)
@@ -93,16 +104,27 @@ extension JSON {
         switch generator.int(depth > 0 ? 0...7 : 0...4) {
         case 0: .null
         case 1: .boolean(generator.oneIn(2))
-        case 2: .number(generator.pick(["0", "-1", "1.5", "1e400", "9223372036854775808", "12345678901234567890123"]))
-        case 3...4: .string(generator.pick(["", "NaN", "AAAA", "REQUEST_TIME", "EQUAL", "a", "projects/p/databases/(default)/documents/c/a", "2020-01-01T00:00:00Z"]))
+        case 2:
+            .number(
+                generator.pick(["0", "-1", "1.5", "1e400", "9223372036854775808", "12345678901234567890123"]))
+        case 3...4:
+            .string(
+                generator.pick([
+                    "", "NaN", "AAAA", "REQUEST_TIME", "EQUAL", "a",
+                    "projects/p/databases/(default)/documents/c/a", "2020-01-01T00:00:00Z",
+                ]))
         case 5: .array(generator.list(0...3) { random(&$0, depth: depth - 1) })
         default:
             .object(
                 generator.list(0...3) {
                     JSON.Member(
                         $0.pick([
-                            "writes", "update", "delete", "transform", "fields", "name", "stringValue", "integerValue", "mapValue", "arrayValue", "values", "structuredQuery", "from", "where",
-                            "orderBy", "fieldFilter", "compositeFilter", "field", "fieldPath", "op", "filters", "value", "transaction", "readTime", "newTransaction", "options", "readOnly", "rules", "files", "x", "",
+                            "writes", "update", "delete", "transform", "fields", "name", "stringValue",
+                            "integerValue", "mapValue", "arrayValue", "values", "structuredQuery", "from",
+                            "where",
+                            "orderBy", "fieldFilter", "compositeFilter", "field", "fieldPath", "op",
+                            "filters", "value", "transaction", "readTime", "newTransaction", "options",
+                            "readOnly", "rules", "files", "x", "",
                         ]), random(&$0, depth: depth - 1))
                 })
         }

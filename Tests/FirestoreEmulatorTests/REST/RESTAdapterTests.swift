@@ -16,10 +16,13 @@ struct RESTAdapterTests {
     private func send(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]) -> HTTPExchangeResponse {
         emulator.adapter.respond(
             to: HTTPRequest(
-                method: method, scheme: nil, authority: nil, path: path, headerFields: [.authorization: "Bearer owner"]), body: body)
+                method: method, scheme: nil, authority: nil, path: path,
+                headerFields: [.authorization: "Bearer owner"]), body: body)
     }
 
-    private func text(_ response: HTTPExchangeResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+    private func text(_ response: HTTPExchangeResponse) -> String {
+        String(decoding: response.body, as: UTF8.self)
+    }
 
     @Test func `a body larger than ten megabytes is refused, one as large is read`() {
         let limit = 10 << 20
@@ -32,12 +35,16 @@ struct RESTAdapterTests {
 
     @Test(
         arguments: [
-            Array("{".utf8), Array(#"{"writes": [{"delete": "a"#.utf8), [0xFF], Array(#"{"writes": ""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8),
-            Array(String(repeating: "[", count: 100_000).utf8), Array((String(repeating: #"{"a":"#, count: 5000)).utf8), Array("\u{0}".utf8), Array("{} {}".utf8),
+            Array("{".utf8), Array(#"{"writes": [{"delete": "a"#.utf8), [0xFF],
+            Array(#"{"writes": ""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8),
+            Array(String(repeating: "[", count: 100_000).utf8),
+            Array((String(repeating: #"{"a":"#, count: 5000)).utf8), Array("\u{0}".utf8), Array("{} {}".utf8),
             Array(#"{"writes": 1e999999999}"#.utf8), Array("[[]]".utf8),
         ])
     func `a body that is no message is refused as such`(body: [UInt8]) {
-        for path in [":commit", ":batchGet", ":runQuery", ":beginTransaction", ":rollback", "/c?documentId=a"] {
+        for path in [
+            ":commit", ":batchGet", ":runQuery", ":beginTransaction", ":rollback", "/c?documentId=a",
+        ] {
             let response = send(.post, root + path, body)
             #expect(ErrorBody.decode(response.body, httpStatus: 400) == .invalidPayload, "\(path)")
         }
@@ -45,9 +52,13 @@ struct RESTAdapterTests {
 
     @Test func `values nested as deep as JSON may be are refused by the rules of values`() {
         let depth = 60
-        let value = String(repeating: #"{"mapValue":{"fields":{"k":"#, count: depth) + #"{"nullValue":null}"# + String(repeating: "}}}", count: depth)
+        let value =
+            String(repeating: #"{"mapValue":{"fields":{"k":"#, count: depth) + #"{"nullValue":null}"#
+            + String(repeating: "}}}", count: depth)
         let response = send(.patch, root + "/c/a", Array(#"{"fields":{"f":\#(value)}}"#.utf8))
-        #expect(ErrorBody.decode(response.body, httpStatus: 400) == .invalidArgument("Property f contains an invalid nested entity."))
+        #expect(
+            ErrorBody.decode(response.body, httpStatus: 400)
+                == .invalidArgument("Property f contains an invalid nested entity."))
     }
 
     @Test func `a very long path, query or list of parameters is answered`() {
@@ -57,13 +68,22 @@ struct RESTAdapterTests {
         #expect(send(.get, root + segments, []).head.status == .notFound)
         #expect(send(.patch, root + segments, []).head.status == .badRequest)
         #expect(send(.get, root + "/c/a?mask.fieldPaths=" + long, []).head.status == .badRequest)
-        #expect(send(.get, root + "/c/a?" + String(repeating: "mask.fieldPaths=a&", count: 10_000), []).head.status == .notFound)
-        #expect(send(.get, root + "/c?orderBy=" + String(repeating: "a,", count: 5000) + "b", []).head.status == .badRequest)
+        #expect(
+            send(.get, root + "/c/a?" + String(repeating: "mask.fieldPaths=a&", count: 10_000), []).head
+                .status == .notFound)
+        #expect(
+            send(.get, root + "/c?orderBy=" + String(repeating: "a,", count: 5000) + "b", []).head.status
+                == .badRequest)
     }
 
-    @Test(arguments: [HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect])
+    @Test(arguments: [
+        HTTPRequest.Method.get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+    ])
     func `any method on any odd path is answered`(method: HTTPRequest.Method) {
-        for path in ["", "/", "//", "*", "v1", "?", "#", "/v1/%", "/v1/projects", "/v1/////////", "/\u{0}", "/v1/\u{FFFD}/"] {
+        for path in [
+            "", "/", "//", "*", "v1", "?", "#", "/v1/%", "/v1/projects", "/v1/////////", "/\u{0}",
+            "/v1/\u{FFFD}/",
+        ] {
             #expect((200..<600).contains(send(method, path, []).head.status.code))
         }
     }
@@ -77,7 +97,8 @@ struct RESTAdapterTests {
 
     @Test func `rules that the owner of the emulator sets hold`() throws {
         emulator.setRules("rules", project: "p")
-        #expect(text(send(.get, "/emulator/v1/projects/p:securityRules", [])).contains(#""content": "rules""#))
+        #expect(
+            text(send(.get, "/emulator/v1/projects/p:securityRules", [])).contains(#""content": "rules""#))
         let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: root + "/c/a")
         #expect(emulator.adapter.respond(to: request, body: []).head.status == .notImplemented)
     }
@@ -87,7 +108,9 @@ struct RESTAdapterTests {
         let path = root + "/c/a"
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            let request = HTTPRequest(method: .patch, scheme: nil, authority: nil, path: path, headerFields: [.authorization: "Bearer owner"])
+            let request = HTTPRequest(
+                method: .patch, scheme: nil, authority: nil, path: path,
+                headerFields: [.authorization: "Bearer owner"])
             do throws(HTTPTransportError) {
                 _ = try await transport.send(request, body: [])
                 return nil as HTTPTransportError.Kind?

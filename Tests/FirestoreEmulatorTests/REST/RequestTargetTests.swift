@@ -8,8 +8,10 @@ import Testing
 struct RequestTargetTests {
     @Test(
         arguments: [
-            ("/", "/"), ("", ""), ("/a/b?c=d", "/a/b"), ("/a%2Fb%20c", "/a/b c"), ("/a+b", "/a+b"), ("/%C3%A9", "/é"), ("/é", "/é"), ("/a#b?c", "/a"),
-            ("/%28default%29", "/(default)"), ("/a%3Ab", "/a:b"), ("/%FF", "/\u{FFFD}"), ("/%2525", "/%25"), ("?", ""), ("/a??b", "/a"),
+            ("/", "/"), ("", ""), ("/a/b?c=d", "/a/b"), ("/a%2Fb%20c", "/a/b c"), ("/a+b", "/a+b"),
+            ("/%C3%A9", "/é"), ("/é", "/é"), ("/a#b?c", "/a"),
+            ("/%28default%29", "/(default)"), ("/a%3Ab", "/a:b"), ("/%FF", "/\u{FFFD}"), ("/%2525", "/%25"),
+            ("?", ""), ("/a??b", "/a"),
         ])
     func `a path is decoded once`(text: String, path: String) throws {
         #expect(try RequestTarget(text).path == path)
@@ -21,7 +23,8 @@ struct RequestTargetTests {
     }
 
     @Test func `items are found by their names in both spellings`() throws {
-        let target = try RequestTarget("/a?mask.fieldPaths=a&mask.field_paths=b%20c&empty=&alone&page_size=+5&x=1=2&_y=1")
+        let target = try RequestTarget(
+            "/a?mask.fieldPaths=a&mask.field_paths=b%20c&empty=&alone&page_size=+5&x=1=2&_y=1")
         #expect(target.values("mask.fieldPaths") == ["a", "b c"])
         #expect(try target.value("empty") == "" && target.value("alone") == "" && target.value("none") == nil)
         #expect(try target.integer("pageSize") == 5)
@@ -47,8 +50,12 @@ struct RequestTargetTests {
 
     @Test func `a mask is missing, or names what it names`() throws {
         #expect(try RequestTarget("/a").mask("mask.fieldPaths") == nil)
-        #expect(try RequestTarget("/a?m=a&m=b.%60c%20d%60").mask("m") == DocumentMask([FieldPath(["a"]), FieldPath(["b", "c d"])]))
+        #expect(
+            try RequestTarget("/a?m=a&m=b.%60c%20d%60").mask("m")
+                == DocumentMask([FieldPath(["a"]), FieldPath(["b", "c d"])]))
         let target = try RequestTarget("/a?m=")
-        #expect(refusal { () throws(RPCStatus) in try target.mask("m") } == .invalidArgument("Invalid empty property path string."))
+        #expect(
+            refusal { () throws(RPCStatus) in try target.mask("m") }
+                == .invalidArgument("Invalid empty property path string."))
     }
 }

@@ -15,15 +15,20 @@ struct HistoryTests {
     @Test func `a time finds the state that held then`() {
         var history = History(begin: .make(10), maximumCost: 1000)
         for time in [10, 20, 30] {
-            history.append(Self.state(time), since: .make(Int64(time)), until: .make(Int64(time) + 10), cost: 1)
+            history.append(
+                Self.state(time), since: .make(Int64(time)), until: .make(Int64(time) + 10), cost: 1)
         }
-        #expect([9, 10, 19, 20, 29, 30, 99].map { id(history.state(at: .make($0))) } == [nil, "10", "10", "20", "20", "30", "30"])
+        #expect(
+            [9, 10, 19, 20, 29, 30, 99].map { id(history.state(at: .make($0))) } == [
+                nil, "10", "10", "20", "20", "30", "30",
+            ])
     }
 
     @Test func `the oldest states go first when there are too many`() {
         var history = History(begin: .zero, maximumCost: 100)
         for time in 0..<10 {
-            history.append(Self.state(time), since: .make(Int64(time)), until: .make(Int64(time) + 1), cost: 30)
+            history.append(
+                Self.state(time), since: .make(Int64(time)), until: .make(Int64(time) + 1), cost: 30)
         }
         #expect(history.begin == .make(7))
         #expect([6, 7, 9].map { id(history.state(at: .make($0))) } == [nil, "7", "9"])

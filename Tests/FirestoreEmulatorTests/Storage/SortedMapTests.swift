@@ -55,7 +55,8 @@ struct SortedMapTests {
             model[key] = value
         }
         for snapshot in snapshots {
-            #expect(Dictionary(uniqueKeysWithValues: snapshot.map.map { ($0.key, $0.value) }) == snapshot.content)
+            #expect(
+                Dictionary(uniqueKeysWithValues: snapshot.map.map { ($0.key, $0.value) }) == snapshot.content)
         }
     }
 

@@ -14,7 +14,8 @@ struct CommitPlanTests {
     /// What a plan makes of the document that is there before.
     private func fields(_ writes: [Write]) throws -> MapValue? {
         let changes = try plan(writes).changes
-        return changes.isEmpty ? Self.state.document(DocumentName.make("c/a").path)?.fields : changes[0].document?.fields
+        return changes.isEmpty
+            ? Self.state.document(DocumentName.make("c/a").path)?.fields : changes[0].document?.fields
     }
 
     private static func update(_ fields: MapValue, _ mask: [[String]]? = nil) -> Write {
@@ -24,12 +25,20 @@ struct CommitPlanTests {
     @Test(
         arguments: [
             (nil, ["x": 1], ["x": 1]), ([], ["x": 1], ["n": 1, "m": .map(["k": 1, "j": 2])]),
-            ([["n"]], ["n": 5, "x": 1], ["n": 5, "m": .map(["k": 1, "j": 2])]), ([["n"]], [:], ["m": .map(["k": 1, "j": 2])]),
-            ([["m", "k"]], ["m": .map(["k": 9])], ["n": 1, "m": .map(["k": 9, "j": 2])]), ([["m", "k"]], [:], ["n": 1, "m": .map(["j": 2])]),
-            ([["n", "deep"]], ["n": .map(["deep": 1])], ["n": .map(["deep": 1]), "m": .map(["k": 1, "j": 2])]),
-            ([["n", "deep"]], [:], ["n": 1, "m": .map(["k": 1, "j": 2])]), ([["__name__"]], ["n": 2], ["n": 1, "m": .map(["k": 1, "j": 2])]),
+            ([["n"]], ["n": 5, "x": 1], ["n": 5, "m": .map(["k": 1, "j": 2])]),
+            ([["n"]], [:], ["m": .map(["k": 1, "j": 2])]),
+            ([["m", "k"]], ["m": .map(["k": 9])], ["n": 1, "m": .map(["k": 9, "j": 2])]),
+            ([["m", "k"]], [:], ["n": 1, "m": .map(["j": 2])]),
+            (
+                [["n", "deep"]], ["n": .map(["deep": 1])],
+                ["n": .map(["deep": 1]), "m": .map(["k": 1, "j": 2])]
+            ),
+            ([["n", "deep"]], [:], ["n": 1, "m": .map(["k": 1, "j": 2])]),
+            ([["__name__"]], ["n": 2], ["n": 1, "m": .map(["k": 1, "j": 2])]),
         ] as [([[String]]?, MapValue, MapValue)])
-    func `a mask names what an update sets and deletes`(mask: [[String]]?, fields: MapValue, expected: MapValue) throws {
+    func `a mask names what an update sets and deletes`(
+        mask: [[String]]?, fields: MapValue, expected: MapValue
+    ) throws {
         #expect(try self.fields([Self.update(fields, mask)]) == expected)
     }
 
@@ -41,14 +50,17 @@ struct CommitPlanTests {
     @Test func `a document that ends as it began is not changed`() throws {
         let plan = try plan([
             Self.update(["n": 2]), Self.update(["m": .map(["j": 2, "k": 1]), "n": 1]),
-            Write(.delete(.make("c/none"))), Write(.update(.make("c/new"), [:], mask: nil)), Write(.delete(.make("c/new"))),
+            Write(.delete(.make("c/none"))), Write(.update(.make("c/new"), [:], mask: nil)),
+            Write(.delete(.make("c/new"))),
         ])
         #expect(plan.changes.isEmpty)
         #expect(plan.results.map(\.updateTime) == [.make(1), .make(1), nil, nil, nil])
     }
 
     @Test func `a document that is deleted and written again begins anew`() throws {
-        let plan = try plan([Write(.delete(.make("c/a"))), Self.update(["n": 1, "m": .map(["k": 1, "j": 2])])])
+        let plan = try plan([
+            Write(.delete(.make("c/a"))), Self.update(["n": 1, "m": .map(["k": 1, "j": 2])]),
+        ])
         let document = try #require(plan.changes.first?.document)
         #expect(document.createTime == .make(9) && document.updateTime == .make(9))
         #expect(plan.results.map(\.updateTime) == [.make(9), .make(9)])
@@ -87,7 +99,10 @@ struct CommitPlanTests {
             let half = length / 2
             return [
                 Write(.update(.make("c/a"), ["x": .string(String(repeating: "x", count: half))], mask: nil)),
-                Write(.update(.make("c/a"), ["y": .string(String(repeating: "y", count: length - half - 3))], mask: DocumentMask([FieldPath(["y"])]))),
+                Write(
+                    .update(
+                        .make("c/a"), ["y": .string(String(repeating: "y", count: length - half - 3))],
+                        mask: DocumentMask([FieldPath(["y"])]))),
             ]
         }
         #expect(try plan(write(most)).changes.count == 1)
@@ -108,13 +123,16 @@ struct CommitPlanTests {
 
     @Test(
         arguments: [
-            (["verify", "verify"], "cannot be verified more than once in"), (["verify", "set"], "cannot be verified and then written in"),
+            (["verify", "verify"], "cannot be verified more than once in"),
+            (["verify", "set"], "cannot be verified and then written in"),
             (["delete", "verify"], "cannot be written and then verified in"),
         ])
     func `a document is verified alone`(kinds: [String], words: String) {
         let writes = kinds.map { kind in
             Write(
-                kind == "verify" ? .verify(.make("c/a")) : kind == "set" ? .update(.make("c/a"), [:], mask: nil) : .delete(.make("c/a")),
+                kind == "verify"
+                    ? .verify(.make("c/a"))
+                    : kind == "set" ? .update(.make("c/a"), [:], mask: nil) : .delete(.make("c/a")),
                 precondition: kind == "verify" ? .exists(true) : nil)
         }
         let refused = refusal { () throws(RPCStatus) in try plan(writes) }

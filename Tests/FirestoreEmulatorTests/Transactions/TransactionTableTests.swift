@@ -20,17 +20,27 @@ struct TransactionTableTests {
         let id = table.begin(.readWrite, at: .zero)
         #expect(refused { () throws(RPCStatus) in try table.use(id, at: .zero) { _ in } } == nil)
         try table.end(id)
-        #expect(refused { () throws(RPCStatus) in try table.use(id, at: .zero) { _ in } } == "Transaction is invalid or closed.")
+        #expect(
+            refused { () throws(RPCStatus) in try table.use(id, at: .zero) { _ in } }
+                == "Transaction is invalid or closed.")
         try table.end(id)
     }
 
-    @Test(arguments: [[], [0], [0x11], [0x11, 2, 0, 0, 0, 0, 0, 0, 0], [0x11, 0, 0, 0, 0, 0, 0, 0, 0], [0x12, 1, 0, 0, 0, 0, 0, 0, 0]] as [[UInt8]])
+    @Test(
+        arguments: [
+            [], [0], [0x11], [0x11, 2, 0, 0, 0, 0, 0, 0, 0], [0x11, 0, 0, 0, 0, 0, 0, 0, 0],
+            [0x12, 1, 0, 0, 0, 0, 0, 0, 0],
+        ] as [[UInt8]])
     func `an id that was never given out is told from one that is closed`(id: [UInt8]) {
         var table = TransactionTable()
         #expect(table.begin(.readWrite, at: .zero) == [0x11, 1, 0, 0, 0, 0, 0, 0, 0])
-        #expect(refused { () throws(RPCStatus) in try table.use(id, at: .zero) { _ in } } == "Invalid transaction.")
+        #expect(
+            refused { () throws(RPCStatus) in try table.use(id, at: .zero) { _ in } }
+                == "Invalid transaction.")
         #expect(refused { () throws(RPCStatus) in try table.end(id) } == "Invalid transaction.")
-        #expect(refused { () throws(RPCStatus) in try table.checkRetry(.readWrite(retry: id)) } == "Invalid transaction.")
+        #expect(
+            refused { () throws(RPCStatus) in try table.checkRetry(.readWrite(retry: id)) }
+                == "Invalid transaction.")
     }
 
     @Test func `a transaction that lies unused for a minute is closed`() throws {
@@ -38,8 +48,12 @@ struct TransactionTableTests {
         let (used, unused) = (table.begin(.readWrite, at: .zero), table.begin(.readWrite, at: .zero))
         try table.use(used, at: .make(59)) { _ in }
         try table.use(used, at: .make(118)) { _ in }
-        #expect(refused { () throws(RPCStatus) in try table.use(unused, at: .make(60)) { _ in } } == "Transaction is invalid or closed.")
-        #expect(refused { () throws(RPCStatus) in try table.use(used, at: .make(178)) { _ in } } == "Transaction is invalid or closed.")
+        #expect(
+            refused { () throws(RPCStatus) in try table.use(unused, at: .make(60)) { _ in } }
+                == "Transaction is invalid or closed.")
+        #expect(
+            refused { () throws(RPCStatus) in try table.use(used, at: .make(178)) { _ in } }
+                == "Transaction is invalid or closed.")
         #expect(refused { () throws(RPCStatus) in try table.checkRetry(.readWrite(retry: used)) } == nil)
     }
 

@@ -7,19 +7,26 @@ import Testing
 struct TransformEvaluationTests {
     private static let time = Timestamp(seconds: 5, nanoseconds: 123_456_000)
 
-    private func apply(_ operation: FieldTransform.Operation, to stored: Value?) -> (value: Value, reported: Value) {
+    private func apply(_ operation: FieldTransform.Operation, to stored: Value?) -> (
+        value: Value, reported: Value
+    ) {
         operation.apply(to: stored, requestTime: Self.time)
     }
 
     @Test(
         arguments: [
             (1, 2, 3), (.double(1.5), 2, .double(3.5)), (2, .double(1.5), .double(3.5)),
-            (.double(1), .double(2), .double(3)), (.integer(.max), 1, .integer(.max)), (.integer(.min), -1, .integer(.min)),
-            (.integer(.max), -1, .integer(.max - 1)), (.double(.nan), 1, .double(.nan)), (1, .double(.nan), .double(.nan)),
-            (.double(.infinity), -1, .double(.infinity)), (nil, 4, 4), (.null, 4, 4), ("x", 4, 4), ([1], .double(0.5), .double(0.5)),
+            (.double(1), .double(2), .double(3)), (.integer(.max), 1, .integer(.max)),
+            (.integer(.min), -1, .integer(.min)),
+            (.integer(.max), -1, .integer(.max - 1)), (.double(.nan), 1, .double(.nan)),
+            (1, .double(.nan), .double(.nan)),
+            (.double(.infinity), -1, .double(.infinity)), (nil, 4, 4), (.null, 4, 4), ("x", 4, 4),
+            ([1], .double(0.5), .double(0.5)),
             (1, 0, 1),
         ] as [(Value?, Value, Value)])
-    func `an increment adds to a number and replaces what is none`(stored: Value?, by operand: Value, expected: Value) {
+    func `an increment adds to a number and replaces what is none`(
+        stored: Value?, by operand: Value, expected: Value
+    ) {
         let result = apply(.increment(operand), to: stored)
         #expect(result.value == expected && result.reported == expected)
     }
@@ -27,8 +34,13 @@ struct TransformEvaluationTests {
     @Test(
         arguments: [
             (1, 2, 2, 1), (2, 1, 2, 1), (3, .double(3), 3, 3), (.double(3), 3, .double(3), .double(3)),
-            (1, .double(1.5), .double(1.5), 1), (.integer(9_007_199_254_740_993), .double(9_007_199_254_740_992), .integer(9_007_199_254_740_993), .double(9_007_199_254_740_992)),
-            (.double(.nan), 1, .double(.nan), .double(.nan)), (1, .double(.nan), .double(.nan), .double(.nan)),
+            (1, .double(1.5), .double(1.5), 1),
+            (
+                .integer(9_007_199_254_740_993), .double(9_007_199_254_740_992),
+                .integer(9_007_199_254_740_993), .double(9_007_199_254_740_992)
+            ),
+            (.double(.nan), 1, .double(.nan), .double(.nan)),
+            (1, .double(.nan), .double(.nan), .double(.nan)),
             (.double(.infinity), 1, .double(.infinity), 1), (nil, 7, 7, 7), ("x", 7, 7, 7), (.null, 7, 7, 7),
         ] as [(Value?, Value, Value, Value)])
     func `maximum and minimum keep the stored one of equal numbers`(
@@ -41,7 +53,8 @@ struct TransformEvaluationTests {
 
     @Test(
         arguments: [
-            ([1, 2], [2, 3], [1, 2, 3], [1]), ([1], [.double(1), .double(1)], [1], []), (nil, [1, 1], [1], []),
+            ([1, 2], [2, 3], [1, 2, 3], [1]), ([1], [.double(1), .double(1)], [1], []),
+            (nil, [1, 1], [1], []),
             ("x", [1], [1], []), ([1, 1], [], [1, 1], [1, 1]), (nil, [], [], []),
             ([.double(.nan), .null], [.double(.nan), .null], [.double(.nan), .null], []),
             ([.map(["a": 1, "b": 2])], [.map(["b": .double(2), "a": 1])], [.map(["a": 1, "b": 2])], []),

@@ -16,7 +16,8 @@ struct WriteConditionTests {
             precondition = .updateTime(.make(version))
         }
         let operation: Write.Operation =
-            text.hasPrefix("delete") ? .delete(name) : text.hasPrefix("add") ? .transform(name) : .update(name, [:], mask: nil)
+            text.hasPrefix("delete")
+            ? .delete(name) : text.hasPrefix("add") ? .transform(name) : .update(name, [:], mask: nil)
         return Write(operation, precondition: precondition)
     }
 
@@ -29,13 +30,17 @@ struct WriteConditionTests {
 
     @Test(
         arguments: [
-            ("set set-", "upsert then insert"), ("set delete-", "upsert then delete"), ("set+ set-", "update then insert"),
-            ("set- set-", "insert then insert"), ("set- delete-", "insert then delete"), ("set@1 add-", "update then insert"),
-            ("add add-", "upsert then insert"), ("delete set+", "delete then update"), ("delete set@1", "delete then update"),
+            ("set set-", "upsert then insert"), ("set delete-", "upsert then delete"),
+            ("set+ set-", "update then insert"),
+            ("set- set-", "insert then insert"), ("set- delete-", "insert then delete"),
+            ("set@1 add-", "update then insert"),
+            ("add add-", "upsert then insert"), ("delete set+", "delete then update"),
+            ("delete set@1", "delete then update"),
             ("delete- delete+", "delete then delete"), ("delete@1 set+", "delete then update"),
             ("delete set set-", "upsert then insert"), ("delete+ set set-", "update then insert"),
             ("delete- set- delete-", "insert then delete"), ("delete@1 set set-", "upsert then insert"),
-            ("set@0 set-", "insert then insert"), ("set- set@0", "insert then insert"), ("set set+ delete add+", "delete then update"),
+            ("set@0 set-", "insert then insert"), ("set- set@0", "insert then insert"),
+            ("set set+ delete add+", "delete then update"),
         ])
     func `kinds that do not go together are refused`(writes: String, words: String) {
         let text = "Cannot \(words) an entity in the same request."
@@ -44,14 +49,18 @@ struct WriteConditionTests {
 
     @Test(
         arguments: [
-            ("set set@1", "null", 1), ("set@1 set@2", "1", 2), ("delete delete@1", "null", 1), ("set+ delete@3", "null", 3),
+            ("set set@1", "null", 1), ("set@1 set@2", "1", 2), ("delete delete@1", "null", 1),
+            ("set+ delete@3", "null", 3),
             ("delete@1 delete@2", "1", 2), ("set set delete@0", "null", 0),
         ] as [(String, String, Int)])
     func `versions that differ are refused`(writes: String, first: String, second: Int) {
         func text(_ version: String) -> String {
-            version == "null" ? version : "VersionPrecondition{exactBaseVersion=\(version == "0" ? "0" : version + "000000"), maxBaseVersion=null}"
+            version == "null"
+                ? version
+                : "VersionPrecondition{exactBaseVersion=\(version == "0" ? "0" : version + "000000"), maxBaseVersion=null}"
         }
-        let expected = "Cannot collapse mutations with different version preconditions (\(text(first)) and \(text("\(second)")))"
+        let expected =
+            "Cannot collapse mutations with different version preconditions (\(text(first)) and \(text("\(second)")))"
         #expect(refusal { () throws(RPCStatus) in try Self.condition(writes) } == .invalidArgument(expected))
     }
 
@@ -61,13 +70,18 @@ struct WriteConditionTests {
     @Test(
         arguments: [
             ("set", "fine fine fine"), ("set+", "missing fine missing"), ("set-", "fine exists fine"),
-            ("set@1", "version fine missing"), ("set@2", "version version version"), ("set@0", "fine version version"),
-            ("delete", "fine fine fine"), ("delete+", "missing fine missing"), ("delete-", "fine exists fine"),
-            ("delete@1", "version fine fine"), ("delete@0", "fine version version"), ("add+", "missing fine missing"),
-            ("set set+", "fine fine fine"), ("set- set+ delete", "fine exists fine"), ("delete+ set- set+", "missing fine missing"),
+            ("set@1", "version fine missing"), ("set@2", "version version version"),
+            ("set@0", "fine version version"),
+            ("delete", "fine fine fine"), ("delete+", "missing fine missing"),
+            ("delete-", "fine exists fine"),
+            ("delete@1", "version fine fine"), ("delete@0", "fine version version"),
+            ("add+", "missing fine missing"),
+            ("set set+", "fine fine fine"), ("set- set+ delete", "fine exists fine"),
+            ("delete+ set- set+", "missing fine missing"),
             ("set@1 set@1 set", "version fine missing"), ("delete@1 set set@1", "version fine fine"),
         ])
-    func `what the first write asks is asked of the stored document`(writes: String, expected: String) throws {
+    func `what the first write asks is asked of the stored document`(writes: String, expected: String) throws
+    {
         let condition = try Self.condition(writes)
         let stored = StoredDocument.make("c/a")
         let situations: [(StoredDocument?, Timestamp?)] = [(nil, nil), (stored, nil), (nil, .make(1))]
