@@ -107,7 +107,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport",
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "HTTPTransport",
                 "ReadReceipts", "TestSupport", httpTypes,
             ]
         ),

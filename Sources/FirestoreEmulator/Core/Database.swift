@@ -236,7 +236,8 @@ extension Database {
 
     /// Removes documents for good, with no trace in the past: all of them, or those at and below a path.
     func clear(below segments: [ResourceID] = []) {
-        current.withLock { current in
+        let garbage = current.withLock { current in
+            let old = (current.state, current.history)
             if segments.isEmpty {
                 current.state = DatabaseState()
             } else {
@@ -245,7 +246,10 @@ extension Database {
             current.lastCommit = current.now(clock)
             current.stateTime = current.lastCommit
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
+            return old
         }
+        // To give back the memory of many documents takes longer than all the rest: nobody needs to wait for it.
+        Task.detached(priority: .background) { _ = garbage }
     }
 
     /// Mutex rethrows any error; this keeps the type.

@@ -6,8 +6,10 @@ import FirestoreModel
 struct DatabaseState: Sendable {
     /// The collections that hold at least one document.
     private(set) var collections = SortedMap<CollectionPath, StoredCollection>()
-    /// When the documents were deleted that once were and no longer are.
+    /// When the documents were deleted that once were and no longer are. Only a text in some refusals depends on it, so
+    /// it begins anew when it has grown large.
     private var deletionTimes = SortedMap<DocumentPath, Timestamp>()
+    private static let maximumDeletionTimes = 20_000
 
     func collection(_ path: CollectionPath) -> StoredCollection {
         collections[path] ?? StoredCollection()
@@ -30,6 +32,7 @@ struct DatabaseState: Sendable {
 
     /// Removes a document, and remembers when.
     mutating func delete(_ path: DocumentPath, at time: Timestamp) {
+        if deletionTimes.count >= Self.maximumDeletionTimes { deletionTimes = SortedMap() }
         deletionTimes[path] = time
         change(path, to: nil)
     }

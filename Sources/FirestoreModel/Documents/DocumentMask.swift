@@ -8,17 +8,25 @@ package struct DocumentMask: Sendable, Equatable {
 
     /// The fields that the mask names, in their order; paths that are not there are left out.
     package func project(_ fields: MapValue) -> MapValue {
-        project(fields, paths: fieldPaths.map { $0.names[...] })
+        DocumentMask.project(fields, paths: fieldPaths, depth: 0)
     }
 
-    private func project(_ fields: MapValue, paths: [ArraySlice<FieldName>]) -> MapValue {
-        var result = MapValue()
+    /// Looks at the names of the paths at one depth; those before it have led to these fields.
+    private static func project(_ fields: MapValue, paths: [FieldPath], depth: Int) -> MapValue {
+        var result = MapValue(minimumCapacity: min(fields.count, paths.count))
         for (name, value) in fields {
-            let below = paths.filter { $0.first == name }.map { $0.dropFirst() }
-            if below.contains(where: \.isEmpty) {
+            // Stays empty, and so costs nothing, where paths have single names, as most do.
+            var below: [FieldPath] = []
+            var isWhole = false
+            for path in paths where path.names.count > depth && path.names[depth] == name {
+                isWhole = path.names.count == depth + 1
+                if isWhole { break }
+                below.append(path)
+            }
+            if isWhole {
                 result[name] = value
             } else if !below.isEmpty, let inner = value.mapValue {
-                let projected = project(inner, paths: below)
+                let projected = project(inner, paths: below, depth: depth + 1)
                 // A map of which nothing is left is not there.
                 if !projected.isEmpty { result[name] = .map(projected) }
             }

@@ -4,7 +4,7 @@
 extension FieldPath: CustomStringConvertible {
     /// The wire form, such as `readBy` or `` a.`b.c` ``.
     public var description: String {
-        names.map { FieldPath.isPlain($0.string) ? $0.string : FieldPath.quoted($0.string) }.joined(
+        names.map { FieldPath.isPlain($0.string.utf8) ? $0.string : FieldPath.quoted($0.string) }.joined(
             separator: ".")
     }
 
@@ -19,45 +19,48 @@ extension FieldPath: CustomStringConvertible {
     /// - Throws: ``ParsingError`` when a name is empty, or neither a plain identifier nor in back-quotes.
     package init(parsing text: String) throws(ParsingError) {
         if text.isEmpty { throw .empty }
-        if FieldPath.isPlain(text) {
+        if FieldPath.isPlain(text.utf8) {
             names = [FieldName(text)]
             return
         }
         var names: [FieldName] = []
-        var rest = Substring(text).unicodeScalars
+        // Bytes will do: everything that separates or quotes is ASCII, and no part of another character is.
+        var rest = Array(text.utf8)[...]
         while true {
             guard let name = FieldPath.takeName(&rest) else { throw .malformed(text) }
             names.append(FieldName(name))
             guard let separator = rest.popFirst() else { break }
-            if separator != "." { throw .malformed(text) }
+            if separator != UInt8(ascii: ".") { throw .malformed(text) }
         }
         self.names = names
     }
 
-    private static func takeName(_ rest: inout Substring.UnicodeScalarView) -> String? {
-        guard rest.first == "`" else {
-            let end = rest.firstIndex { $0 == "." || $0 == "`" } ?? rest.endIndex
-            let name = String(rest[..<end])
-            rest = rest[end...]
-            return isPlain(name) ? name : nil
+    private static let (quote, escape) = (UInt8(ascii: "`"), UInt8(ascii: "\\"))
+
+    private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
+        guard rest.first == quote else {
+            let name = rest.prefix { $0 != UInt8(ascii: ".") && $0 != quote }
+            rest = rest[name.endIndex...]
+            return isPlain(name) ? String(decoding: name, as: UTF8.self) : nil
         }
         rest.removeFirst()
-        var name = String.UnicodeScalarView()
-        while let scalar = rest.popFirst() {
-            switch scalar {
-            case "`": return name.isEmpty ? nil : String(name)
-            case "\\":
+        var name: [UInt8] = []
+        name.reserveCapacity(rest.count)
+        while let byte = rest.popFirst() {
+            switch byte {
+            case quote: return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+            case escape:
                 guard let escaped = rest.popFirst() else { return nil }
                 name.append(escaped)
-            default: name.append(scalar)
+            default: name.append(byte)
             }
         }
         return nil
     }
 
-    private static func isPlain(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !isDigit(first) else { return false }
-        return name.utf8.allSatisfy { isDigit($0) || isLetter($0) }
+    private static func isPlain(_ name: some Collection<UInt8>) -> Bool {
+        guard let first = name.first, !isDigit(first) else { return false }
+        return name.allSatisfy { isDigit($0) || isLetter($0) }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

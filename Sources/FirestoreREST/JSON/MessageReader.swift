@@ -105,11 +105,10 @@ extension MessageReader {
     package func enumeration<E: ProtoEnum>(_ name: String, _ type: E.Type) throws(RPCStatus) -> E? {
         guard let json = self[name] else { return nil }
         guard let text = json.digits else { throw .invalidPayload }
+        if let value = E.allCases.first(where: { $0.protoName == text }) { return value }
         let number = Int64(jsonDigits: text)
         if number == 0 || text == E.unspecifiedName { return nil }
-        for value in E.allCases where value.protoName == text || number == Int64(value.protoNumber) {
-            return value
-        }
+        if let value = E.allCases.first(where: { number == Int64($0.protoNumber) }) { return value }
         throw .invalidPayload
     }
 }

@@ -4,7 +4,7 @@ import FirestoreModel
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery#Filter>.
 extension WireDecoder {
-    /// Reads a filter; nil for one that holds of every document.
+    /// Reads a filter; nil for one that was refused.
     mutating func filter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "compositeFilter", "fieldFilter", "unaryFilter")
         let kind = try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter")
@@ -28,11 +28,11 @@ extension WireDecoder {
             if let filter = try filter(element) { filters.append(filter) }
         }
         switch operation {
-        case .and?, nil: return filters.isEmpty ? nil : .and(filters)
+        // Without any it holds of every document, and so does a disjunction around it.
+        case .and?, nil: return .and(filters)
         case .or?:
             if elements.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
-            // One that holds of every document is enough.
-            return filters.count < elements.count ? nil : .or(filters)
+            return .or(filters)
         }
     }
 

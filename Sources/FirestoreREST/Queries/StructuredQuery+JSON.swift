@@ -14,7 +14,8 @@ extension WireDecoder {
             try reader["where"].flatMap { json throws(RPCStatus) in try decoder.filter(json) }
         }
         if let refusal = filter.part?.refusalOfCombination { refuse(refusal) }
-        var query = StructuredQuery(from: try selectors(reader.array("from")), filter: filter.part)
+        var query = StructuredQuery(
+            from: try selectors(reader.array("from")), filter: filter.part == .and([]) ? nil : filter.part)
         if let refusal = filter.refusal { refuse(refusal) }
         query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("orderBy") {

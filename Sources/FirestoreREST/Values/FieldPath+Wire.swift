@@ -15,15 +15,15 @@ extension FieldPath {
                         + #"(`(?:[^`\\]|(?:\\.))+`)"#)
             }
         }
-        if let refusal = refusal(length: text.utf8.count) { throw refusal }
+        if let refusal { throw refusal }
     }
 
-    /// The most bytes in the text of a path, and the most names in it.
+    /// The most bytes in a path, where each name counts one more than it has, and the most names.
     private static let (maximumLength, maximumNames) = (1500, 20)
 
     /// Why Firestore refuses a path that is well formed, or nil when it is a good one.
-    private func refusal(length: Int) -> RPCStatus? {
-        if length > FieldPath.maximumLength {
+    private var refusal: RPCStatus? {
+        if names.reduce(0, { $0 + $1.string.utf8.count + 1 }) > FieldPath.maximumLength {
             return .invalidArgument("property path is longer than \(FieldPath.maximumLength) bytes.")
         }
         if names.count > FieldPath.maximumNames {

@@ -74,6 +74,7 @@ extension WireDecoder {
 
     /// The first of these paths that holds another one of them.
     private static func pathAroundAnother(_ paths: [FieldPath]) -> FieldPath? {
+        if paths.count < 2 { return nil }
         // Sorted, a path stands right before those inside of it.
         let sorted = paths.sorted()
         return zip(sorted, sorted.dropFirst()).first { $0 != $1 && $0.isPrefix(of: $1) }?.0

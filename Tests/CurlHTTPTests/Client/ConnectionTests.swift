@@ -52,6 +52,7 @@ struct ConnectionTests {
         async let first = client.send(.make(server.authority, path: "/first"))
         await server.until { $0.requests.count == 1 }
         async let second = client.send(.make(server.authority, path: "/second"))
+        // Time-outs are real time here: only waiting lets one pass, or shows that it does not.
         try await Task.sleep(for: .milliseconds(200))
         gate.open()
         #expect(try await [first.head.status, second.head.status] == [.ok, .ok])

@@ -90,6 +90,7 @@ struct StreamingTests {
         }
         let response = try await client.stream(.make(server.authority))
         await yieldUntil { response.body.isPaused }
+        // Time-outs are real time here: only waiting lets one pass, or shows that it does not.
         try await Task.sleep(for: .milliseconds(250))
         #expect(try await response.body.collect() == body)
     }
@@ -186,6 +187,7 @@ struct StreamingTests {
         }
         let client = HTTPClient.make { $0.requestTimeout = .milliseconds(50) }
         let response = try await client.stream(.make(server.authority))
+        // Time-outs are real time here: only waiting lets one pass, or shows that it does not.
         try await Task.sleep(for: .milliseconds(120))
         gate.open()
         #expect(try await response.body.collect() == Array("x".utf8))

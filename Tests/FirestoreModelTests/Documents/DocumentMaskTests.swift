@@ -24,6 +24,8 @@ struct DocumentMaskTests {
             ([["a", "x"]], [:]), ([["arr", "x"]], [:]),
             ([["a.b"]], ["a.b": 5]), ([["a", "b"]], [:]),
             ([["m", "y", "none"], ["s"]], ["s": 9]),
+            ([["m", "x"], ["m"], ["m", "none"]], ["m": fields["m"] ?? .null]),
+            ([[], ["s"]], ["s": 9]),
         ] as [([[String]], MapValue)])
     func `a mask leaves what it names`(paths: [[String]], expected: MapValue) {
         let mask = DocumentMask(paths.map { FieldPath($0) })

@@ -8,6 +8,8 @@ struct RequestTests {
     private static let query = #""structuredQuery":{"from":[{"collectionId":"c"}]}"#
     private static let fine = #""2020-01-01T00:00:00.123456789Z""#
     private static let tooFine = "timestamp cannot have more than microseconds precision"
+    private static let epoch = #""1970-01-01T00:00:00Z""#
+    private static let tooEarly = "Only timestamps past epoch are supported."
 
     private func runQuery(_ body: String) throws(RPCStatus) -> RunQueryRequest {
         try RunQueryRequest(body: Array(body.utf8))
@@ -34,7 +36,8 @@ struct RequestTests {
         arguments: [
             ("", nil), (#","readTime":null"#, nil), (#","transaction":"AQI=""#, .transaction([1, 2])),
             (#","transaction":"""#, .transaction([])),
-            (#","newTransaction":{}"#, .newTransaction(.readWrite(retry: nil))),
+            (#","newTransaction":{}"#, .newTransaction(.readOnly(readTime: nil))),
+            (#","newTransaction":{"readWrite":{}}"#, .newTransaction(.readWrite(retry: nil))),
             (#","new_transaction":{"read_only":{}}"#, .newTransaction(.readOnly(readTime: nil))),
             (
                 #","newTransaction":{"readWrite":{"retryTransaction":"AQ=="}}"#,
@@ -59,6 +62,9 @@ struct RequestTests {
         (#"{\#(query),"newTransaction":{"readWrite":{},"readOnly":{}}}"#, Wire.invalidPayload),
         (#"{\#(query),"readTime":\#(fine)}"#, tooFine),
         (#"{"structuredQuery":{"where":{}},"readTime":\#(fine)}"#, tooFine),
+        (#"{"structuredQuery":{"where":{}},"readTime":\#(epoch)}"#, tooEarly),
+        (#"{\#(query),"readTime":"1969-12-31T23:59:59.999999Z"}"#, tooEarly),
+        (#"{\#(query),"newTransaction":{"readOnly":{"readTime":\#(epoch)}}}"#, tooEarly),
     ])
     func `a query request that cannot be is refused`(body: String, message: String) {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try runQuery(body) } == message)
@@ -82,7 +88,7 @@ struct RequestTests {
             #"{"documents":[],"mask":{"fieldPaths":[""]},"readTime":\#(fine)}"#,
             "Invalid empty property path string."
         ),
-        (#"{"readTime":\#(fine)}"#, tooFine),
+        (#"{"readTime":\#(fine)}"#, tooFine), (#"{"readTime":\#(epoch)}"#, tooEarly),
     ])
     func `a batch get that cannot be is refused`(body: String, message: String) {
         #expect(
@@ -104,7 +110,10 @@ struct RequestTests {
             (#"{"options":{"readWrite":null}}"#, .readWrite(retry: nil)),
             (#"{"options":{"readWrite":{"retryTransaction":""}}}"#, .readWrite(retry: nil)),
             (#"{"options":{"readWrite":{"retryTransaction":"AQ=="}}}"#, .readWrite(retry: [1])),
-            (#"{"options":{"readOnly":{"readTime":"1970-01-01T00:00:00Z"}}}"#, .readOnly(readTime: .zero)),
+            (
+                #"{"options":{"readOnly":{"readTime":"1970-01-01T00:00:00.000001Z"}}}"#,
+                .readOnly(readTime: Timestamp(microseconds: 1))
+            ),
         ] as [(String, TransactionOptions)])
     func `a transaction is opened for reading or writing`(body: String, options: TransactionOptions) throws {
         #expect(try BeginTransactionRequest(body: Array(body.utf8)).options == options)
@@ -115,6 +124,7 @@ struct RequestTests {
         (#"{"options":{"x":{}}}"#, Wire.invalidPayload),
         (#"{"options":{"readOnly":{"x":1}}}"#, Wire.invalidPayload),
         (#"{"options":{"readOnly":{"readTime":\#(fine)}}}"#, tooFine),
+        (#"{"options":{"readOnly":{"readTime":\#(epoch)}}}"#, tooEarly),
     ])
     func `options that cannot be are refused`(body: String, message: String) {
         let found = Wire.refusal { () throws(RPCStatus) in
@@ -151,13 +161,13 @@ extension SeededGenerator {
         switch int(0...2) {
         case 0: .transaction(bytes(0...9))
         case 1: .newTransaction(randomTransactionOptions())
-        default: .readTime(randomTimestamp())
+        default: .readTime(randomVersionTime())
         }
     }
 
     fileprivate mutating func randomTransactionOptions() -> TransactionOptions {
         oneIn(2)
             ? .readWrite(retry: perhaps { $0.bytes(1...9) })
-            : .readOnly(readTime: perhaps { $0.randomTimestamp() })
+            : .readOnly(readTime: perhaps { $0.randomVersionTime() })
     }
 }

@@ -7,6 +7,9 @@ import Testing
 struct StructuredQueryJSONTests {
     private static let a = FieldPath(["a"])
     private static let field = #""field":{"fieldPath":"a"}"#
+    private static let notNull = #"{"unaryFilter":{\#(field),"op":"IS_NOT_NULL"}}"#
+    private static let notIn =
+        #"{"fieldFilter":{\#(field),"op":"NOT_IN","value":{"arrayValue":{"values":[{"integerValue":"1"}]}}}}"#
 
     @Test(
         arguments: [
@@ -16,9 +19,10 @@ struct StructuredQueryJSONTests {
                 StructuredQuery(from: [])
             ),
             (
-                #""from":[{"collection_id":"c","all_descendants":"true"},{}]"#,
-                StructuredQuery(from: [.init("c", allDescendants: true), .init("")])
+                #""from":[{"collection_id":"c","all_descendants":"true"}]"#,
+                StructuredQuery(from: [.init("c", allDescendants: true)])
             ),
+            (#""from":[{}]"#, StructuredQuery(from: [.init("")])),
             (#""select":{}"#, StructuredQuery(select: DocumentMask([]), from: [])),
             (
                 #""select":{"fields":[{"field_path":"a"}]}"#,
@@ -29,13 +33,16 @@ struct StructuredQueryJSONTests {
                 StructuredQuery(from: [], orderBy: [.init(a), .init(a, .descending)])
             ),
             (
-                #""start_at":{},"end_at":{"values":[{"integerValue":"1"}],"before":true}"#,
-                StructuredQuery(from: [], startAt: .init([], before: false), endAt: .init([1], before: true))
+                #""orderBy":[{\#(field)}],"start_at":{},"end_at":{"values":[{"integerValue":"1"}],"before":true}"#,
+                StructuredQuery(
+                    from: [], orderBy: [.init(a)], startAt: .init([], before: false),
+                    endAt: .init([1], before: true))
             ),
             (#""offset":"3","limit":5.0"#, StructuredQuery(from: [], offset: 3, limit: 5)),
             (#""limit":1e1"#, StructuredQuery(from: [], limit: 10)),
             (#""limit":-1,"offset":-2"#, StructuredQuery(from: [], offset: -2, limit: -1)),
             (#""where":{"compositeFilter":{"op":"AND"}}"#, StructuredQuery(from: [])),
+            // The conjunction holds of every document, and so does the disjunction around it.
             (
                 #""where":{"compositeFilter":{"op":2,"filters":[{"compositeFilter":{"op":1}},{"unaryFilter":{\#(field),"op":3}}]}}"#,
                 StructuredQuery(from: [], filter: .or([.and([]), .unary(a, .isNull)]))
@@ -52,11 +59,32 @@ struct StructuredQueryJSONTests {
     ])
     func `a field operator has a name and a number`(number: Int, name: String) throws {
         let expected = try #require(Filter.FieldOperator(rawValue: name))
+        let takesList = ["IN", "NOT_IN", "ARRAY_CONTAINS_ANY"].contains(name)
+        let list = #"{"arrayValue":{"values":[{"integerValue":"1"}]}}"#
+        let value = takesList ? list : #"{"integerValue":"1"}"#
         for text in ["\(number)", "\(number).0", "\"\(number)\"", "\"\(name)\""] {
             let query = try Wire.query(
-                #""where":{"fieldFilter":{\#(Self.field),"op":\#(text),"value":{"integerValue":"1"}}}"#)
-            #expect(query.filter == .field(Self.a, expected, 1))
+                #""where":{"fieldFilter":{\#(Self.field),"op":\#(text),"value":\#(value)}}"#)
+            #expect(query.filter == .field(Self.a, expected, takesList ? [1] : 1))
         }
+    }
+
+    @Test(arguments: [("IN", 30), ("ARRAY_CONTAINS_ANY", 30), ("NOT_IN", 10)])
+    func `a list to compare with is neither missing nor empty nor too long`(name: String, most: Int) {
+        func refusal(_ value: String) -> String? {
+            Wire.refusal { () throws(RPCStatus) in
+                _ = try Wire.query(
+                    #""where":{"fieldFilter":{\#(Self.field),"op":"\#(name)","value":\#(value)}}"#)
+            }
+        }
+        func list(_ count: Int) -> String {
+            let elements = (0..<count).map { #"{"integerValue":"\#($0)"}"# }.joined(separator: ",")
+            return #"{"arrayValue":{"values":[\#(elements)]}}"#
+        }
+        #expect(refusal(#"{"integerValue":"1"}"#) == "'\(name)' requires an ArrayValue.")
+        #expect(refusal(#"{"arrayValue":{}}"#) == "'\(name)' requires an non-empty ArrayValue.")
+        #expect(refusal(list(most)) == nil)
+        #expect(refusal(list(most + 1)) == "'\(name)' supports up to \(most) comparison values.")
     }
 
     @Test(arguments: [(2, "IS_NAN"), (3, "IS_NULL"), (4, "IS_NOT_NAN"), (5, "IS_NOT_NULL")])
@@ -122,6 +150,24 @@ struct StructuredQueryJSONTests {
         (#""select":{"fields":[{}]},"where":{}"#, "Unknown Filter type."),
         (#""orderBy":[{"field":null}]"#, "Invalid empty property path string."),
         (#""orderBy":[{\#(field)}],"startAt":{"values":[{}]}"#, Wire.unsetValue),
+        (#""from":[{},{}]"#, "StructuredQuery.from cannot have more than one collection selector."),
+        (#""startAt":{"values":[{"integerValue":"1"}]}"#, "Cursor has too many values."),
+        (
+            #""orderBy":[{\#(field)}],"endAt":{"values":[{"integerValue":"1"},{"integerValue":"2"}]}"#,
+            "Cursor has too many values."
+        ),
+        (
+            #""orderBy":[{"field":{"fieldPath":"__name__"}}],"endAt":{"values":[{"integerValue":"1"}]}"#,
+            "Cursor __key__ value is not a document reference."
+        ),
+        (
+            #""where":{"compositeFilter":{"op":"AND","filters":[\#(notNull),\#(notNull)]}}"#,
+            "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
+        ),
+        (
+            #""where":{"compositeFilter":{"op":"AND","filters":[{"compositeFilter":{"op":"OR","filters":[{"compositeFilter":{"op":"AND"}}]}},\#(notIn)]}}"#,
+            "'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'."
+        ),
         (#""startAt":{"values":[{}]},"select":{"fields":[{}]}"#, "Invalid empty property path string."),
     ])
     func `what is wrong first is refused in Google's words`(members: String, message: String) {
@@ -134,7 +180,7 @@ struct StructuredQueryJSONTests {
         for _ in 0..<20 {
             let request = RunQueryRequest(
                 query: generator.randomQuery(),
-                consistency: generator.perhaps { .readTime($0.randomTimestamp()) })
+                consistency: generator.perhaps { .readTime($0.randomVersionTime()) })
             #expect(try RunQueryRequest(body: request.encoded()) == request)
         }
     }

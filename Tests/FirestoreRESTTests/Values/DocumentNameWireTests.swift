@@ -58,28 +58,41 @@ struct DocumentNameWireTests {
         #expect(refusal("\(Wire.root)/\(path)", .resource) == message)
     }
 
-    @Test func `documents and references differ in two texts`() {
+    @Test func `documents and references differ in three texts`() {
         let database = "projects/p/databases/d"
         #expect(refusal(database, .document) == #"Document name "\#(database)" lacks "/" at index 22."#)
         #expect(refusal(database, .resource) == "Non-document resource reference value not supported.")
         let other = "projects/p/databases/d/docs/c/m"
         #expect(refusal(other, .document) == #"Document name "\#(other)" lacks "documents" at index 23."#)
         #expect(refusal(other, .resource) == #"Resource "\#(other)" is not recognized."#)
+        let longer = "projects/p/databases/d/documentsX/c/m"
+        #expect(refusal(longer, .document) == #"Document name "\#(longer)" lacks "/" at index 32."#)
+        #expect(refusal(longer, .resource) == #"Resource "\#(longer)" is not recognized."#)
     }
 
-    @Test func `ids and depth have limits`() {
-        let long = String(repeating: "x", count: 1501)
-        #expect(
-            refusal("\(Wire.root)/c/\(long)", .document)
-                == "The key path element name is longer than 1500 bytes.")
-        #expect(
-            refusal("\(Wire.root)/\(long)/d", .document)
-                == "The key path element kind is longer than 1500 bytes.")
+    /// Where such a name is then refused, and where not, the server's tests tell.
+    @Test func `a name that is too long to be stored is read, and knows it`() throws {
+        func refusal(_ path: String) throws -> String? {
+            try DocumentName(wire: "\(Wire.root)\(path)").path.refusalOfLength?.message
+        }
+        let fits = String(repeating: "x", count: 1500)
+        let long = fits + "x"
+        #expect(try refusal("/\(fits)/\(fits)") == nil)
+        #expect(try refusal("/c/\(long)") == "The key path element name is longer than 1500 bytes.")
+        #expect(try refusal("/\(long)/\(long)") == "The key path element kind is longer than 1500 bytes.")
+        #expect(try refusal("/c/" + String(repeating: "é", count: 751)) != nil)
         let deep = String(repeating: "/c/d", count: 100)
-        #expect(refusal(Wire.root + deep, .document) == nil)
-        #expect(
-            refusal(Wire.root + deep + "/c/d", .document)
-                == "Key path is too long. Cannot exceed 100 elements.")
+        #expect(try refusal(deep) == nil)
+        #expect(try refusal("\(deep)/c/d") == "Key path is too long. Cannot exceed 100 elements.")
+        #expect(try refusal("\(deep)/c/\(long)") == "Key path is too long. Cannot exceed 100 elements.")
+    }
+
+    /// To a server, a slash is a slash, also where it looks like one character with what follows.
+    @Test func `a name is cut at every slash`() throws {
+        let ids = try DocumentName(wire: "\(Wire.root)/c/\u{301}x").path.segments
+        #expect(ids == [ResourceID("c"), ResourceID("\u{301}x")])
+        let word = "projects\u{301}/p/databases/d/documents/c/m"
+        #expect(refusal(word, .document) == "Document name \"\(word)\" lacks \"/\" at index 8.")
     }
 
     @Test func `the root, collections and documents are resources`() throws {

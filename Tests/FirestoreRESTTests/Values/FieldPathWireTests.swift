@@ -15,6 +15,27 @@ struct FieldPathWireTests {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try FieldPath(wire: "a.`b.c`") } == nil)
     }
 
+    @Test(arguments: [
+        (String(repeating: "a", count: 1500), "property path is longer than 1500 bytes."),
+        ("a." + String(repeating: "b", count: 1498), "property path is longer than 1500 bytes."),
+        ("`" + String(repeating: "é", count: 750) + "`", "property path is longer than 1500 bytes."),
+        (String(repeating: "a.", count: 20) + "a", "paths must have at most 20 elements"),
+        ("__name__.a", "the name __key__ is reserved"), ("a.__name__", "the name __key__ is reserved"),
+        ("a.__type__", "the name __type__ is reserved"),
+        ("__x__", "Invalid reserved name in field path __x__"),
+    ])
+    func `a path that is too long or has a reserved name is refused`(path: String, message: String) {
+        #expect(Wire.refusal { () throws(RPCStatus) in _ = try FieldPath(wire: path) } == message)
+    }
+
+    @Test func `a path may be as long as a limit`() throws {
+        #expect(try FieldPath(wire: String(repeating: "a", count: 1499)).names.count == 1)
+        // Quotes and escapes do not count.
+        #expect(try FieldPath(wire: "`" + String(repeating: #"\`"#, count: 1499) + "`").names.count == 1)
+        #expect(try FieldPath(wire: String(repeating: "a.", count: 19) + "a").names.count == 20)
+        #expect(try FieldPath(wire: "__name__").isDocumentID)
+    }
+
     @Test func `a mask is written as a list of paths`() {
         let mask = DocumentMask([FieldPath(["a"]), FieldPath(["b.c", "d"])])
         #expect(Wire.text { $0.mask(mask) } == #"{"fieldPaths":["a","`b.c`.d"]}"#)

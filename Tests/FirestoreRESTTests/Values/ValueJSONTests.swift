@@ -148,7 +148,9 @@ struct ValueJSONTests {
         let filter = try Wire.query(
             #""where":{"fieldFilter":{"field":{"fieldPath":"a"},"op":"EQUAL","value":\#(nested)}}"#)
         #expect(filter.filter == .field(FieldPath(["a"]), .equal, expected))
-        #expect(try Wire.query(#""startAt":{"values":[\#(nested)]}"#).startAt?.values == [expected])
+        let cursor = try Wire.query(
+            #""orderBy":[{"field":{"fieldPath":"a"}}],"startAt":{"values":[\#(nested)]}"#)
+        #expect(cursor.startAt?.values == [expected])
         let writes = try Wire.commit(
             #"{"update":{"name":"$D"},"updateTransforms":[{"fieldPath":"a","appendMissingElements":{"values":[\#(nested)]}}]}"#
         )

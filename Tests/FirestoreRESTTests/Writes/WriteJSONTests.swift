@@ -48,6 +48,8 @@ struct WriteJSONTests {
                 #"{"update_time":"2020-01-01T00:00:00Z"}"#,
                 .updateTime(Timestamp(seconds: 1_577_836_800, nanoseconds: 0))
             ),
+            // Before any version: the document must not be there.
+            (#"{"updateTime":"1970-01-01T00:00:00Z"}"#, .updateTime(.zero)),
         ] as [(String, Precondition?)])
     func `a precondition is read`(text: String, precondition: Precondition?) throws {
         #expect(
@@ -143,6 +145,10 @@ struct WriteJSONTests {
             "Input must be int64 or double."
         ),
         (#"{\#(update),\#(fineTime)}"#, "timestamp cannot have more than microseconds precision"),
+        (
+            #"{\#(update),"currentDocument":{"updateTime":"1969-12-31T23:59:59.999999Z"}}"#,
+            "Only timestamps past epoch are supported."
+        ),
     ])
     func `what is wrong first is refused in Google's words`(text: String, message: String) {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try Wire.commit(text) } == message)

@@ -91,8 +91,7 @@ struct ValueTests {
 
             PATCH /c/a
             {"fields": {"f": {"referenceValue": "projects/$P/databases/(default)"}}}
-            400 INVALID_ARGUMENT Resource name "projects/$P/databases/(default)" lacks "/" at index P+29.
-            google odd-references: 400 INVALID_ARGUMENT Non-document resource reference value not supported.
+            400 INVALID_ARGUMENT Non-document resource reference value not supported.
             """)
     }
 

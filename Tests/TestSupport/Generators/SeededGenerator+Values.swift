@@ -54,6 +54,12 @@ extension SeededGenerator {
             seconds: .random(in: Timestamp.secondsRange, using: &self), nanoseconds: Int32(fraction * 1000))
     }
 
+    /// A time that a version of a document may have, or a read may ask for: past 1970, up to the year 9999.
+    package mutating func randomVersionTime() -> Timestamp {
+        let time = randomTimestamp()
+        return time > .zero ? time : Timestamp(seconds: 1 - time.seconds, nanoseconds: time.nanoseconds)
+    }
+
     package mutating func randomGeoPoint() -> GeoPoint {
         GeoPoint(
             latitude: pick([0, -90, 90, .random(in: -90...90, using: &self)]),

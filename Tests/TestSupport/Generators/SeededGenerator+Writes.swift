@@ -20,7 +20,7 @@ extension SeededGenerator {
     }
 
     package mutating func randomPrecondition() -> Precondition {
-        oneIn(2) ? .exists(oneIn(2)) : .updateTime(randomTimestamp())
+        oneIn(2) ? .exists(oneIn(2)) : .updateTime(randomVersionTime())
     }
 
     package mutating func randomTransform() -> FieldTransform {

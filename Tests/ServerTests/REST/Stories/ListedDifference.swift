@@ -12,7 +12,6 @@ enum ListedDifference: String, CaseIterable {
     case foreignTransactions = "foreign-transactions"
     case getConsistency = "get-consistency"
     case oddParameters = "odd-parameters"
-    case oddReferences = "odd-references"
     case pageTokens = "page-tokens"
     case patchName = "patch-name"
     case projectIDs = "project-ids"
