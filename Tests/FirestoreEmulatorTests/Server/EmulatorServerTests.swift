@@ -152,6 +152,19 @@ struct EmulatorServerTests {
         }
     }
 
+    @Test func `a server that is stopped while it starts does not stay`() async {
+        for _ in 0..<20 {
+            let task = Task {
+                try await Emulator().serve(
+                    port: 0, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                ) { _ in }
+            }
+            await Task.yield()
+            task.cancel()
+            _ = await task.result
+        }
+    }
+
     @Test func `a port that is taken is an error`() async throws {
         try await serving { port in
             await #expect(throws: (any Error).self) { try await Emulator().serve(port: port) { _ in } }
