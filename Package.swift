@@ -110,7 +110,8 @@ let package = Package(
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "HTTPTransport",
                 "ReadReceipts", "TestSupport", httpTypes,
-            ]
+            ],
+            exclude: ["Recorded/Fixtures", "Recorded/README.md"]
         ),
         .testTarget(
             name: "CommandLineTests",

@@ -4,7 +4,8 @@ import Logging
 /// An embedded Firestore: documents, queries and transactions in this process, spoken to over Firestore's REST API.
 ///
 /// Serves a socket through ``serve(host:port:onReady:)``, or no socket at all through ``transport``. Each emulator is a
-/// world of its own, so tests can have one each and run side by side. Nothing is kept on disk.
+/// world of its own, so tests can have one each and run side by side. Nothing is kept on disk, but what
+/// ``exportDocuments(to:)`` writes.
 public final class Emulator: Sendable {
     let configuration: EmulatorConfiguration
     let adapter: RESTAdapter

@@ -6,11 +6,19 @@ public struct EmulatorConfiguration: Sendable {
     public var historySize: Int
     /// The largest request body, in bytes; a larger one is refused with INVALID_ARGUMENT. Production allows 10 MiB.
     public var maximumRequestSize: Int
+    /// The composite indexes that queries may count on: a query that production would refuse for lack of one is refused
+    /// here too. Nil lets every query run.
+    public var indexes: IndexConfiguration?
+    /// Called when somebody who reaches the emulator over a socket asks it to end (`POST /shutdown`); without it nobody can.
+    public var onShutdown: (@Sendable () -> Void)?
 
     /// Creates a configuration.
     public init(
-        clock: EmulatorClock = .system, historySize: Int = 8 << 20, maximumRequestSize: Int = 10 << 20
+        clock: EmulatorClock = .system, historySize: Int = 8 << 20, maximumRequestSize: Int = 10 << 20,
+        indexes: IndexConfiguration? = nil, onShutdown: (@Sendable () -> Void)? = nil
     ) {
+        self.indexes = indexes
+        self.onShutdown = onShutdown
         self.clock = clock
         self.historySize = historySize
         self.maximumRequestSize = maximumRequestSize

@@ -3,8 +3,14 @@ import Foundation
 /// What the tests take from the environment of their process.
 public enum SystemEnvironment {
     /// The address of the emulator that server tests are to use; nil for the embedded one.
-    public static var emulatorHost: String? {
-        let address = ProcessInfo.processInfo.environment["FIRESTORE_EMULATOR_HOST"] ?? ""
-        return address.isEmpty ? nil : address
+    public static var emulatorHost: String? { variable("FIRESTORE_EMULATOR_HOST") }
+
+    /// True when recorded exchanges are to be recorded anew.
+    public static var isRecording: Bool { variable("RECORD_EXCHANGES") != nil }
+
+    /// A variable's value; nil when it is empty.
+    private static func variable(_ name: String) -> String? {
+        let value = ProcessInfo.processInfo.environment[name] ?? ""
+        return value.isEmpty ? nil : value
     }
 }

@@ -20,6 +20,11 @@ final class RulesRegistry: Sendable {
         files.withLock { $0[project] = rules }
     }
 
+    /// Forgets the rules of all projects.
+    func removeAll() {
+        files.withLock { $0 = [:] }
+    }
+
     /// Decides on a request.
     ///
     /// - Throws: UNIMPLEMENTED while rules are loaded that this version cannot evaluate: refused rather than let through.

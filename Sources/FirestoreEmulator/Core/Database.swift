@@ -7,10 +7,10 @@ import Synchronization
 /// Reads take a snapshot and work on it outside of the lock, so that they and commits do not wait for each other.
 final class Database: Sendable {
     let id: DatabaseID
-    private let clock: EmulatorClock
-    private let current: Mutex<Current>
+    let clock: EmulatorClock
+    let current: Mutex<Current>
 
-    private struct Current: Sendable {
+    struct Current: Sendable {
         var state = DatabaseState()
         /// From when on `state` holds: the time of the latest commit that changed something.
         var stateTime: Timestamp
@@ -178,7 +178,9 @@ extension Database {
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
             let plan = try CommitPlan(list, in: current.state, commitTime: commitTime, requestTime: now)
-            if !plan.changes.isEmpty { Self.apply(plan, to: &current, at: commitTime) }
+            if !plan.changes.isEmpty {
+                Self.apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
+            }
             current.lastCommit = commitTime
             return CommitOutcome(results: plan.results, commitTime: commitTime, state: current.state)
         }
@@ -199,12 +201,16 @@ extension Database {
         if !isUpToDate { throw RPCStatus(.aborted, "Transaction lock timeout.") }
     }
 
-    private static func apply(_ plan: CommitPlan, to current: inout Current, at time: Timestamp) {
+    /// Makes changes, and keeps the state before them for reads at a time in the past.
+    static func apply(
+        _ changes: [(path: DocumentPath, document: StoredDocument?)], replacing replacedSize: Int,
+        to current: inout Current, at time: Timestamp
+    ) {
         // What an old state keeps alive: the versions replaced, and the runs of entries that hold them.
-        let cost = plan.replacedSize + plan.changes.count * 512
+        let cost = replacedSize + changes.count * 512
         current.history.append(current.state, since: current.stateTime, until: time, cost: cost)
         current.stateTime = time
-        for (path, document) in plan.changes {
+        for (path, document) in changes {
             if let document {
                 current.state.set(path, to: document)
             } else {

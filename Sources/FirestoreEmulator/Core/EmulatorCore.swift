@@ -1,23 +1,43 @@
 import FirestoreModel
 import Synchronization
 
-/// What an emulator holds: databases, which spring into being when first named, and rules.
+/// What an emulator holds: databases, which spring into being when first named, rules, and a clock.
 final class EmulatorCore: Sendable {
     let rules = RulesRegistry()
+    let clock: AdjustableClock
     private let configuration: EmulatorConfiguration
     private let databases = Mutex<[DatabaseID: Database]>([:])
 
     init(configuration: EmulatorConfiguration) {
         self.configuration = configuration
+        clock = AdjustableClock(configuration.clock)
     }
 
     func database(_ id: DatabaseID) -> Database {
         databases.withLock { databases in
             if let database = databases[id] { return database }
+            let clock = self.clock
             let database = Database(
-                id: id, clock: configuration.clock, historySize: configuration.historySize)
+                id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize)
             databases[id] = database
             return database
         }
+    }
+
+    /// The databases that were ever named, by id.
+    var allDatabases: [Database] {
+        databases.withLock { Array($0.values) }.sorted { $0.id < $1.id }
+    }
+
+    /// Forgets all databases and rules. The clock stays as it was set.
+    func reset() {
+        databases.withLock { $0 = [:] }
+        rules.removeAll()
+    }
+
+    /// Refuses a query that production would refuse for lack of an index, where that was asked for.
+    func checkIndexes(for plan: QueryPlan) throws(RPCStatus) {
+        guard let missing = configuration.indexes?.missingIndex(for: plan) else { return }
+        throw RPCStatus(.failedPrecondition, missing.message)
     }
 }

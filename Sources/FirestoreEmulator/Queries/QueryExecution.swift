@@ -27,8 +27,8 @@ extension QueryPlan {
             matches.sort { compare($0.keys, $1.keys) == .less }
         }
         let skipped = min(offset, matches.count)
-        return QueryResult(
-            documents: matches.dropFirst(skipped).prefix(limit ?? .max).map(\.document), skipped: skipped)
+        let documents = matches.dropFirst(skipped).prefix(limit ?? .max).map(\.document)
+        return QueryResult(documents: search?.nearest(of: documents) ?? documents, skipped: skipped)
     }
 
     /// The one collection that the plan looks in; nil when it looks in several.

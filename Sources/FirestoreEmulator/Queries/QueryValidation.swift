@@ -5,24 +5,32 @@ import FirestoreREST
 ///
 /// What it refuses in the parts, such as an operand that is no array, ``FirestoreREST/WireDecoder`` has refused before.
 struct QueryValidation {
-    private let query: StructuredQuery
+    let query: StructuredQuery
     /// The document below which the collections lie; nil for the database's root.
-    private let parent: DocumentPath?
+    let parent: DocumentPath?
     private let database: DatabaseID
-    private let inequalityFields: Set<FieldPath>
+    let inequalityFields: Set<FieldPath>
+    /// The fields of sums and averages.
+    let aggregatedFields: Set<FieldPath>
 
-    init(_ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?) {
+    init(
+        _ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?,
+        aggregating aggregated: [FieldPath]
+    ) {
         self.query = query
         self.parent = parent
         self.database = database
         inequalityFields = query.filter?.inequalityFields ?? []
+        aggregatedFields = Set(aggregated)
     }
 
     /// The most filters and orders in a query, a parent counted as one.
     private static let maximumParts = 100
     private static let maximumInequalityFields = 10
+    /// The largest value, in bytes, that a field is compared with.
+    private static let maximumOperandSize = 1500
 
-    private var selector: StructuredQuery.CollectionSelector {
+    var selector: StructuredQuery.CollectionSelector {
         query.from.first ?? StructuredQuery.CollectionSelector("")
     }
 
@@ -40,7 +48,9 @@ struct QueryValidation {
         try checkCollection()
         try checkFields()
         try checkCursors()
+        try checkSearch()
         try checkNamesBesideInequalities()
+        try checkAggregatedFields()
         try filter?.checkDisjunctions()
         try checkOrders()
     }
@@ -86,8 +96,13 @@ struct QueryValidation {
                 if path.isDocumentID {
                     try checkName(operation, operand)
                 } else {
-                    try checkField(
-                        path, isInArray: operation == .arrayContains || operation == .arrayContainsAny)
+                    let isInArray = operation == .arrayContains || operation == .arrayContainsAny
+                    try checkField(path, isInArray: isInArray)
+                    for value in operation.isAboutSeveral ? operand.arrayValue ?? [] : [operand]
+                    where value.storageSize > QueryValidation.maximumOperandSize {
+                        let name = path.plainText + (isInArray ? "[*]" : "")
+                        throw .invalidArgument("value for \(name) is too large to be used in a query")
+                    }
                 }
             case .unary(let path, _):
                 if path.isDocumentID { throw QueryValidation.notAName }
@@ -180,6 +195,18 @@ struct QueryValidation {
         "order by clause cannot contain more fields after the key")
 }
 
+extension Filter.FieldOperator {
+    /// True when the operand is a list of values, each of which counts by itself.
+    fileprivate var isAboutSeveral: Bool {
+        switch self {
+        case .in, .notIn, .arrayContainsAny: true
+        case .equal, .notEqual, .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual,
+            .arrayContains:
+            false
+        }
+    }
+}
+
 extension Filter {
     /// The field that a test has to look into documents for.
     fileprivate var fieldToScan: FieldPath? {
@@ -194,5 +221,5 @@ extension Filter {
 
 extension FieldPath {
     /// The names joined by dots, with no quotes, as Google's emulator writes a path in its texts.
-    fileprivate var plainText: String { names.map(\.string).joined(separator: ".") }
+    var plainText: String { names.map(\.string).joined(separator: ".") }
 }

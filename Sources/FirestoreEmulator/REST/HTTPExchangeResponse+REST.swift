@@ -38,6 +38,13 @@ extension HTTPExchangeResponse {
 
     static func text(_ text: String) -> HTTPExchangeResponse { plain(.ok, text) }
 
+    /// What HEAD is answered: the length of a body that does not come.
+    var withoutBody: HTTPExchangeResponse {
+        var head = head
+        head.headerFields[.contentLength] = String(body.count)
+        return HTTPExchangeResponse(head: head)
+    }
+
     private static func plain(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
         HTTPExchangeResponse(head: HTTPResponse(status: status), body: Array(text.utf8))
     }

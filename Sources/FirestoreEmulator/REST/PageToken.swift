@@ -9,6 +9,11 @@ struct PageToken {
         cursor = StructuredQuery.Cursor(orders.map { document.value(of: $0.field) ?? .null }, before: false)
     }
 
+    /// The place after these values.
+    init(values: [Value]) {
+        cursor = StructuredQuery.Cursor(values, before: false)
+    }
+
     /// Reads a token that an earlier page gave out.
     ///
     /// - Throws: INVALID_ARGUMENT for anything else.

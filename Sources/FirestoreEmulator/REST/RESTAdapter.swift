@@ -9,10 +9,19 @@ struct RESTAdapter: Sendable {
     let maximumRequestSize: Int
 
     func respond(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
+        let crossOrigin = CrossOrigin(request)
+        if let preflight = crossOrigin.preflight { return preflight }
+        // Nothing answers to HEAD, and no answer to it has a body.
+        if request.method == .head { return crossOrigin.allow(HTTPExchangeResponse.notFound.withoutBody) }
+        return crossOrigin.allow(response(to: request, body: body))
+    }
+
+    private func response(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
         if body.count > maximumRequestSize { return bodyTooLarge() }
         do throws(RPCStatus) {
             let target = try RequestTarget(request.path ?? "/")
-            guard let route = Route(request.method, target.path), RESTAdapter.takesBody(of: request) else {
+            guard let route = Route(request.method, target.path), RESTAdapter.takes(request, for: route)
+            else {
                 return .notFound
             }
             return try respond(
@@ -23,14 +32,19 @@ struct RESTAdapter: Sendable {
     }
 
     /// The answer to a request that is too large to be read.
-    func bodyTooLarge() -> HTTPExchangeResponse {
+    func bodyTooLarge(of request: HTTPRequest) -> HTTPExchangeResponse {
+        CrossOrigin(request).allow(bodyTooLarge())
+    }
+
+    private func bodyTooLarge() -> HTTPExchangeResponse {
         .failure(.invalidArgument("Request payload size exceeds the limit: \(maximumRequestSize) bytes."))
     }
 
     /// True unless the request says that its body is something else than JSON. To Google's emulator, whose routes depend
     /// on it, such a request leads nowhere.
-    private static func takesBody(of request: HTTPRequest) -> Bool {
-        guard request.method == .post || request.method == .put, let type = request.headerFields[.contentType]
+    private static func takes(_ request: HTTPRequest, for route: Route) -> Bool {
+        guard route != .reset, request.method == .post || request.method == .put,
+            let type = request.headerFields[.contentType]
         else { return true }
         return type.isEmpty || type.hasPrefix("application/json") || type.hasPrefix("text/plain")
     }
@@ -54,6 +68,15 @@ struct RESTAdapter: Sendable {
         case .beginTransaction(let database): try beginTransaction(database, context)
         case .rollback(let database): try rollback(database, context)
         case .runQuery(let parent): try runQuery(parent, context)
+        case .batchWrite(let database): try batchWrite(database, context)
+        case .runAggregationQuery(let parent): try runAggregationQuery(parent, context)
+        case .partitionQuery(let parent): try partitionQuery(parent, context)
+        case .listCollectionIDs(let parent): try listCollectionIDs(parent, context)
+        case .exportDocuments: try exportDocuments(context)
+        case .importDocuments: try importDocuments(context)
+        case .getClock: try getClock(context)
+        case .setClock: try setClock(context)
+        case .reset: reset()
         }
     }
 

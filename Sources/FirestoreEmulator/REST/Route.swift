@@ -14,12 +14,21 @@ enum Route: Equatable, Sendable {
     case commit(database: String)
     case beginTransaction(database: String)
     case rollback(database: String)
+    case batchWrite(database: String)
     case runQuery(parent: String)
+    case runAggregationQuery(parent: String)
+    case partitionQuery(parent: String)
+    case listCollectionIDs(parent: String)
     case clearDatabase(name: String)
     case clearDocument(name: String)
     case clearCollection(name: String)
     case getRules(project: String)
     case setRules(project: String)
+    case exportDocuments(project: String)
+    case importDocuments(project: String)
+    case getClock
+    case setClock
+    case reset
 
     /// Finds the route; nil where there is none.
     ///
@@ -30,10 +39,12 @@ enum Route: Equatable, Sendable {
         let route: Route?
         if path == "/" || path.isEmpty {
             route = method == .get ? .health : nil
+        } else if path == "/reset" {
+            route = method == .post ? .reset : nil
         } else if let name = path.removingPrefix("/v1/") ?? path.removingPrefix("/v1beta1/") {
             route = Route.documents(method, name)
         } else if let name = path.removingPrefix("/emulator/v1/") {
-            route = Route.rules(method, name) ?? Route.clear(method, name)
+            route = Route.control(method, name) ?? Route.clear(method, name)
         } else {
             route = nil
         }
@@ -49,9 +60,7 @@ enum Route: Equatable, Sendable {
                 return databaseVerb(
                     verb, words[..<4].joined(separator: "/"), root: words[..<4] + ["documents"])
             }
-            if words.count > 5, fifth == "documents", let parent = name.removingSuffix(":runQuery") {
-                return .runQuery(parent: parent)
-            }
+            if words.count > 5, fifth == "documents", let route = parentVerb(name) { return route }
         }
         guard words.count > 5, fifth == "documents" else { return nil }
         let isCollection = words.count.isMultiple(of: 2)
@@ -72,18 +81,39 @@ enum Route: Equatable, Sendable {
         case "commit": .commit(database: database)
         case "beginTransaction": .beginTransaction(database: database)
         case "rollback": .rollback(database: database)
-        case "runQuery": .runQuery(parent: root.joined(separator: "/"))
-        default: nil
+        case "batchWrite": .batchWrite(database: database)
+        default: parentVerb(root.joined(separator: "/") + ":" + verb)
         }
     }
 
-    private static func rules(_ method: HTTPRequest.Method, _ name: String) -> Route? {
-        guard let project = name.removingPrefix("projects/")?.removingSuffix(":securityRules"),
-            !project.isEmpty, !project.contains("/")
+    /// The methods that look below a document, or below the root of a database.
+    private static func parentVerb(_ name: String) -> Route? {
+        if let parent = name.removingSuffix(":runQuery") { return .runQuery(parent: parent) }
+        if let parent = name.removingSuffix(":runAggregationQuery") {
+            return .runAggregationQuery(parent: parent)
+        }
+        if let parent = name.removingSuffix(":partitionQuery") { return .partitionQuery(parent: parent) }
+        if let parent = name.removingSuffix(":listCollectionIds") {
+            return .listCollectionIDs(parent: parent)
+        }
+        return nil
+    }
+
+    /// What only an emulator does: rules, export and import of a project, and the clock.
+    private static func control(_ method: HTTPRequest.Method, _ name: String) -> Route? {
+        if name == "clock" {
+            if method == .get { return .getClock }
+            return method == .put ? .setClock : nil
+        }
+        guard let verb = name.removingPrefix("projects/"), let colon = verb.lastIndex(of: ":"),
+            colon != verb.startIndex, !verb.contains("/")
         else { return nil }
-        return switch method {
-        case .get: .getRules(project: project)
-        case .put: .setRules(project: project)
+        let project = String(verb[..<colon])
+        return switch (verb[colon...], method) {
+        case (":securityRules", .get): .getRules(project: project)
+        case (":securityRules", .put): .setRules(project: project)
+        case (":export", .post): .exportDocuments(project: project)
+        case (":import", .post): .importDocuments(project: project)
         default: nil
         }
     }
@@ -92,7 +122,6 @@ enum Route: Equatable, Sendable {
         let words = Route.words(name)
         guard method == .delete, words.count >= 5, words[4] == "documents" else { return nil }
         if words.count == 5 { return .clearDatabase(name: name) }
-        if words.count == 6, words[5].isEmpty { return .clearDatabase(name: String(name.dropLast())) }
         return words.count.isMultiple(of: 2) ? .clearCollection(name: name) : .clearDocument(name: name)
     }
 
@@ -100,6 +129,13 @@ enum Route: Equatable, Sendable {
     private static func words(_ name: String) -> [String] {
         let words = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         return words.count >= 4 && words[0] == "projects" && words[2] == "databases" ? words : []
+    }
+}
+
+extension Route {
+    /// True for the request that asks the process to end, which only a server on a socket may be told.
+    static func isShutdown(_ request: HTTPRequest) -> Bool {
+        request.method == .post && request.path == "/shutdown"
     }
 }
 

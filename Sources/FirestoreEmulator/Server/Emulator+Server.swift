@@ -22,10 +22,14 @@ extension Emulator {
     ) async throws {
         let adapter = self.adapter
         let maximumRequestSize = configuration.maximumRequestSize
+        let onShutdown = configuration.onShutdown
         let application = Application(
             responder: CallbackResponder<BasicRequestContext> { request, _ in
                 guard let body = await Self.body(of: request, upTo: maximumRequestSize) else {
-                    return Response(adapter.bodyTooLarge())
+                    return Response(adapter.bodyTooLarge(of: request.head))
+                }
+                if let onShutdown, Route.isShutdown(request.head) {
+                    return Response(.text("Shutting down...\n"), thenDo: onShutdown)
                 }
                 return Response(adapter.respond(to: request.head, body: body))
             },
@@ -70,5 +74,17 @@ extension Response {
         self.init(
             status: response.head.status, headers: response.head.headerFields,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
+    }
+
+    /// A response after which something is to be done, once it is written.
+    fileprivate init(_ response: HTTPExchangeResponse, thenDo action: @escaping @Sendable () -> Void) {
+        let bytes = ByteBuffer(bytes: response.body)
+        self.init(
+            status: response.head.status, headers: response.head.headerFields,
+            body: ResponseBody(contentLength: response.body.count) { writer in
+                try await writer.write(bytes)
+                try await writer.finish(nil)
+                action()
+            })
     }
 }

@@ -41,9 +41,11 @@ struct CommitPlan {
 
         var updateTime = try settle(group.name, draft)
         // The answer to a verified document that is not there tells how long it has not been.
-        if updateTime == nil, group.isVerification { updateTime = deletionTime ?? requestTime }
+        if updateTime == nil, group.isVerification { updateTime = deletionTime ?? timeBeforeCommit }
         for index in group.indices { results[index].updateTime = updateTime }
     }
+
+    private var timeBeforeCommit: Timestamp { Timestamp(microseconds: commitTime.microseconds - 1) }
 
     /// Turns a draft into a change, unless it ends as it began.
     ///

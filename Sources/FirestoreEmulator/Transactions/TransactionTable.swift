@@ -11,15 +11,17 @@ struct TransactionTable: Sendable {
     private static let marker: UInt8 = 0x11
 
     private var open: [UInt64: Transaction] = [:]
-    private var nextNumber: UInt64 = 1
+    /// Always even.
+    private var nextNumber: UInt64 = 2
 
     /// Opens a transaction.
     ///
     /// - Returns: Its id, nine bytes.
     mutating func begin(_ mode: Transaction.Mode, at time: Timestamp) -> [UInt8] {
         open = open.filter { time.microseconds - $0.value.lastUsed.microseconds < Self.idleLimit }
-        let number = nextNumber
-        nextNumber += 1
+        // The lowest bit tells what kind of transaction it was, also when it has ended.
+        let number = if case .readOnly = mode { nextNumber | 1 } else { nextNumber }
+        nextNumber += 2
         open[number] = Transaction(mode, at: time)
         return [Self.marker] + (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
@@ -49,13 +51,16 @@ struct TransactionTable: Sendable {
 
     /// Checks the earlier attempt that options may name, which may have ended.
     func checkRetry(_ options: TransactionOptions) throws(RPCStatus) {
-        if case .readWrite(let earlier?) = options { _ = try number(of: earlier) }
+        guard case .readWrite(let earlier?) = options else { return }
+        if try number(of: earlier) & 1 == 1 {
+            throw .invalidArgument("Cannot retry a read-only transaction.")
+        }
     }
 
     private func number(of id: [UInt8]) throws(RPCStatus) -> UInt64 {
         guard id.count == 9, id[0] == Self.marker else { throw .invalidArgument("Invalid transaction.") }
         let number = id.dropFirst().reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard number > 0, number < nextNumber else { throw .invalidArgument("Invalid transaction.") }
+        guard number > 1, number < nextNumber else { throw .invalidArgument("Invalid transaction.") }
         return number
     }
 }

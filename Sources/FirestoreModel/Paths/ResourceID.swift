@@ -57,7 +57,7 @@ extension ResourceID {
     package var number: Int64? { numericText.flatMap { Int64($0) } }
 
     /// The digits of an id of the form `__id7__`, perhaps too many for an Int64; nil when they are not canonical
-    /// decimal ones, as those of `__id07__`.
+    /// decimal ones, as those of `__id07__`, or those of zero, which no id has.
     private var numericText: Substring? {
         guard string.utf8.first == 0x5F, string.utf8.starts(with: "__id".utf8),
             ResourceID.isReservedForm(string)
@@ -65,7 +65,7 @@ extension ResourceID {
         let text = Substring(string.utf8.dropFirst(4).dropLast(2))
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         guard let first = digits.first, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return first != 0x30 || text == "0" ? text : nil
+        return first != 0x30 ? text : nil
     }
 }
 

@@ -24,10 +24,13 @@ package struct StructuredQuery: Sendable, Equatable {
     package var endAt: Cursor?
     package var offset: Int
     package var limit: Int?
+    /// The search by vectors that the results go through; nil for none.
+    package var findNearest: FindNearest?
 
     package init(
         select: DocumentMask? = nil, from: [CollectionSelector], filter: Filter? = nil, orderBy: [Order] = [],
-        startAt: Cursor? = nil, endAt: Cursor? = nil, offset: Int = 0, limit: Int? = nil
+        startAt: Cursor? = nil, endAt: Cursor? = nil, offset: Int = 0, limit: Int? = nil,
+        findNearest: FindNearest? = nil
     ) {
         self.select = select
         self.from = from
@@ -37,6 +40,7 @@ package struct StructuredQuery: Sendable, Equatable {
         self.endAt = endAt
         self.offset = offset
         self.limit = limit
+        self.findNearest = findNearest
     }
 
     /// One field to sort by.

@@ -101,15 +101,28 @@ extension MessageReader {
         return texts
     }
 
-    /// An enum field, by name or by number; 0 stands for "not specified".
+    package func int64(_ name: String) throws(RPCStatus) -> Int64? {
+        guard let json = self[name] else { return nil }
+        guard let digits = json.digits, let number = Int64(jsonDigits: digits) else { throw .invalidPayload }
+        return number
+    }
+
+    /// An enum field, by name or by number; nil for "not specified", and for a number that no name has.
     package func enumeration<E: ProtoEnum>(_ name: String, _ type: E.Type) throws(RPCStatus) -> E? {
         guard let json = self[name] else { return nil }
         guard let text = json.digits else { throw .invalidPayload }
         if let value = E.allCases.first(where: { $0.protoName == text }) { return value }
-        let number = Int64(jsonDigits: text)
-        if number == 0 || text == E.unspecifiedName { return nil }
-        if let value = E.allCases.first(where: { number == Int64($0.protoNumber) }) { return value }
-        throw .invalidPayload
+        if text == E.unspecifiedName { return nil }
+        guard let number = Int64(jsonDigits: text).flatMap({ Int32(exactly: $0) }) else {
+            throw .invalidPayload
+        }
+        return E.allCases.first { number == Int32($0.protoNumber) }
+    }
+
+    /// True for an enum field that holds a number other than 0.
+    package func holdsUnknownNumber(_ name: String) -> Bool {
+        guard let digits = self[name]?.digits, let number = Int64(jsonDigits: digits) else { return false }
+        return number != 0
     }
 }
 

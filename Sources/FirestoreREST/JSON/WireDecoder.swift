@@ -28,6 +28,13 @@ package struct WireDecoder {
         } catch {
             throw .invalidPayload
         }
+        return try decodeSeparately(json, read)
+    }
+
+    /// Decodes a tree, and hands out what is wrong with the content of a message that has the right form.
+    static func decodeSeparately<Message>(
+        _ json: JSON, _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+    ) throws(RPCStatus) -> (message: Message, refusal: RPCStatus?) {
         var decoder = WireDecoder()
         return (try read(&decoder, json), decoder.firstRefusal)
     }

@@ -81,8 +81,8 @@ extension Filter.FieldOperator {
 }
 
 extension Filter {
-    /// What Firestore refuses in the operators of a filter taken together, or nil.
-    var refusalOfCombination: String? {
+    /// What Firestore refuses in the operators of a filter taken together, or nil: told before anything else about a query.
+    package var refusalOfCombination: String? {
         var negations = 0
         var (hasNotIn, hasDisjunction) = (false, holdsOr)
         for leaf in leaves {

@@ -22,12 +22,13 @@ extension WireDecoder {
             let order = try MessageReader(element, "field", "direction")
             let field = try fieldReference(order["field"])
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
+            if direction == nil, order.holdsUnknownNumber("direction") { refuse("Unrecognized ordering.") }
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
         query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy)
         }
         query.endAt = try reader["endAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy) }
-        if reader["findNearest"] != nil { refuse("findNearest is not supported.") }
+        query.findNearest = try reader["findNearest"].map { json throws(RPCStatus) in try findNearest(json) }
         query.offset = try reader.int32("offset") ?? 0
         query.limit = try reader.int32("limit")
         return query
@@ -113,6 +114,7 @@ extension JSONWriter {
             if let cursor = query.endAt { writer.member("endAt") { $0.cursor(cursor) } }
             if query.offset != 0 { writer.member("offset") { $0.integer(query.offset) } }
             if let limit = query.limit { writer.member("limit") { $0.integer(limit) } }
+            if let nearest = query.findNearest { writer.member("findNearest") { $0.findNearest(nearest) } }
         }
     }
 
@@ -127,7 +129,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func cursor(_ cursor: StructuredQuery.Cursor) {
+    mutating func cursor(_ cursor: StructuredQuery.Cursor) {
         object { writer in
             writer.member("values") { $0.array(cursor.values) { $0.value($1) } }
             if cursor.before { writer.member("before") { $0.boolean(true) } }

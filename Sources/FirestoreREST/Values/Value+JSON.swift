@@ -45,7 +45,8 @@ extension WireDecoder {
             return .bytes(bytes)
         case .geoPointValue: return .geoPoint(try geoPoint(json))
         case .nullValue:
-            guard json.isNull || json == .string("NULL_VALUE") || json == .number("0") else {
+            // The one value of an enum: any number will do.
+            guard json.isNull || json == .string("NULL_VALUE") || json.holdsInt32 else {
                 throw .invalidPayload
             }
             return .null
@@ -113,7 +114,7 @@ extension WireDecoder {
         return map
     }
 
-    private func double(_ json: JSON) throws(RPCStatus) -> Double {
+    func double(_ json: JSON) throws(RPCStatus) -> Double {
         switch json.digits {
         case "NaN"?: return .nan
         case "Infinity"?: return .infinity
@@ -136,6 +137,12 @@ extension WireDecoder {
             refuse("Geo point longitude '\(longitude.javaText)' outside permitted range -180.0 to 180.0.")
         }
         return GeoPoint(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension JSON {
+    fileprivate var holdsInt32: Bool {
+        digits.flatMap { Int64(jsonDigits: $0) }.flatMap { Int32(exactly: $0) } != nil
     }
 }
 
@@ -196,7 +203,9 @@ extension JSONWriter {
         }
     }
 
-    private mutating func double(_ number: Double) {
+    mutating func double(_ number: Double) {
+        // Google's emulator forgets the sign of zero.
+        let number = style == .pretty && number == 0 ? 0 : number
         if number.isFinite { raw(number.javaText) } else { string(number.javaText) }
     }
 

@@ -13,13 +13,13 @@ struct EmulatorFrontend {
     let options: EmulatorOptions
     let context: CommandContext
 
-    /// Serves until the task is cancelled.
+    /// Serves until the task is cancelled, or until somebody asks the emulator to end.
     func start() async throws -> ExitStatus {
         let plan = try EmulatorPlan(options, environment: context.environment)
         try await serve(plan) { port in
             context.console.out("ready http://\(plan.authority(port: port))")
         }
-        return .interrupted
+        return Task.isCancelled ? .interrupted : .done
     }
 
     /// Serves while a command runs, and ends with the command's status.
@@ -49,7 +49,15 @@ struct EmulatorFrontend {
     }
 
     private func serve(_ plan: EmulatorPlan, onReady: @escaping @Sendable (Int) async -> Void) async throws {
-        let emulator = Emulator()
+        let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
+        let emulator = Emulator(
+            configuration: EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() }))
+        if let path = options.importFile {
+            let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
+                try emulator.importDocuments(from: path)
+            }
+            if !options.quiet { context.console.err("receipts: \(count) documents read from \(path)") }
+        }
         if let rules = plan.rules {
             emulator.setRules(rules, project: plan.project)
             if !options.quiet {
@@ -65,6 +73,24 @@ struct EmulatorFrontend {
             context.console.err(
                 "receipts: \(plan.host) can be reached by other machines, and any token is believed")
         }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await listen(emulator, plan, onReady: onReady) }
+            group.addTask { for await _ in shutdowns { return } }
+            // Whichever ends first ends the other.
+            try await group.next()
+            group.cancelAll()
+        }
+        if let path = options.exportOnExit {
+            let count = try archive(.failed, "export") { () throws(ArchiveError) in
+                try emulator.exportDocuments(to: path)
+            }
+            if !options.quiet { context.console.err("receipts: \(count) documents written to \(path)") }
+        }
+    }
+
+    private func listen(
+        _ emulator: Emulator, _ plan: EmulatorPlan, onReady: @escaping @Sendable (Int) async -> Void
+    ) async throws {
         do {
             try await emulator.serve(
                 host: plan.host, port: plan.port,
@@ -74,6 +100,16 @@ struct EmulatorFrontend {
         } catch {
             throw CommandFailure(
                 .failed, "cannot listen on \(plan.host):\(plan.port): \(EmulatorFrontend.reason(error))")
+        }
+    }
+
+    private func archive(
+        _ status: ExitStatus, _ verb: String, _ body: () throws(ArchiveError) -> Int
+    ) throws(CommandFailure) -> Int {
+        do throws(ArchiveError) {
+            return try body()
+        } catch {
+            throw CommandFailure(status, "cannot \(verb): \(error)")
         }
     }
 

@@ -1,3 +1,5 @@
+import FirestoreEmulator
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -11,6 +13,8 @@ struct EmulatorPlan: Sendable {
     let project: String
     /// The text of the rules; nil for none.
     let rules: String?
+    /// The indexes that queries may count on; nil when every query may run.
+    let indexes: IndexConfiguration?
 
     init(_ options: EmulatorOptions, environment: [String: String]) throws {
         let file = try options.config.map {
@@ -21,29 +25,56 @@ struct EmulatorPlan: Sendable {
         project =
             options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"]
             ?? "demo-receipts"
-        if let path = options.rules {
-            rules = try EmulatorPlan.read(path)
-        } else if let config = options.config, let path = file?.firestore?.rules {
-            // As firebase does: relative to the file that names it.
-            rules = try EmulatorPlan.read(
-                URL(filePath: config).deletingLastPathComponent().appending(path: path).path())
-        } else {
-            rules = nil
-        }
+        let rulesFile = options.rules ?? EmulatorPlan.path(file?.firestore?.rules, namedBy: options.config)
+        rules = try rulesFile.map { try EmulatorPlan.read($0, as: "rules") }
+        indexes = try EmulatorPlan.indexes(options, file)
+        if let path = options.exportOnExit { try EmulatorPlan.checkFolder(of: path) }
         guard (0...65_535).contains(port) else {
             throw CommandFailure(
                 .wrongUsage, "the configuration names port \(port): it must be from 0 to 65535")
         }
     }
 
-    private static func read(_ path: String) throws -> String {
+    private static func indexes(
+        _ options: EmulatorOptions, _ file: FirebaseConfiguration?
+    ) throws -> IndexConfiguration? {
+        guard options.requireIndexes else { return nil }
+        guard let path = options.indexes ?? path(file?.firestore?.indexes, namedBy: options.config) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--require-indexes needs to know the indexes: pass --indexes FILE, or --config with a firebase.json that "
+                    + "names firestore.indexes")
+        }
+        do {
+            return try IndexConfiguration(json: try read(path, as: "indexes"))
+        } catch let problem as IndexConfiguration.Problem {
+            throw CommandFailure(.wrongUsage, "the indexes file \(path) is not right: \(problem)")
+        }
+    }
+
+    /// The file that a configuration names: as firebase does it, relative to the configuration.
+    private static func path(_ path: String?, namedBy config: String?) -> String? {
+        guard let path, let config else { return nil }
+        return URL(filePath: config).deletingLastPathComponent().appending(path: path).path()
+    }
+
+    private static func read(_ path: String, as kind: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.wrongUsage, "cannot read the rules file \(path)")
+            throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path)")
         }
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw CommandFailure(.wrongUsage, "the rules file \(path) is not UTF-8 text")
+            throw CommandFailure(.wrongUsage, "the \(kind) file \(path) is not UTF-8 text")
         }
         return text
+    }
+
+    /// What can be known to fail at the end is said at the beginning.
+    private static func checkFolder(of path: String) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent().path()
+        var isFolder = false
+        if !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder {
+            throw CommandFailure(.wrongUsage, "cannot export to \(path): there is no folder \(folder)")
+        }
     }
 
     /// Host and port as a URL has them.
@@ -58,6 +89,7 @@ struct EmulatorPlan: Sendable {
 private struct FirebaseConfiguration: Decodable {
     struct Firestore: Decodable {
         var rules: String?
+        var indexes: String?
     }
 
     struct Emulators: Decodable {

@@ -24,10 +24,26 @@ struct EmulatorOptions: ParsableArguments {
     @Option(help: "The project whose rules are loaded, and that commands run by exec see.")
     var project: String?
 
+    @Option(
+        name: .customLong("import"),
+        help: "A file of documents to begin with: one a line, as --export-on-exit writes them.")
+    var importFile: String?
+
+    @Option(help: "A file to write all documents to when the emulator ends.")
+    var exportOnExit: String?
+
+    @Flag(help: "Refuse queries that production would refuse for lack of a composite index.")
+    var requireIndexes = false
+
+    @Option(
+        help: "The firestore.indexes.json that --require-indexes goes by; else the one that --config names.")
+    var indexes: String?
+
     @Flag(help: "Print errors only.")
     var quiet = false
 
     func validate() throws {
+        if indexes != nil, !requireIndexes { throw ValidationError("--indexes goes with --require-indexes.") }
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
     }
 }

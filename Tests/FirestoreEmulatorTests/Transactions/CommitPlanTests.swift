@@ -118,7 +118,8 @@ struct CommitPlanTests {
                 Write(.verify(.make(path)), precondition: .exists(exists))
             }, in: state)
         #expect(plan.changes.isEmpty)
-        #expect(plan.results.map(\.updateTime) == [.make(1), .make(3), .make(8)])
+        let before = Timestamp(microseconds: Timestamp.make(9).microseconds - 1)
+        #expect(plan.results.map(\.updateTime) == [.make(1), .make(3), before])
     }
 
     @Test(

@@ -28,12 +28,12 @@ struct TransactionTableTests {
 
     @Test(
         arguments: [
-            [], [0], [0x11], [0x11, 2, 0, 0, 0, 0, 0, 0, 0], [0x11, 0, 0, 0, 0, 0, 0, 0, 0],
+            [], [0], [0x11], [0x11, 4, 0, 0, 0, 0, 0, 0, 0], [0x11, 0, 0, 0, 0, 0, 0, 0, 0],
             [0x12, 1, 0, 0, 0, 0, 0, 0, 0],
         ] as [[UInt8]])
     func `an id that was never given out is told from one that is closed`(id: [UInt8]) {
         var table = TransactionTable()
-        #expect(table.begin(.readWrite, at: .zero) == [0x11, 1, 0, 0, 0, 0, 0, 0, 0])
+        #expect(table.begin(.readWrite, at: .zero) == [0x11, 2, 0, 0, 0, 0, 0, 0, 0])
         #expect(
             refused { () throws(RPCStatus) in try table.use(id, at: .zero) { _ in } }
                 == "Invalid transaction.")
@@ -41,6 +41,15 @@ struct TransactionTableTests {
         #expect(
             refused { () throws(RPCStatus) in try table.checkRetry(.readWrite(retry: id)) }
                 == "Invalid transaction.")
+    }
+
+    @Test func `a read-only transaction is known as one when it has ended`() throws {
+        var table = TransactionTable()
+        let id = table.begin(.readOnly(DatabaseState(), readTime: .zero), at: .zero)
+        try table.end(id)
+        #expect(
+            refused { () throws(RPCStatus) in try table.checkRetry(.readWrite(retry: id)) }
+                == "Cannot retry a read-only transaction.")
     }
 
     @Test func `a transaction that lies unused for a minute is closed`() throws {

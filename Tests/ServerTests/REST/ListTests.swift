@@ -166,13 +166,4 @@ struct ListTests {
             google odd-parameters: no answer
             """#)
     }
-
-    @Test func `missing documents are not listed yet`() async throws {
-        try await expect(
-            """
-            GET /c?showMissing=true
-            501 UNIMPLEMENTED Listing missing documents is not implemented.
-            google show-missing: 200 {}
-            """)
-    }
 }

@@ -422,15 +422,6 @@ struct QueryTests {
             POST /c:runQuery
             {"structuredQuery": {"from": [{"collectionId": "c"}]}}
             400 INVALID_ARGUMENT Document parent name "$/c" lacks "/" at index P+41.
-
-            POST :runQuery
-            {"structuredQuery": {"from": [{"collectionId": "c"}], "findNearest": {"vectorField":
-              {"fieldPath": "v"}, "queryVector":
-              {"mapValue": {"fields": {"__type__": {"stringValue": "__vector__"}, "value": {"arrayValue":
-              {"values": [{"doubleValue": 1}]}}}}},
-              "distanceMeasure": "COSINE", "limit": 1}}}
-            400 INVALID_ARGUMENT findNearest is not supported.
-            google find-nearest: 200 [{"readTime": "<now>", "done": true}]
             """#)
     }
 }

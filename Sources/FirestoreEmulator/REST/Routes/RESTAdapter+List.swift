@@ -5,15 +5,19 @@ import HTTPTransport
 /// Listing the documents of a collection, page by page.
 extension RESTAdapter {
     /// How many documents a page holds when the request does not say, and at the most, as in Google's emulator.
-    private static let pageSize = (usual: 30, most: 150)
+    static let pageSize = (usual: 30, most: 150)
 
     func listDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let target = context.target
-        let name = try CollectionName(wire: name, as: .document)
-        let database = try authorized(name.database, context)
-        if try target.value("showMissing") == "true" {
-            throw RPCStatus(.unimplemented, "Listing missing documents is not implemented.")
+        // An item that may stand only once is refused before anything else.
+        for item in ["pageSize", "pageToken", "orderBy", "transaction", "readTime"] {
+            _ = try target.value(item)
         }
+        let name = try CollectionName(wire: name, as: .document)
+        if try target.value("showMissing")?.lowercased() == "true" {
+            return try listWithMissing(name, context)
+        }
+        let database = try authorized(name.database, context)
         let asked = try target.integer("pageSize") ?? 0
         if asked < 0 { throw .invalidArgument("Page size must be nonnegative.") }
         let size = asked == 0 ? RESTAdapter.pageSize.usual : min(asked, RESTAdapter.pageSize.most)
@@ -30,6 +34,7 @@ extension RESTAdapter {
             query.startAt = try PageToken(text: token, valueCount: orders.count).cursor
         }
         let plan = try QueryPlan(query, in: name.database, parent: name.parent)
+        try core.checkIndexes(for: plan)
         let result = try database.run(plan, consistency(context)).result
         let response = ListDocumentsResponse(
             documents: result.documents.map { $0.document(mask: mask) },

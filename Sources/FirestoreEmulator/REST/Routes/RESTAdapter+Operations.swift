@@ -33,9 +33,11 @@ extension RESTAdapter {
         let name = try ResourceName(wire: parent, as: .parent)
         let path = try name.parent(wire: parent)
         let database = try authorized(name.database, context)
+        if let refusal = request.query.filter?.refusalOfCombination { throw .invalidArgument(refusal) }
         if case .transaction(let id)? = request.consistency { try database.checkTransaction(id) }
         if let refusal { throw refusal }
         let plan = try QueryPlan(request.query, in: name.database, parent: path)
+        try core.checkIndexes(for: plan)
         let (view, result) = try database.run(plan, request.consistency)
         var elements = view.newTransaction.map { [RunQueryElement(transaction: $0)] } ?? []
         for document in result.documents {
@@ -64,6 +66,8 @@ extension RESTAdapter {
             return .emptyMessage
         }
         let outcome = try database.commit(request.writes, transaction: request.transaction)
+        // Where nothing is written there is no time of it, though a transaction may have ended.
+        if request.writes.isEmpty { return .emptyMessage }
         let response = CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
         return .message(capacity: 128 + outcome.results.count * 128) { response.write(to: &$0) }
     }

@@ -11,7 +11,14 @@ import Foundation
 struct Labels {
     let root: String
     let project: String
-    private var names: [String: String] = [:]
+    /// By the kind and what the server made up: a server timestamp can be the very time of a commit.
+    private var names: [Key: String] = [:]
+
+    private struct Key: Hashable {
+        let kind: String
+        let text: String
+    }
+
     private var counts: [String: Int] = [:]
 
     init(root: String, project: String) {
@@ -22,9 +29,10 @@ struct Labels {
     /// Puts in what the labels of a text stand for.
     func fillIn(_ text: String, isInURL: Bool = false) -> String {
         var text = text.replacing("$P", with: project).replacing("$", with: root)
-        for (value, name) in names where text.contains(name) {
-            let escaped = isInURL ? value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) : value
-            text = text.replacing(name, with: escaped ?? value)
+        for (key, name) in names where text.contains(name) {
+            let escaped =
+                isInURL ? key.text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) : nil
+            text = text.replacing(name, with: escaped ?? key.text)
         }
         return text
     }
@@ -93,7 +101,8 @@ struct Labels {
     private mutating func label(_ text: String, named name: String, request: String) -> String {
         switch name {
         case "createTime", "updateTime", "commitTime": return label(text, "T")
-        case "readTime": return names[text].flatMap { request.contains($0) ? $0 : nil } ?? "<now>"
+        case "readTime":
+            return names[Key(kind: "T", text: text)].flatMap { request.contains($0) ? $0 : nil } ?? "<now>"
         case "transaction": return label(text, "X")
         case "nextPageToken": return label(text, "N")
         case "timestampValue" where Labels.isRecent(text): return label(text, "S")
@@ -103,10 +112,11 @@ struct Labels {
     }
 
     private mutating func label(_ text: String, _ kind: String) -> String {
-        if let name = names[text] { return name }
+        let key = Key(kind: kind, text: text)
+        if let name = names[key] { return name }
         counts[kind, default: 0] += 1
         let name = "<\(kind)\(counts[kind, default: 0])>"
-        names[text] = name
+        names[key] = name
         return name
     }
 

@@ -1,0 +1,78 @@
+import FirestoreModel
+import FirestoreREST
+
+/// Documents of one or several databases in a file: one a line, in the wire form of a document, with its times.
+///
+/// Such a file can be read, compared and changed line by line, and put together from several others.
+struct DocumentArchive: Sendable {
+    /// The documents by database, in the order of the file.
+    private(set) var documents: [DatabaseID: [Document]] = [:]
+
+    /// Reads a file as a whole, before anything is done with it.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - database: The database that all of the documents are to go to, wherever they come from; nil when each goes
+    ///     to the one that its name says.
+    init(contentsOf path: String, into database: DatabaseID? = nil) throws(ArchiveError) {
+        var lines: [DocumentName: Int] = [:]
+        var result: [DatabaseID: [Document]] = [:]
+        try TextFile.forEachLine(of: path) { line, number throws(ArchiveError) in
+            if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+            do throws(DocumentLine.Problem) {
+                var document = try DocumentArchive.document(line)
+                if let database { document = document.moved(to: database) }
+                if let first = lines.updateValue(number, forKey: document.name) {
+                    throw DocumentLine.Problem(
+                        description: "the document \(document.name) stands in line \(first) already")
+                }
+                result[document.name.database, default: []].append(document)
+            } catch {
+                throw ArchiveError(path, line: number, error.description)
+            }
+        }
+        documents = result
+    }
+
+    private static func document(_ line: [UInt8]) throws(DocumentLine.Problem) -> Document {
+        var document = try DocumentLine.decode(line)
+        do throws(RPCStatus) {
+            try WriteValidation.check(Write(.update(document.name, document.fields, mask: nil)))
+        } catch {
+            throw DocumentLine.Problem(description: error.message ?? error.code.name)
+        }
+        if document.storageSize > Document.maximumSize {
+            throw DocumentLine.Problem(
+                description: "the document is larger than \(Document.maximumSize) bytes")
+        }
+        document.createTime = document.createTime?.truncatedToMicroseconds
+        document.updateTime = document.updateTime?.truncatedToMicroseconds
+        if let created = document.createTime, created < .zero || created > document.updateTime ?? created {
+            throw DocumentLine.Problem(
+                description: "createTime must lie after 1970, and not after updateTime")
+        }
+        if let updated = document.updateTime, updated < .zero {
+            throw DocumentLine.Problem(description: "updateTime must lie after 1970")
+        }
+        return document
+    }
+
+    /// Writes states of databases to a file, in the order of their names.
+    ///
+    /// - Returns: How many documents there were.
+    @discardableResult
+    static func write(_ states: [DatabaseState], to path: String) throws(ArchiveError) -> Int {
+        var count = 0
+        try TextFile.replace(path) { write throws(ArchiveError) in
+            for state in states {
+                for (_, collection) in state.collections {
+                    for (_, document) in collection.documents {
+                        try write(DocumentLine.encode(document.document()))
+                        count += 1
+                    }
+                }
+            }
+        }
+        return count
+    }
+}

@@ -1,0 +1,18 @@
+import FirestoreModel
+
+/// Writes that are carried out each by itself.
+extension Database {
+    /// Carries out writes one after the other: each has a commit of its own, and none hinders another.
+    ///
+    /// - Returns: What each write came to, in order.
+    func batchWrite(_ writes: [Write]) -> [Result<WriteResult, RPCStatus>] {
+        writes.map { write in
+            do throws(RPCStatus) {
+                let results = try commit([write]).results
+                return .success(results.first ?? WriteResult(updateTime: nil))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}

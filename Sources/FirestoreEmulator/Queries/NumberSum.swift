@@ -1,0 +1,57 @@
+import FirestoreModel
+
+/// Adds up the numbers among values.
+///
+/// Integers are added exactly, whatever the sums on the way. Doubles are added with what rounding takes away carried
+/// along, so that their order hardly matters: Google's emulator does the same, in an order of its own.
+struct NumberSum {
+    /// Wide enough for any number of integers that memory holds.
+    private var integers: Int128 = 0
+    private var doubles = 0.0
+    /// What rounding has added to `doubles` too much.
+    private var compensation = 0.0
+    /// The doubles added without care, which alone knows how to be infinite.
+    private var simpleDoubles = 0.0
+    private var count = 0
+    private var holdsDouble = false
+
+    init(_ values: some Sequence<Value>) {
+        for value in values {
+            switch value {
+            case .integer(let number):
+                integers += Int128(number)
+                count += 1
+            case .double(let number):
+                add(number)
+                holdsDouble = true
+                count += 1
+            case .null, .boolean, .timestamp, .string, .bytes, .reference, .geoPoint, .array, .map: continue
+            }
+        }
+    }
+
+    private mutating func add(_ number: Double) {
+        let corrected = number - compensation
+        let sum = doubles + corrected
+        compensation = (sum - doubles) - corrected
+        doubles = sum
+        simpleDoubles += number
+    }
+
+    private var total: Double {
+        let careful = doubles - compensation
+        let exact = careful.isNaN && simpleDoubles.isInfinite ? simpleDoubles : careful
+        return Double(integers) + exact
+    }
+
+    /// An integer when only integers were added and the sum is one; 0 when there was nothing to add.
+    var sum: Value {
+        if !holdsDouble, let whole = Int64(exactly: integers) { return .integer(whole) }
+        return .double(total)
+    }
+
+    /// Null when there was nothing to add.
+    var average: Value {
+        count == 0 ? .null : .double(total / Double(count))
+    }
+}

@@ -1,0 +1,82 @@
+import FirestoreModel
+
+/// What Firestore refuses in a query whose results are to be added up.
+extension QueryValidation {
+    /// The most numbers that one request may ask for.
+    private static let maximumAggregations = 5
+
+    /// Checks the aggregations by themselves, before the query is looked at.
+    static func check(_ aggregations: [Aggregation], _ aliases: [FieldName], of query: StructuredQuery)
+        throws(RPCStatus)
+    {
+        if aggregations.count > maximumAggregations {
+            // Google's emulator fails here without a word; this is what production says.
+            throw .invalidArgument(
+                "The maximum number of aggregations allowed in an aggregation query is \(maximumAggregations). "
+                    + "Received: \(aggregations.count)")
+        }
+        for alias in aliases {
+            if let refusal = alias.refusalAsProperty("property") { throw refusal }
+        }
+        try checkSelection(query.select, aggregations.compactMap(\.field))
+        var seen: Set<FieldName> = []
+        for (aggregation, alias) in zip(aggregations, aliases) {
+            if !seen.insert(alias).inserted {
+                throw .invalidArgument("Aggregation aliases contain duplicate alias: \(alias).")
+            }
+            guard let field = aggregation.field else { continue }
+            if query.select != nil {
+                throw .invalidArgument("Cannot apply property masks when aggregation fields are present.")
+            }
+            if field.isDocumentID || field == FieldPath(["__type__"]) {
+                let name = field.isDocumentID ? "__key__" : field.plainText
+                throw .invalidArgument("Aggregations are not supported for the property: \(name)")
+            }
+        }
+    }
+
+    /// Fields to be added up must be among those selected, though no selection can stand beside them in any case.
+    private static func checkSelection(_ mask: DocumentMask?, _ fields: [FieldPath]) throws(RPCStatus) {
+        guard let mask else { return }
+        let missing = fields.first { field in
+            !field.isDocumentID && !mask.fieldPaths.contains { $0.isPrefix(of: field) }
+        }
+        guard let missing else { return }
+        throw mask.fieldPaths.allSatisfy(\.isDocumentID)
+            ? .invalidArgument(
+                "Aggregation over non-key properties is not supported for base query that only returns keys.")
+            : .invalidArgument(
+                "The aggregation property \(missing.plainText) is not present in the base query's property mask."
+            )
+    }
+
+    /// Fields to be added up stand behind the orders, and nothing stands behind the name.
+    func checkAggregatedFields() throws(RPCStatus) {
+        let leaves = query.filter?.leaves ?? []
+        guard
+            query.orderBy.contains(where: \.field.isDocumentID) || leaves.contains(where: \.isOfName)
+                || (selector.allDescendants && parent != nil)
+        else { return }
+        // Below a document a group can only be searched by ascending names, which is told later.
+        if selector.allDescendants, parent != nil, query.orderBy.first == .init(.documentID(), .descending) {
+            return
+        }
+        let orders = inequalityFields.union(query.orderBy.map(\.field))
+        let fields = aggregatedFields.subtracting(orders).sorted()
+        if fields.isEmpty { return }
+        throw .invalidArgument(
+            "This query requires an index that has fields [\(fields.map(\.plainText).joined(separator: ", "))] after "
+                + "__name__ and Firestore does not currently support such an index. Please try the query again with "
+                + "additional ordering on those fields.")
+    }
+}
+
+extension Filter {
+    /// True for a test of the documents' names.
+    fileprivate var isOfName: Bool {
+        switch self {
+        case .field(let path, _, _), .unary(let path, _): path.isDocumentID
+        case .and, .or: false
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import FirestoreModel
+import FirestoreREST
+
+/// An index that a query needs and that is not there.
+struct MissingIndex: Sendable, Equatable {
+    let index: QueryIndex
+    /// For the index of a single field: the indexes that the field has, without the one that is missing.
+    let present: [FieldOverride.Index]?
+
+    /// What the query is refused with: ends in the entry to be added to firestore.indexes.json.
+    var message: String {
+        let list = present == nil ? "indexes" : "fieldOverrides"
+        return
+            "The query requires an index. Add this entry to \"\(list)\" in firestore.indexes.json: \(entry)"
+    }
+
+    private var entry: String {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("collectionGroup") { $0.string(index.collectionID.string) }
+            if let present, let field = index.fields.first {
+                writer.member("fieldPath") { $0.string(field.path.description) }
+                let wanted = FieldOverride.Index(mode: field.mode, scope: index.scope)
+                writer.member("indexes") { writer in
+                    writer.array(present + [wanted]) { writer, index in
+                        writer.object { writer in
+                            writer.mode(index.mode)
+                            writer.member("queryScope") { $0.string(index.scope.rawValue) }
+                        }
+                    }
+                }
+            } else {
+                writer.member("queryScope") { $0.string(index.scope.rawValue) }
+                writer.member("fields") { $0.array(fields) { $0.indexField($1) } }
+            }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// The fields, with the name where its direction does not follow from the last of them.
+    private var fields: [QueryIndex.Field] {
+        if (index.fields.last?.mode == .descending) == index.isNameDescending { return index.fields }
+        return index.fields + [
+            .init(path: .documentID(), mode: index.isNameDescending ? .descending : .ascending)
+        ]
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func indexField(_ field: QueryIndex.Field) {
+        object { writer in
+            writer.member("fieldPath") { $0.string(field.path.description) }
+            writer.mode(field.mode)
+        }
+    }
+
+    fileprivate mutating func mode(_ mode: QueryIndex.Mode) {
+        switch mode {
+        case .ascending: member("order") { $0.string("ASCENDING") }
+        case .descending: member("order") { $0.string("DESCENDING") }
+        case .contains: member("arrayConfig") { $0.string("CONTAINS") }
+        case .vector(let dimension):
+            member("vectorConfig") { writer in
+                writer.object { writer in
+                    writer.member("dimension") { $0.integer(dimension) }
+                    writer.member("flat") { $0.object { _ in } }
+                }
+            }
+        }
+    }
+}

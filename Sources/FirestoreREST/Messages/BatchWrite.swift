@@ -1,0 +1,110 @@
+package import FirestoreModel
+
+/// The request of `documents:batchWrite`: writes that are carried out each by itself.
+package struct BatchWriteRequest: Sendable, Equatable {
+    package var writes: [Write]
+
+    package init(writes: [Write]) {
+        self.writes = writes
+    }
+
+    /// Reads a body, and hands out what is wrong with the content of a message that has the right form: first of all
+    /// that two writes are about one document, as their names say, good or not.
+    package static func read(_ body: [UInt8]) throws(RPCStatus) -> (
+        message: BatchWriteRequest, refusal: RPCStatus?
+    ) {
+        try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(json, "database", "writes", "labels")
+            try checkLabels(reader["labels"])
+            let elements = try reader.array("writes")
+            if repeatsName(elements) {
+                decoder.refuse("the same document cannot be written more than once in a single request")
+            }
+            var writes: [Write] = []
+            for element in elements { writes.append(try decoder.write(element)) }
+            return BatchWriteRequest(writes: writes)
+        }
+    }
+
+    private static func repeatsName(_ writes: [JSON]) -> Bool {
+        var names: Set<String> = []
+        for write in writes {
+            let name: String?
+            if let update = write["update"], !update.isNull {
+                name = update["name"]?.textOfPrimitive ?? ""
+            } else if let transform = write["transform"], !transform.isNull {
+                name = transform["document"]?.textOfPrimitive ?? ""
+            } else {
+                name = (write["delete"] ?? write["verify"])?.textOfPrimitive
+            }
+            if let name, !names.insert(name).inserted { return true }
+        }
+        return false
+    }
+
+    /// Labels are for billing, which an emulator does not do: only their form is checked.
+    private static func checkLabels(_ json: JSON?) throws(RPCStatus) {
+        guard let json else { return }
+        guard case .object(let members) = json else { throw .invalidPayload }
+        for member in members where member.value.textOfPrimitive == nil { throw .invalidPayload }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter(.compact, capacity: 64 + writes.count * 256)
+        writer.object { $0.member("writes") { $0.array(writes) { $0.write($1) } } }
+        return writer.bytes
+    }
+}
+
+/// The answer of `documents:batchWrite`.
+package struct BatchWriteResponse: Sendable, Equatable {
+    /// What each write came to, in order.
+    package var results: [Result<WriteResult, RPCStatus>]
+
+    package init(results: [Result<WriteResult, RPCStatus>]) {
+        self.results = results
+    }
+
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(answer: json)
+            let (results, statuses) = (try reader.array("writeResults"), try reader.array("status"))
+            guard results.count == statuses.count else { throw .invalidPayload }
+            var response = BatchWriteResponse(results: [])
+            for (result, status) in zip(results, statuses) {
+                let status = try MessageReader(answer: status)
+                let code = try status.int32("code") ?? 0
+                if code == 0 {
+                    response.results.append(.success(try decoder.writeResult(result)))
+                } else {
+                    let text = try status.string("message")
+                    response.results.append(.failure(RPCStatus(StatusCode(rawValue: code) ?? .unknown, text)))
+                }
+            }
+            return response
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            if results.isEmpty { return }
+            writer.member("writeResults") { writer in
+                writer.array(results) { writer, result in
+                    switch result {
+                    case .success(let result): writer.writeResult(result)
+                    case .failure: writer.object { _ in }
+                    }
+                }
+            }
+            writer.member("status") { writer in
+                writer.array(results) { writer, result in
+                    writer.object { writer in
+                        guard case .failure(let status) = result else { return }
+                        writer.member("code") { $0.integer(status.code.rawValue) }
+                        if let message = status.message { writer.member("message") { $0.string(message) } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package import FirestoreModel
+
+/// A document on a line of its own, as files of documents have it: `{"name": ..., "fields": ..., "createTime": ...,
+/// "updateTime": ...}`, in the wire form of a document.
+package enum DocumentLine {
+    /// Why a line is no document.
+    package struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
+        package let description: String
+
+        package init(description: String) {
+            self.description = description
+        }
+    }
+
+    package static func encode(_ document: Document) -> [UInt8] {
+        var writer = JSONWriter(.compact, capacity: 1024)
+        writer.document(document)
+        writer.raw("\n")
+        return writer.bytes
+    }
+
+    package static func decode(_ line: [UInt8]) throws(Problem) -> Document {
+        let json: JSON
+        do throws(JSONParser.Failure) {
+            json = try JSONParser.parse(line)
+        } catch {
+            throw Problem(description: error.description)
+        }
+        if case .object = json {} else { throw malformed("the line is no object") }
+        if json["name"]?.string == nil { throw malformed("\"name\" is missing") }
+        do throws(RPCStatus) {
+            let (document, refusal) = try WireDecoder.decodeSeparately(json) {
+                decoder, json throws(RPCStatus) in
+                try decoder.documentToUpdate(json)
+            }
+            if let refusal { throw refusal }
+            return document
+        } catch {
+            if error == .invalidPayload {
+                throw malformed("a member is unknown, or has a value that Firestore's REST API does not know")
+            }
+            throw Problem(description: error.message ?? error.code.name)
+        }
+    }
+
+    private static func malformed(_ reason: String) -> Problem {
+        Problem(description: "not a document: \(reason)")
+    }
+}

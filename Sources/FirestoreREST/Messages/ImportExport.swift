@@ -1,0 +1,69 @@
+package import FirestoreModel
+
+/// The request of an emulator's `:export` of a database to a file.
+package struct ExportRequest: Sendable, Equatable {
+    /// The database's name, not checked yet.
+    package var database: String
+    /// The folder.
+    package var exportDirectory: String
+    /// The name of what is made in it; nil for one that the server makes up.
+    package var exportName: String?
+
+    package init(database: String, exportDirectory: String, exportName: String? = nil) {
+        self.database = database
+        self.exportDirectory = exportDirectory
+        self.exportName = exportName
+    }
+
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
+            let reader = try MessageReader(json, "database", "exportDirectory", "exportName")
+            let name = try reader.string("exportName") ?? ""
+            return ExportRequest(
+                database: try reader.string("database") ?? "",
+                exportDirectory: try reader.string("exportDirectory") ?? "",
+                exportName: name.isEmpty ? nil : name)
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("database") { $0.string(database) }
+            writer.member("export_directory") { $0.string(exportDirectory) }
+            if let exportName { writer.member("export_name") { $0.string(exportName) } }
+        }
+        return writer.bytes
+    }
+}
+
+/// The request of an emulator's `:import` of a database from a file.
+package struct ImportRequest: Sendable, Equatable {
+    /// The database's name, not checked yet.
+    package var database: String
+    /// The path of the file. It is called a directory because Google's emulator calls it so.
+    package var exportDirectory: String
+
+    package init(database: String, exportDirectory: String) {
+        self.database = database
+        self.exportDirectory = exportDirectory
+    }
+
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
+            let reader = try MessageReader(json, "database", "exportDirectory")
+            return ImportRequest(
+                database: try reader.string("database") ?? "",
+                exportDirectory: try reader.string("exportDirectory") ?? "")
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("database") { $0.string(database) }
+            writer.member("export_directory") { $0.string(exportDirectory) }
+        }
+        return writer.bytes
+    }
+}

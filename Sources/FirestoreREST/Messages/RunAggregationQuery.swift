@@ -1,0 +1,107 @@
+package import FirestoreModel
+
+/// The request of `:runAggregationQuery`; the parent stands in the URL.
+package struct RunAggregationQueryRequest: Sendable, Equatable {
+    package var query: StructuredQuery
+    package var aggregations: [Aggregation]
+    package var consistency: Consistency?
+
+    package init(query: StructuredQuery, aggregations: [Aggregation], consistency: Consistency? = nil) {
+        self.query = query
+        self.aggregations = aggregations
+        self.consistency = consistency
+    }
+
+    /// Reads a body, and hands out what is wrong with the content of a message that has the right form: a transaction
+    /// that is none is told before it.
+    package static func read(
+        _ body: [UInt8]
+    ) throws(RPCStatus) -> (message: RunAggregationQueryRequest, refusal: RPCStatus?) {
+        try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(
+                json, "parent", "structuredAggregationQuery", "transaction", "newTransaction", "readTime",
+                "explainOptions")
+            if let options = reader["explainOptions"] {
+                _ = try MessageReader(options, "analyze").boolean("analyze")
+            }
+            let consistency = try decoder.consistency(reader)
+            guard let query = reader["structuredAggregationQuery"] else {
+                decoder.refuse("Only structured aggregation queries are supported.")
+                return RunAggregationQueryRequest(
+                    query: StructuredQuery(from: []), aggregations: [], consistency: consistency)
+            }
+            let parts = try MessageReader(query, "structuredQuery", "aggregations")
+            var aggregations: [Aggregation] = []
+            for element in try parts.array("aggregations") {
+                aggregations.append(try decoder.aggregation(element))
+            }
+            let base = try decoder.structuredQuery(parts["structuredQuery"] ?? .object([]))
+            if aggregations.isEmpty { decoder.refuse("Aggregations can not be empty.") }
+            return RunAggregationQueryRequest(
+                query: base, aggregations: aggregations, consistency: consistency)
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("structuredAggregationQuery") { writer in
+                writer.object { writer in
+                    writer.member("structuredQuery") { $0.structuredQuery(query) }
+                    writer.member("aggregations") { $0.array(aggregations) { $0.aggregation($1) } }
+                }
+            }
+            writer.consistency(consistency)
+        }
+        return writer.bytes
+    }
+}
+
+/// One element of the answer of `:runAggregationQuery`.
+package enum RunAggregationQueryElement: Sendable, Equatable {
+    case transaction([UInt8])
+    /// The numbers by their names, in the order in which they were asked for.
+    case result(MapValue, readTime: Timestamp)
+    /// Only tells how far the server has come.
+    case progress(readTime: Timestamp)
+
+    /// Reads the whole answer, an array.
+    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunAggregationQueryElement] {
+        try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(answer: json)
+            let time = try reader.timestamp("readTime") ?? .zero
+            if let result = reader["result"] {
+                var fields = MapValue()
+                if case .object(let members)? = try MessageReader(answer: result)["aggregateFields"] {
+                    for member in members { fields[FieldName(member.name)] = try decoder.value(member.value) }
+                }
+                return .result(fields, readTime: time)
+            }
+            if let transaction = try reader.bytes("transaction") { return .transaction(transaction) }
+            guard reader["readTime"] != nil else { throw .invalidPayload }
+            return .progress(readTime: time)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            switch self {
+            case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
+            case .result(let fields, let time):
+                writer.member("result") { writer in
+                    writer.object { writer in
+                        writer.member("aggregateFields") { writer in
+                            writer.object { writer in
+                                for (name, value) in fields { writer.member(name.string) { $0.value(value) } }
+                            }
+                        }
+                    }
+                }
+                writer.member("readTime") { $0.string(time.description) }
+                // Only the emulators say so.
+                writer.member("done") { $0.boolean(true) }
+            case .progress(let time): writer.member("readTime") { $0.string(time.description) }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@Suite("Emulators and their files")
+struct EmulatorFileTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func file(_ name: String, _ content: String) throws -> String {
+        let file = folder.appending(path: name)
+        try Data(content.utf8).write(to: file)
+        return file.path()
+    }
+
+    private static func address(_ line: String) throws -> String {
+        try #require(line.firstMatch(of: /http:\/\/([0-9.:]+)/).map { String($0.1) })
+    }
+
+    @Test func `what an emulator was given it gives back, with what was written, when it is interrupted`()
+        async throws
+    {
+        let line =
+            #"{"name":"projects/demo-files/databases/(default)/documents/conversations/c","fields":{"participants":{"arrayValue":{"values":[{"stringValue":"a"}]}}},"createTime":"2020-01-01T00:00:00Z","updateTime":"2020-01-01T00:00:00Z"}"#
+        let begin = try file("begin.jsonl", line + "\n")
+        let end = folder.appending(path: "end.jsonl").path()
+        let arguments = ["emulator", "start", "--port", "0", "--import", begin, "--export-on-exit", end]
+        let status = try await BuiltCommand.run(arguments, until: "ready http") { line in
+            let sent = try await BuiltCommand.run(
+                ["send", "--conversation", "c", "--user", "a", "--project", "demo-files", "Hello"],
+                environment: ["FIRESTORE_EMULATOR_HOST": try Self.address(line)])
+            #expect(sent.status == 0)
+        }
+        #expect(status == 130)
+        let lines = try String(contentsOfFile: end, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first == Substring(line))
+        #expect(lines.last?.contains("\"Hello\"") == true)
+    }
+
+    @Test func `an emulator that is asked to end does, after it has answered`() async throws {
+        let end = folder.appending(path: "end.jsonl").path()
+        let outcome = try await BuiltCommand.run([
+            "emulator", "exec", "--export-on-exit", end, "--", "sh", "-c",
+            "curl -s -X POST http://$FIRESTORE_EMULATOR_HOST/shutdown; while curl -s http://$FIRESTORE_EMULATOR_HOST/ -o /dev/null; do sleep 0.05; done",
+        ])
+        #expect(outcome.status == 0)
+        #expect(outcome.out == "Shutting down...\n")
+        #expect(FileManager.default.fileExists(atPath: end))
+    }
+
+    @Test func `what is wrong with a file is told before anything is served`() async throws {
+        let documents = try file("bad.jsonl", "{}\n")
+        let indexes = try file("firestore.indexes.json", #"{"indexes": [{}]}"#)
+        for (arguments, reason) in [
+            (["--import", documents], "\(documents):1: not a document: \"name\" is missing"),
+            (["--import", "/no/such/file"], "cannot read it: No such file or directory"),
+            (["--export-on-exit", "/no/such/folder/x"], "there is no folder /no/such/folder"),
+            (["--require-indexes"], "pass --indexes FILE"),
+            (["--require-indexes", "--indexes", indexes], "indexes[0].fields is empty"),
+            (
+                ["--require-indexes", "--indexes", "/no/such/file"],
+                "cannot read the indexes file /no/such/file"
+            ),
+            (["--indexes", indexes], "--indexes goes with --require-indexes."),
+        ] {
+            let outcome = try await BuiltCommand.run(["emulator", "start", "--port", "0"] + arguments)
+            #expect(outcome.status == 2, "\(arguments)")
+            #expect(outcome.out.isEmpty)
+            #expect(outcome.err.contains(reason), "\(outcome.err)")
+        }
+    }
+
+    @Test func `indexes come from the file that the configuration names`() async throws {
+        _ = try file("firestore.indexes.json", #"{"indexes": []}"#)
+        let config = try file("firebase.json", #"{"firestore": {"indexes": "firestore.indexes.json"}}"#)
+        let outcome = try await BuiltCommand.run([
+            "emulator", "exec", "--quiet", "--config", config, "--require-indexes", "--", "sh", "-c",
+            """
+            curl -s -H 'Content-Type: application/json' -d '{"structuredQuery": {"from": [{"collectionId": "c"}],
+            "orderBy": [{"field": {"fieldPath": "a"}}, {"field": {"fieldPath": "b"}}]}}' \
+            "http://$FIRESTORE_EMULATOR_HOST/v1/projects/p/databases/(default)/documents:runQuery"
+            """,
+        ])
+        #expect(outcome.out.contains("The query requires an index."))
+    }
+}
