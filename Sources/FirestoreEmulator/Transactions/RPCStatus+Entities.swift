@@ -1,16 +1,26 @@
 import FirestoreModel
 
-/// What Google's emulator says of a document that should be there and is not, or the other way round.
+/// What Google's emulator says of a document that is not as it should be.
 extension RPCStatus {
     static func missingEntity(_ name: DocumentName) -> RPCStatus {
+        RPCStatus(.notFound, "no entity to update: " + reference(to: name))
+    }
+
+    static func newerBaseVersion(_ name: DocumentName) -> RPCStatus {
+        .invalidArgument(
+            "Invalid base version, it is greater than the stored version: " + reference(to: name))
+    }
+
+    /// A document's name in the text form of protocol buffers.
+    private static func reference(to name: DocumentName) -> String {
         let segments = name.path.segments
-        var text = "no entity to update: app: \(quoted("dev~" + name.database.project))\npath <\n"
+        var text = "app: \(quoted("dev~" + name.database.project))\npath <\n"
         for index in stride(from: 0, to: segments.count, by: 2) {
             let id = segments[index + 1]
             let name = id.number.map { "id: \($0)" } ?? "name: \(quoted(id.string))"
             text += "  Element {\n    type: \(quoted(segments[index].string))\n    \(name)\n  }\n"
         }
-        return RPCStatus(.notFound, text + ">\n")
+        return text + ">\n"
     }
 
     static func existingEntity(_ name: DocumentName) -> RPCStatus {

@@ -74,6 +74,7 @@ struct WriteCondition {
     func check(_ name: DocumentName, stored: StoredDocument?, deletionTime: Timestamp?) throws(RPCStatus) {
         let storedVersion = (stored?.updateTime ?? deletionTime)?.microseconds ?? 0
         if let version, version != storedVersion {
+            if stored != nil, version > storedVersion { throw .newerBaseVersion(name) }
             throw RPCStatus(
                 .failedPrecondition,
                 "the stored version (\(storedVersion)) does not match the required base version (\(version))")

@@ -51,7 +51,9 @@ struct WriteGroup {
         return groups
     }
 
-    private static func checkVerifications(_ writes: [Write]) throws(RPCStatus) {
+    /// Checks that what is verified is neither verified again nor written. Google's emulator looks for this before it looks
+    /// into any write.
+    static func checkVerifications(_ writes: [Write]) throws(RPCStatus) {
         guard writes.contains(where: \.isVerification) else { return }
         var verified: [DocumentPath: Bool] = [:]
         for write in writes {

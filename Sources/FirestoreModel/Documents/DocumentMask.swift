@@ -25,7 +25,7 @@ package struct DocumentMask: Sendable, Equatable {
             }
             if isWhole {
                 result[name] = value
-            } else if !below.isEmpty, let inner = value.mapValue {
+            } else if !below.isEmpty, let inner = value.innerFields {
                 let projected = project(inner, paths: below, depth: depth + 1)
                 // A map of which nothing is left is not there.
                 if !projected.isEmpty { result[name] = .map(projected) }

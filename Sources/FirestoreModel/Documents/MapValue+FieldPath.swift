@@ -6,7 +6,7 @@ extension MapValue {
     private func value(at names: ArraySlice<FieldName>) -> Value? {
         guard let first = names.first, let value = self[first] else { return nil }
         if names.count == 1 { return value }
-        return value.mapValue?.value(at: names.dropFirst())
+        return value.innerFields?.value(at: names.dropFirst())
     }
 
     /// Sets the value at a path, making maps on the way; a value on the way that is no map is replaced by one.
@@ -19,7 +19,7 @@ extension MapValue {
     private mutating func set(_ value: Value, at names: ArraySlice<FieldName>) {
         guard let first = names.first else { return }
         guard names.count > 1 else { return moveToEnd(first, value) }
-        var inner = self[first]?.mapValue ?? MapValue()
+        var inner = self[first]?.innerFields ?? MapValue()
         inner.set(value, at: names.dropFirst())
         moveToEnd(first, .map(inner))
     }
@@ -35,9 +35,16 @@ extension MapValue {
         guard let first = names.first else { return }
         if names.count == 1 {
             self[first] = nil
-        } else if var inner = self[first]?.mapValue, inner.value(at: names.dropFirst()) != nil {
+        } else if var inner = self[first]?.innerFields, inner.value(at: names.dropFirst()) != nil {
             inner.remove(at: names.dropFirst())
             moveToEnd(first, .map(inner))
         }
+    }
+}
+
+extension Value {
+    /// The fields that a path leads on to: those of a map. A vector, though written as one, is a value without parts.
+    var innerFields: MapValue? {
+        mapValue.flatMap { $0.isVector ? nil : $0 }
     }
 }

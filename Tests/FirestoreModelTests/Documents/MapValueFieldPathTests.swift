@@ -14,6 +14,18 @@ struct MapValueFieldPathTests {
         #expect(Self.fields[FieldPath(names)] == expected)
     }
 
+    @Test func `no path leads into a vector`() {
+        let vector = Value.map(["__type__": "__vector__", "value": [.double(1.5)]])
+        var fields: MapValue = ["v": vector]
+        let path = FieldPath(["v", "value"])
+        #expect(fields[path] == nil)
+        #expect(DocumentMask([path]).project(fields).isEmpty)
+        fields.remove(at: path)
+        #expect(fields == ["v": vector])
+        fields.set(9, at: path)
+        #expect(fields == ["v": .map(["value": 9])])
+    }
+
     /// The answers, with their order, are those of Google's emulator.
     @Test(
         arguments: [

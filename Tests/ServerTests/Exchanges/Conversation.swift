@@ -59,23 +59,28 @@ struct Conversation {
         }
         // The time of a request is cut to milliseconds and shall not come before what was answered just now.
         if isGoogles, body.contains("REQUEST_TIME") { try await Task.sleep(for: .milliseconds(2)) }
-        let response = try await transport.send(head, body: Array(body.utf8))
-        let type = response.head.headerFields[.contentType].map { " " + $0 } ?? ""
-        let answer = ExchangeAnswer(
-            status: "\(response.head.status.code)\(type)",
-            body: String(decoding: response.body, as: UTF8.self))
+        let answer: ExchangeAnswer
+        do throws(HTTPTransportError) {
+            answer = ExchangeAnswer(try await transport.send(head, body: Array(body.utf8)))
+        } catch {
+            guard error.kind == .timedOut else { throw error }
+            answer = .missing
+        }
         answers.append(answer)
         if let label = request.label { placeholders.keep(answer, as: label) }
     }
 
     /// The answers so far, masked.
-    var maskedAnswers: [ExchangeAnswer] {
-        AnswerMask.masked(answers, project: project, as: Conversation.project)
+    ///
+    /// - Parameter indices: Those that are not to count.
+    func maskedAnswers(leavingOut indices: Set<Int> = []) -> [ExchangeAnswer] {
+        let answers = answers.enumerated().map { indices.contains($0) ? .missing : $1 }
+        return AnswerMask.masked(answers, project: project, as: Conversation.project)
     }
 
     private static let client: HTTPClient = {
         var configuration = HTTPClientConfiguration()
-        configuration.requestTimeout = .seconds(15)
+        configuration.requestTimeout = .seconds(5)
         return HTTPClient(configuration: configuration)
     }()
 
@@ -87,5 +92,14 @@ struct Conversation {
         func next() -> Timestamp {
             Timestamp(microseconds: start + Int64(count.add(3000, ordering: .relaxed).newValue))
         }
+    }
+}
+
+extension ExchangeAnswer {
+    fileprivate init(_ response: HTTPExchangeResponse) {
+        let type = response.head.headerFields[.contentType].map { " " + $0 } ?? ""
+        self.init(
+            status: "\(response.head.status.code)\(type)",
+            body: String(decoding: response.body, as: UTF8.self))
     }
 }

@@ -40,4 +40,7 @@ struct ExchangeAnswer: Sendable, Equatable {
     /// The status and, where there is one, the content type: `200 application/json`.
     var status: String
     var body: String
+
+    /// None, for as long as a test waits.
+    static let missing = ExchangeAnswer(status: "no answer", body: "")
 }

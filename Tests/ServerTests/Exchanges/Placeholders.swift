@@ -19,7 +19,8 @@ struct Placeholders {
         answers[label] = try? JSONParser.parse(Array(answer.body.utf8))
     }
 
-    /// Puts in what is known; a placeholder for anything else is left as it is.
+    /// Puts in what is known. A placeholder for anything else is left as it is, but in a URL, where it could not stand, it
+    /// is dropped.
     ///
     /// - Parameters:
     ///   - text: The text with placeholders.
@@ -31,7 +32,7 @@ struct Placeholders {
         {
             let name = rest[start.upperBound..<end.lowerBound]
             result += rest[..<start.lowerBound]
-            result += value(name, isInURL: isInURL) ?? "{{\(name)}}"
+            result += value(name, isInURL: isInURL) ?? (isInURL ? "" : "{{\(name)}}")
             rest = rest[end.upperBound...]
         }
         return result + rest

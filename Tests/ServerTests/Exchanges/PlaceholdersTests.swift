@@ -25,5 +25,6 @@ struct PlaceholdersTests {
 
     @Test func `in a URL an answer is percent-encoded`() {
         #expect(Self.placeholders.filled("/{{project}}?t={{a.time}}", isInURL: true) == "/p1?t=12%2B3")
+        #expect(Self.placeholders.filled("/{{project}}?t={{b.time}}", isInURL: true) == "/p1?t=")
     }
 }

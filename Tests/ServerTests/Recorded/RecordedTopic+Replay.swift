@@ -39,7 +39,7 @@ extension RecordedTopic {
                 throw Mistake(description: "exchange \(number), \(exchange.request.target): \(error)")
             }
         }
-        var answers = server.maskedAnswers[...]
+        var answers = server.maskedAnswers()[...]
         return exchanges.map { !isGoogles || $0.google != .never ? answers.popFirst() : nil }
     }
 

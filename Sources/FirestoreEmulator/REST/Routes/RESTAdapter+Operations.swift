@@ -60,7 +60,10 @@ extension RESTAdapter {
         let (request, refusal) = try CommitRequest.read(context.body)
         let database = try authorized(DatabaseID(wire: database), context)
         if let id = request.transaction { try database.checkTransaction(id) }
-        if let refusal { throw refusal }
+        if let refusal {
+            try WriteGroup.checkVerifications(request.writes.filter { $0.name.database == database.id })
+            throw refusal
+        }
         if request.writes.isEmpty {
             if let transaction = request.transaction { _ = try database.commit([], transaction: transaction) }
             return .emptyMessage
