@@ -9,10 +9,14 @@ public enum SystemEnvironment {
     public static var isRecording: Bool { variable("RECORD_EXCHANGES") != nil }
 
     /// How many random requests are to be sent to both emulators.
-    public static var differentialRequests: Int { variable("DIFFERENTIAL_REQUESTS").flatMap { Int($0) } ?? 1000 }
+    public static var differentialRequests: Int {
+        variable("DIFFERENTIAL_REQUESTS").flatMap { Int($0) } ?? 1000
+    }
 
     /// The first seed of the random requests.
-    public static var differentialSeed: UInt64 { variable("DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101 }
+    public static var differentialSeed: UInt64 {
+        variable("DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101
+    }
 
     /// A variable's value; nil when it is empty.
     private static func variable(_ name: String) -> String? {
