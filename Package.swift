@@ -7,6 +7,7 @@ let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummi
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -92,8 +93,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
-                httpTypes,
+                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport",
+                "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 public import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// Serving a socket.
 extension Emulator {
@@ -35,7 +36,26 @@ extension Emulator {
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
             logger: logger)
-        try await application.run()
+        try await Self.run(application, logger)
+    }
+
+    /// How long requests that are half through may take when the server is to stop.
+    private static let shutdownGrace = Duration.milliseconds(250)
+
+    /// Runs a server until the task is cancelled, and stops it then.
+    ///
+    /// The server itself is not cancelled but shut down: a connection that has just been accepted when it is cancelled
+    /// ends the process.
+    private static func run(_ application: some Service, _ logger: Logger) async throws {
+        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
+        configuration.maximumGracefulShutdownDuration = shutdownGrace
+        let group = ServiceGroup(configuration: configuration)
+        let running = Task { try await group.run() }
+        try await withTaskCancellationHandler {
+            try await running.value
+        } onCancel: {
+            Task { await group.triggerGracefulShutdown() }
+        }
     }
 
     /// The collected body, or nil when it is larger than allowed or was cut off.

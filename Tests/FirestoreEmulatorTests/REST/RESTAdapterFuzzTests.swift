@@ -86,11 +86,11 @@ struct RESTAdapterFuzzTests {
         return bytes
     }
 
-    @Test(arguments: SeededGenerator.seeds(4))
+    @Test(arguments: SeededGenerator.seeds(8))
     func `every request is answered, and every error is one`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let adapter = Emulator().adapter
-        for step in 0..<400 {
+        for step in 0..<500 {
             let request = HTTPRequest(
                 method: generator.pick(Self.methods), scheme: nil, authority: nil, path: path(&generator),
                 headerFields: generator.oneIn(10)

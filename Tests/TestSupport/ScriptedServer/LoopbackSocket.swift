@@ -66,6 +66,23 @@ struct LoopbackSocket: Sendable, Equatable {
         return socket
     }
 
+    /// Makes a connection to a port of 127.0.0.1.
+    static func connected(to port: UInt16) throws(SocketError) -> LoopbackSocket {
+        let socket = try bound().socket
+        var address = Self.address(port: port)
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                connect(socket.descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else {
+            let code = errno
+            socket.close()
+            throw SocketError(call: "connect", code: code)
+        }
+        return socket
+    }
+
     func listen(backlog: Int32) throws(SocketError) {
         #if canImport(Darwin)
             let status = Darwin.listen(descriptor, backlog)

@@ -1,0 +1,47 @@
+import Dispatch
+
+/// A connection to a server in this process, for bytes that no HTTP client would send.
+///
+/// Waits on threads of its own: those of the tests must stay free for the server.
+package struct RawConnection: Sendable {
+    private let socket: LoopbackSocket
+
+    /// Connects to a port of 127.0.0.1.
+    package init(port: Int) throws(SocketError) {
+        socket = try LoopbackSocket.connected(to: UInt16(port))
+    }
+
+    /// Sends a text; false when the server has closed the connection.
+    @discardableResult package func send(_ text: String) async -> Bool {
+        await waiting {
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                guard let count = socket.send(rest) else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    /// Waits for what the server says, up to a piece of it or to its end.
+    package func receive(until piece: String) async -> String {
+        await waiting {
+            var text = ""
+            while !text.contains(piece), let bytes = socket.receive() {
+                text += String(decoding: bytes, as: UTF8.self)
+            }
+            return text
+        }
+    }
+
+    /// Closes the connection.
+    package func close() {
+        socket.close()
+    }
+
+    private func waiting<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: work()) }
+        }
+    }
+}
