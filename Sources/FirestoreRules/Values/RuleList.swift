@@ -1,0 +1,37 @@
+package import FirestoreModel
+
+/// A list: one that a document holds, or one that a rule has made.
+package struct RuleList: Sendable {
+    private enum Storage: Sendable {
+        case stored([Value])
+        case computed([RuleValue])
+    }
+
+    private let storage: Storage
+
+    package init(stored elements: [Value]) {
+        storage = .stored(elements)
+    }
+
+    package init(_ elements: [RuleValue]) {
+        storage = .computed(elements)
+    }
+}
+
+extension RuleList: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+
+    package var endIndex: Int {
+        switch storage {
+        case .stored(let elements): elements.count
+        case .computed(let elements): elements.count
+        }
+    }
+
+    package subscript(index: Int) -> RuleValue {
+        switch storage {
+        case .stored(let elements): RuleValue(elements[index])
+        case .computed(let elements): elements[index]
+        }
+    }
+}
