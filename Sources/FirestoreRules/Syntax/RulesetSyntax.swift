@@ -116,7 +116,8 @@ package struct FunctionSyntax: Sendable {
     package var range: SourceRange
 
     package init(
-        name: Identifier, parameters: [Identifier], bindings: [Binding], result: Expression, range: SourceRange
+        name: Identifier, parameters: [Identifier], bindings: [Binding], result: Expression,
+        range: SourceRange
     ) {
         self.name = name
         self.parameters = parameters
