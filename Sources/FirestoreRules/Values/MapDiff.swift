@@ -29,17 +29,17 @@ package final class MapDiff: Sendable {
 
     /// The keys of which one of some things became.
     package func keys(_ wanted: Changes) throws(EvaluationFailure) -> RuleSet {
-        var names: [String] = []
+        var names: [RuleValue] = []
         if let new = new.storedFields, let old = old.storedFields {
             try MapDiff.forEachChange(from: old, to: new) { name, change in
-                if wanted.contains(change) { names.append(name.string) }
+                if wanted.contains(change) { names.append(.string(name.string)) }
             }
         } else {
             try forEachChange { name, change in
-                if wanted.contains(change) { names.append(name.string) }
+                if wanted.contains(change) { names.append(.string(name.string)) }
             }
         }
-        return RuleSet(unique: names)
+        return RuleSet(distinct: names)
     }
 
     /// Whether in both the same became of every key, whatever the values are.
