@@ -38,6 +38,16 @@ extension HTTPExchangeResponse {
 
     static func text(_ text: String) -> HTTPExchangeResponse { plain(.ok, text) }
 
+    /// A page of HTML. Nothing on it may load anything or run.
+    static func page(_ html: String) -> HTTPExchangeResponse {
+        var fields = HTTPFields()
+        fields[.contentType] = "text/html; charset=utf-8"
+        fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+        fields[.xContentTypeOptions] = "nosniff"
+        return HTTPExchangeResponse(
+            head: HTTPResponse(status: .ok, headerFields: fields), body: Array(html.utf8))
+    }
+
     /// What HEAD is answered: the length of a body that does not come.
     var withoutBody: HTTPExchangeResponse {
         var head = head

@@ -55,6 +55,8 @@ struct RESTAdapter: Sendable {
         case .health: .text("Ok\n")
         case .getRules(let project): try getRules(project, context)
         case .setRules(let project): try setRules(project, context)
+        case .getRuleCoverage(let project): try getRuleCoverage(project, context)
+        case .getRuleCoveragePage(let project): try getRuleCoveragePage(project, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)
@@ -80,10 +82,11 @@ struct RESTAdapter: Sendable {
         }
     }
 
-    /// The database of a request that the rules let through.
-    func authorized(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> Database {
-        try core.rules.authorize(context.identity(), project: id.project)
-        return core.database(id)
+    /// The database of a request, and who asks.
+    func access(
+        _ id: DatabaseID, _ context: RequestContext
+    ) throws(RPCStatus) -> (database: Database, caller: Caller) {
+        (core.database(id), core.rules.caller(try context.identity(), project: id.project))
     }
 }
 

@@ -1,3 +1,5 @@
+import FirestoreREST
+
 /// What an expression was seen to come to.
 package enum Observation: Sendable, Equatable {
     case value(RuleValue)
@@ -26,12 +28,32 @@ package enum Observation: Sendable, Equatable {
         }
     }
 
+    /// A line for people to read.
+    package var summary: String {
+        switch self {
+        case .value(let value):
+            var writer = JSONWriter(.compact)
+            writer.ruleValue(value)
+            let text = String(decoding: writer.bytes, as: UTF8.self)
+            return text.count > 200 ? text.prefix(200) + "…" : text
+        case .error(let error, _): return error.message
+        case .unknown: return "unknown"
+        case .skipped: return "not evaluated"
+        }
+    }
+
     package static func == (left: Observation, right: Observation) -> Bool {
         switch (left, right) {
-        case (.value(let a), .value(let b)): a.isIdentical(to: b)
+        case (.value(let a), .value(let b)): Observation.isSame(a, b)
         case (.error(let a, let place), .error(let b, let other)): place == other && a.message == b.message
         case (.unknown, .unknown), (.skipped, .skipped): true
         case (.value, _), (.error, _), (.unknown, _), (.skipped, _): false
         }
+    }
+
+    private static func isSame(_ left: RuleValue, _ right: RuleValue) -> Bool {
+        if case (.float(let a), .float(let b)) = (left, right) { return a == b || (a.isNaN && b.isNaN) }
+        var comparison = ContentComparison(numbers: .exact)
+        return (try? comparison.isSame(left, right)) ?? false
     }
 }

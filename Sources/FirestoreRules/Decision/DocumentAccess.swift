@@ -78,14 +78,7 @@ package final class DocumentAccess {
 
     /// The document of this database that a path leads to.
     private func document(_ path: RulePath, _ function: Function) throws(EvaluationFailure) -> DocumentPath {
-        var texts: [String] = []
-        texts.reserveCapacity(path.segments.count)
-        for segment in path.segments {
-            switch segment {
-            case .literal(let text): texts.append(text)
-            case .variable(let name), .globVariable(let name): throw .error(.unboundVariable(name))
-            }
-        }
+        let texts = try path.boundSegments().map(\.text)
         guard texts.count > 3, texts[0] == "databases", texts[1] == database.database, texts[2] == "documents"
         else { throw refusal(function, path) }
         // A segment may itself hold slashes: only the whole tells where they lead.
@@ -104,12 +97,7 @@ package final class DocumentAccess {
 extension RulePath {
     /// The path as the text form of a protocol buffer, which messages print.
     fileprivate var textProto: String {
-        let lines = segments.map { segment in
-            switch segment {
-            case .literal(let text): "  segments {\n    simple: \"\(text)\"\n  }\n"
-            case .variable(let name), .globVariable(let name): "  segments {\n    simple: \"\(name)\"\n  }\n"
-            }
-        }
+        let lines = segments.map { "  segments {\n    simple: \"\($0.text)\"\n  }\n" }
         return "path_value {\n\(lines.joined())}\n"
     }
 }
