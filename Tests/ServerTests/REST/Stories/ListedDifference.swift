@@ -23,6 +23,7 @@ enum ListedDifference: String, CaseIterable {
     case readNothing = "read-nothing"
     case requestSize = "request-size"
     case rulesNotEvaluated = "rules-not-evaluated"
+    case streamEnds = "stream-ends"
     case strictJSON = "strict-json"
     case sumRounding = "sum-rounding"
     case transactionConflicts = "transaction-conflicts"
