@@ -12,6 +12,7 @@ enum ListedDifference: String, CaseIterable {
     case exports = "exports"
     case filterTexts = "filter-texts"
     case foreignDocuments = "foreign-documents"
+    case foreignPages = "foreign-pages"
     case foreignTransactions = "foreign-transactions"
     case getConsistency = "get-consistency"
     case nestedVectors = "nested-vectors"
