@@ -13,8 +13,10 @@ extension HTTPExchangeResponse {
     }
 
     /// The elements of a streaming method's answer, as one array.
+    ///
+    /// - Parameter endsLine: False for clients that take nothing after the array, not even the end of a line.
     static func stream<Element>(
-        _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+        _ elements: [Element], endsLine: Bool, _ write: (inout JSONWriter, Element) -> Void
     ) -> HTTPExchangeResponse {
         var writer = JSONWriter(.pretty, capacity: 64 + elements.count * 768)
         writer.raw("[\n")
@@ -22,7 +24,7 @@ extension HTTPExchangeResponse {
             if index > 0 { writer.raw(",\n") }
             write(&writer, element)
         }
-        writer.raw("\n]\n")
+        writer.raw(endsLine ? "\n]\n" : "\n]")
         return json(.ok, writer.bytes)
     }
 

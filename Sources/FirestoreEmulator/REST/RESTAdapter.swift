@@ -7,8 +7,12 @@ import HTTPTypes
 struct RESTAdapter: Sendable {
     let core: EmulatorCore
     let maximumRequestSize: Int
+    /// Whom the requests that administer the emulator are taken from.
+    var access = AdministrativeAccess(listeningHost: nil)
 
     func respond(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
+        // A page that is refused is not told that it may read the refusal.
+        if let refusal = access.refusal(of: request) { return .failure(refusal) }
         let crossOrigin = CrossOrigin(request)
         if let preflight = crossOrigin.preflight { return preflight }
         // Nothing answers to HEAD, and no answer to it has a body.

@@ -26,7 +26,7 @@ extension RESTAdapter {
                 elements.append(.missing(name, readTime: view.readTime))
             }
         }
-        return .stream(elements) { $1.write(to: &$0) }
+        return .stream(elements, endsLine: !context.target.isOfGeneratedClient) { $1.write(to: &$0) }
     }
 
     func runQuery(_ parent: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
@@ -54,7 +54,7 @@ extension RESTAdapter {
             }
         }
         elements[elements.count - 1].done = true
-        return .stream(elements) { $1.write(to: &$0) }
+        return .stream(elements, endsLine: !context.target.isOfGeneratedClient) { $1.write(to: &$0) }
     }
 
     func commit(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
