@@ -16,6 +16,7 @@ extension BuiltInFunction {
             return .float(number)
         case (.string, let value): return .string(try value.converted())
         case (.path, .string(let text)): return .path(try RulePath(template: text))
+        case (.vector, .list(let list)): return .vector(try list.numbers())
         default: return nil
         }
     }
@@ -36,6 +37,21 @@ extension RuleValue {
         case .bytes, .list, .set, .map, .timestamp, .duration, .latlng, .mapDiff, .vector, .constraint:
             throw .error(.function(.string, [type]))
         }
+    }
+}
+
+extension RuleList {
+    /// The elements of a list of floats.
+    fileprivate func numbers() throws(EvaluationFailure) -> [Double] {
+        var numbers: [Double] = []
+        for element in self {
+            guard case .float(let number) = element else {
+                throw .error(
+                    .conversion(argument: TextProto.content(of: .list(self)), from: .list, to: .vector))
+            }
+            numbers.append(number)
+        }
+        return numbers
     }
 }
 

@@ -22,7 +22,7 @@ extension BuiltInFunction {
         case .pow:
             guard arguments.count == 2, let base = arguments[0].number, let exponent = arguments[1].number
             else { return nil }
-            return .float(BuiltInFunction.power(base, exponent))
+            return .float(power(base, exponent))
         default:
             guard let number = arguments.onlyNumber else { return nil }
             return calculate(number)
@@ -41,11 +41,11 @@ extension BuiltInFunction {
         default: nil
         }
     }
+}
 
-    /// Java finds no number where C finds that 1 remains 1.
-    private static func power(_ base: Double, _ exponent: Double) -> Double {
-        if exponent == 0 { return 1 }
-        if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
-        return pow(base, exponent)
-    }
+/// Java finds no number where C finds that 1 remains 1.
+private func power(_ base: Double, _ exponent: Double) -> Double {
+    if exponent == 0 { return 1 }
+    if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
+    return pow(base, exponent)
 }

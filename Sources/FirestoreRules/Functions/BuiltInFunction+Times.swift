@@ -15,7 +15,7 @@ extension BuiltInFunction {
                 return .timestamp(Timestamp(seconds: seconds, nanoseconds: Int32(rest) * 1_000_000))
             }
             guard let text = arguments.onlyString else { return nil }
-            guard let time = Timestamp(rfc3339: text) else { throw .error(.timestampOutOfRange) }
+            guard let time = Timestamp(lenientText: text) else { throw .error(.timestampOutOfRange) }
             return .timestamp(time)
         }
     }
@@ -31,9 +31,14 @@ extension BuiltInFunction {
                 case .int(let minutes) = arguments[1], case .int(let seconds) = arguments[2],
                 case .int(let nanoseconds) = arguments[3]
             else { return nil }
-            return .duration(
-                try RuleDuration(hours, "h").adding(RuleDuration(minutes, "m")).adding(RuleDuration(seconds, "s"))
-                    .adding(RuleDuration(nanoseconds, "ns")))
+            do throws(EvaluationFailure) {
+                let sum = try RuleDuration(hours, "h").adding(RuleDuration(minutes, "m"))
+                return .duration(
+                    try sum.adding(RuleDuration(seconds, "s")).adding(RuleDuration(nanoseconds, "ns")))
+            } catch {
+                // The text is Google's.
+                throw .error(.timestampOutOfRange)
+            }
         default:
             guard arguments.count == 1, case .duration(let duration) = arguments[0] else { return nil }
             return .duration(duration < RuleDuration(seconds: 0) ? duration.negated : duration)
@@ -62,25 +67,20 @@ extension Timestamp {
 extension RuleDuration {
     /// So many of a unit.
     fileprivate init(_ amount: Int64, _ unit: String) throws(EvaluationFailure) {
-        let (seconds, nanoseconds): (Int64, Int64) =
+        let (factor, isWhole): (Int64, Bool) =
             switch unit {
-            case "w": (604_800, 0)
-            case "d": (86_400, 0)
-            case "h": (3600, 0)
-            case "m": (60, 0)
-            case "s": (1, 0)
-            case "ms": (0, 1_000_000)
-            case "ns": (0, 1)
+            case "w": (604_800, true)
+            case "d": (86_400, true)
+            case "h": (3600, true)
+            case "m": (60, true)
+            case "s": (1, true)
+            case "ms": (1_000_000, false)
+            case "ns": (1, false)
             // The text is Google's.
             default: throw .error(.invalidPattern(unit))
             }
-        if seconds == 0 {
-            let perSecond = 1_000_000_000 / nanoseconds
-            self = try .checked(seconds: amount / perSecond, nanoseconds: amount % perSecond * nanoseconds)
-        } else {
-            let (total, overflow) = amount.multipliedReportingOverflow(by: seconds)
-            guard !overflow else { throw .error(.durationOutOfRange) }
-            self = try .checked(seconds: total, nanoseconds: 0)
-        }
+        let (total, overflow) = amount.multipliedReportingOverflow(by: factor)
+        guard !overflow else { throw .error(.durationOutOfRange) }
+        self = try .checked(seconds: isWhole ? total : 0, nanoseconds: isWhole ? 0 : total)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// `get` and its like, which read documents, are the evaluator's.
 package enum BuiltInFunction: String, CaseIterable, Sendable {
-    case int, float, string, path, debug
+    case int, float, string, path, vector, debug
     case abs = "math.abs"
     case ceil = "math.ceil"
     case floor = "math.floor"
@@ -22,7 +22,7 @@ package enum BuiltInFunction: String, CaseIterable, Sendable {
     case latlngValue = "latlng.value"
 
     /// The names that stand before a dot and are no variables.
-    package static let packages = ["duration", "hashing", "latlng", "math", "timestamp"]
+    package static let packages: Set<String> = ["duration", "hashing", "latlng", "math", "timestamp"]
 
     /// The function of a name, in a package or outside of all of them.
     package init?(package: String?, name: String) {
@@ -33,7 +33,7 @@ package enum BuiltInFunction: String, CaseIterable, Sendable {
     package func call(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue {
         let result =
             switch self {
-            case .int, .float, .string, .path: try convert(arguments)
+            case .int, .float, .string, .path, .vector: try convert(arguments)
             case .debug: try debug(arguments)
             case .abs, .ceil, .floor, .round, .sqrt, .pow, .isNaN: calculate(arguments)
             case .md5, .sha256, .crc32, .crc32c: hash(arguments)
@@ -62,6 +62,7 @@ extension BuiltInFunction {
         case .float: ["int", "float", "string"]
         case .string: ["int", "float", "null", "string", "bool", "path"]
         case .path: ["string"]
+        case .vector: ["list"]
         case .debug: ["any"]
         case .abs: ["int", "float"]
         case .ceil, .floor, .round, .sqrt, .isNaN: ["float"]

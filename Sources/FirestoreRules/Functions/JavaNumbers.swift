@@ -9,9 +9,33 @@ extension Int64 {
         }
     }
 
-    /// Decimal digits with an optional sign.
+    /// Reads what `Long.parseLong` reads: decimal digits of any script, after an optional sign.
     init?(javaText text: String) {
-        self.init(text)
+        if let number = Int64(text) {
+            self = number
+            return
+        }
+        let scalars = text.unicodeScalars
+        guard scalars.contains(where: { !$0.isASCII }) else { return nil }
+        var digits = ""
+        for scalar in scalars {
+            if scalar == "+" || scalar == "-" {
+                digits.unicodeScalars.append(scalar)
+            } else {
+                guard scalar.value <= 0xFFFF, let digit = scalar.decimalDigit else { return nil }
+                digits += String(digit)
+            }
+        }
+        self.init(digits)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The value of a decimal digit of any script.
+    var decimalDigit: Int? {
+        if isASCII { return ("0"..."9").contains(self) ? Int(value - 0x30) : nil }
+        guard properties.numericType == .decimal else { return nil }
+        return properties.numericValue.map { Int($0) }
     }
 }
 
