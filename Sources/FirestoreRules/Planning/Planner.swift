@@ -98,7 +98,7 @@ package struct Planner {
         var inner = scope
         inner.define(binding.name.name, slot: function.parameters.count + bindings.startIndex)
         let rest = plan(bindings: bindings.dropFirst(), of: function, inner)
-        let range = binding.name.range.extended(to: function.result.range)
+        let range = binding.keyword.extended(to: function.result.range)
         return number(LetNode(bound.node, rest: rest.node), range, [bound, rest])
     }
 
