@@ -1,3 +1,4 @@
+package import FirestoreRules
 public import HTTPTransport
 import Logging
 
@@ -31,5 +32,16 @@ public final class Emulator: Sendable {
     public func setRules(_ source: String, project: String) {
         adapter.core.rules.set(
             ProjectRules([ProjectRules.File(name: "firestore.rules", content: source)]), project: project)
+    }
+
+    /// Sets a project's security rules, and tells of every decision in place of counting coverage.
+    ///
+    /// - Parameter onDecision: Called while the database is locked, so it must be quick and not come back to the emulator.
+    package func setRules(
+        _ source: SourceFile, project: String, onDecision: @escaping @Sendable (DecisionRecord) -> Void
+    ) {
+        adapter.core.rules.set(
+            ProjectRules([ProjectRules.File(name: source.name, content: source.content)], onDecision: onDecision),
+            project: project)
     }
 }
