@@ -30,6 +30,6 @@ public final class Emulator: Sendable {
     ///   - project: The project's id.
     public func setRules(_ source: String, project: String) {
         adapter.core.rules.set(
-            [RulesRegistry.File(name: "firestore.rules", content: source)], project: project)
+            ProjectRules([ProjectRules.File(name: "firestore.rules", content: source)]), project: project)
     }
 }
