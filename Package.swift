@@ -77,7 +77,8 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RulesTesting", argumentParser, httpTypes, logging, subprocess,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RulesTesting", argumentParser, httpTypes,
+                logging, subprocess,
                 systemPackage, unixSignals,
             ]
         ),
@@ -113,8 +114,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport",
-                "TestSupport", httpTypes, logging,
+                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
+                "HTTPTransport", "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(

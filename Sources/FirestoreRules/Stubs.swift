@@ -1,2 +1,0 @@
-import FirestoreModel
-enum RulesChecker { static func check(_ s: RulesetSyntax) -> [Diagnostic] { [] } }
