@@ -91,6 +91,22 @@ package struct SuiteRunner: Sendable {
         }
     }
 
+    /// Runs one case alone, by its place among all cases of the suites.
+    ///
+    /// - Returns: True when it passes.
+    package func passes(_ index: Int, of suites: [SuiteFile]) async -> Bool {
+        var rest = index
+        for (suiteIndex, suite) in suites.enumerated() {
+            if rest < suite.count {
+                var servers: [Int: SuiteServer] = [:]
+                let job = Job(suite: suite, suiteIndex: suiteIndex, caseIndex: rest)
+                return (try? await run(job, &servers))?.failure == nil
+            }
+            rest -= suite.count
+        }
+        return true
+    }
+
     // MARK: Cases
 
     private func run(
