@@ -52,9 +52,9 @@ package struct ConditionCoverage: Sendable {
             (conditions, functions) = ([], [])
             return
         }
-        let walk = RulesWalk(syntax)
         let extents = SourceExtents(rules.source)
-        let sites = walk.expressions.filter { $0.isBoolean && !$0.expression.isConstant }
+        let walk = RulesWalk(syntax, extents)
+        let sites = walk.expressions.filter { $0.isBoolean && !$0.isPartOfChain && !$0.expression.isConstant }
         conditions = sites.map { site in
             let range = site.expression.range
             return Condition(range: range, text: extents.text(extents.extent(of: range)).onOneLine)

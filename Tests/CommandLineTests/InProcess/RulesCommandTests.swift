@@ -136,7 +136,7 @@ struct RulesCommandTests {
     }
 
     @Test(arguments: [
-        (["test", "@none.yaml"], "none.yaml: cannot read the suite file"),
+        (["test", "@none.yaml"], "cannot read the suite file"),
         (["test", "@notes.yaml", "--rules", "@none.rules"], "there is no such file"),
         (["check", "@none.rules"], "there is no such file"),
         (["check", "@."], "it is a folder"),

@@ -24,8 +24,8 @@ struct MutantGeneratorTests {
     @Test func `every mutant compiles, and no two are the same`() {
         let mutants = mutants(MutantGeneratorTests.rules)
         #expect(mutants.count > 30)
-        #expect(mutants.allSatisfy { Ruleset($0.rules).isUsable })
-        #expect(Set(mutants.map(\.rules.content)).count == mutants.count)
+        #expect(mutants.allSatisfy { Ruleset($0.source).isUsable })
+        #expect(Set(mutants.map(\.source.content)).count == mutants.count)
         #expect(Set(mutants.map(\.id)).count == mutants.count)
     }
 
@@ -71,6 +71,6 @@ struct MutantGeneratorTests {
             """
         let mutants = mutants(text)
         #expect(mutants.count > 20)
-        #expect(mutants.contains { $0.rules.content.contains("allow read: if !(b in [']', '(']);") })
+        #expect(mutants.contains { $0.source.content.contains("allow read: if !(b in [']', '(']);") })
     }
 }

@@ -11,7 +11,7 @@ import Synchronization
 package struct SuiteServer: Sendable {
     let transport: any HTTPTransport
     let authority: String
-    let database: DatabaseID
+    package let database: DatabaseID
     /// What the rules have decided; nil for a server elsewhere.
     let log: DecisionLog?
 

@@ -13,8 +13,8 @@ struct RulesTestFrontend {
     private var wantsCoverage: Bool { command.printsCoverage || command.coverage.isWanted }
 
     func run() async throws -> ExitStatus {
-        let client = command.emulator == nil || context.transport != nil ? nil : HTTPClient()
-        let server = try command.emulator.map { try server($0, client) }
+        let client: HTTPClient? = command.emulator == nil || context.transport != nil ? nil : HTTPClient()
+        let server: SuiteServer? = try command.emulator.map { address in try makeServer(address, client) }
         let status: ExitStatus
         if command.watch {
             let watch = FileWatch(sleep: context.sleep)
@@ -27,7 +27,7 @@ struct RulesTestFrontend {
         return status
     }
 
-    private func server(_ address: String, _ client: HTTPClient?) throws -> SuiteServer {
+    private func makeServer(_ address: String, _ client: HTTPClient?) throws -> SuiteServer {
         let endpoint: FirestoreEndpoint
         do {
             endpoint = try FirestoreEndpoint.emulator(address)
