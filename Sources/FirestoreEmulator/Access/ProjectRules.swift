@@ -37,8 +37,9 @@ final class ProjectRules: Sendable {
 
     /// Decides on a request.
     ///
+    /// - Parameter log: Keeps the decision.
     /// - Throws: PERMISSION_DENIED with every allow statement that was tried; INVALID_ARGUMENT for rules that cannot be used.
-    func check(_ request: RulesRequest, source: any RulesDataSource) throws(RPCStatus) {
+    func check(_ request: RulesRequest, source: any RulesDataSource, _ log: DecisionLog?) throws(RPCStatus) {
         guard let plan else {
             throw .invalidArgument(CompilationReport(self).message)
         }
@@ -46,6 +47,7 @@ final class ProjectRules: Sendable {
         let denial = decision.run()
         let steps = decision.steps
         coverage.withLock { $0?.add(steps) }
+        log?.append(DecisionRecord(request, decision, source: source), by: self)
         if let denial { throw RPCStatus(.permissionDenied, denial.message) }
     }
 }

@@ -50,8 +50,11 @@ struct EmulatorFrontend {
 
     private func serve(_ plan: EmulatorPlan, onReady: @escaping @Sendable (Int) async -> Void) async throws {
         let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
+        let denials = DenialPrinter(context.console)
         let emulator = Emulator(
-            configuration: EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() }))
+            configuration: EmulatorConfiguration(
+                indexes: plan.indexes, onShutdown: { continuation.yield() },
+                onDecision: options.explain ? { denials.note($0) } : nil))
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
                 try emulator.importDocuments(from: path)
@@ -61,9 +64,7 @@ struct EmulatorFrontend {
         if let rules = plan.rules {
             emulator.setRules(rules, project: plan.project)
             if !options.quiet {
-                context.console.err(
-                    "receipts: rules are loaded for project \(plan.project), but not evaluated yet: only administrators "
-                        + "are let through")
+                context.console.err("receipts: rules are loaded for project \(plan.project)")
             }
         } else if !options.quiet {
             context.console.err(
@@ -80,6 +81,7 @@ struct EmulatorFrontend {
             try await group.next()
             group.cancelAll()
         }
+        await denials.finish()
         if let path = options.exportOnExit {
             let count = try archive(.failed, "export") { () throws(ArchiveError) in
                 try emulator.exportDocuments(to: path)
