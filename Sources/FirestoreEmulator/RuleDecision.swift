@@ -5,7 +5,7 @@ public import FirestoreRules
 public struct RuleDecision: Sendable {
     /// What the explanation is made of, when it is asked for.
     enum Content: Sendable {
-        case recorded(DecisionRecord, RulesPlan, ProjectRules)
+        case recorded(KeptDecision, RulesPlan, ProjectRules)
         case explained(Explanation, ProjectRules)
     }
 

@@ -30,7 +30,7 @@ final class DecisionLog: Sendable {
     }
 
     /// Keeps a decision.
-    func append(_ record: DecisionRecord, by rules: ProjectRules) {
+    func append(_ record: KeptDecision, by rules: ProjectRules) {
         guard capacity > 0 || onDecision != nil, let plan = rules.plan else { return }
         let isLarge = !record.fits(within: DecisionLog.largestRecord, of: plan)
         let content: RuleDecision.Content =

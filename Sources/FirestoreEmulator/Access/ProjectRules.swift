@@ -47,7 +47,7 @@ final class ProjectRules: Sendable {
         let denial = decision.run()
         let steps = decision.steps
         coverage.withLock { $0?.add(steps) }
-        log?.append(DecisionRecord(request, decision, source: source), by: self)
+        log?.append(KeptDecision(request, decision, source: source), by: self)
         if let denial { throw RPCStatus(.permissionDenied, denial.message) }
     }
 }

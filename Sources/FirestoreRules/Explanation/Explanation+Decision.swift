@@ -7,7 +7,7 @@ extension Explanation {
     ///   - record: The decision.
     ///   - plan: The rules that decided, planned with tracing.
     ///   - source: Their text.
-    package init(_ record: DecisionRecord, by plan: RulesPlan, _ source: SourceFile) {
+    package init(_ record: KeptDecision, by plan: RulesPlan, _ source: SourceFile) {
         let text = SourceText(source)
         isAllowed = record.isAllowed
         user = record.auth.map { ($0.uid ?? "").printable(limit: 100) }
@@ -27,7 +27,7 @@ extension Explanation {
 
     /// Why no allow statement was tried.
     private static func notes(
-        onUntried target: DecisionRecord.Target, in database: DatabaseID, by plan: RulesPlan,
+        onUntried target: KeptDecision.Target, in database: DatabaseID, by plan: RulesPlan,
         _ text: SourceText
     ) -> [String] {
         let method = target.operation.method
@@ -77,7 +77,7 @@ extension Explanation.Attempt {
     }
 }
 
-extension DecisionRecord.Target {
+extension KeptDecision.Target {
     var operation: Explanation.Operation {
         switch self {
         case .document(let method, let path):
@@ -85,7 +85,7 @@ extension DecisionRecord.Target {
         case .list(let parent, let id, let allDescendants):
             Explanation.Operation(
                 method: RulesMethod.list.rawValue,
-                target: DecisionRecord.Target.text(parent, id, allDescendants).printable(limit: 200))
+                target: KeptDecision.Target.text(parent, id, allDescendants).printable(limit: 200))
         }
     }
 

@@ -30,12 +30,12 @@ extension Expression.Kind {
         }
     }
 
-    /// Whether diagnostics point to an operator or a name, whatever parentheses stand around.
+    /// Whether diagnostics point into the node, whatever parentheses stand around.
     var isOperation: Bool {
         switch self {
-        case .method, .call, .binary, .unary, .typeTest, .conditional: true
+        case .member, .index, .slice, .method, .call, .binary, .unary, .typeTest, .conditional: true
         case .literal(let literal): if case .int(.min) = literal { true } else { false }
-        case .name, .list, .map, .path, .member, .index, .slice: false
+        case .name, .list, .map, .path: false
         }
     }
 }

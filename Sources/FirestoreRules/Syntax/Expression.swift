@@ -3,6 +3,8 @@ package struct Expression: Sendable {
     package var kind: Kind
     /// From the first token of the leftmost operand to the last character of the last operand, closing brackets left out.
     package var range: SourceRange
+    /// The range without parentheses around it.
+    package let innerRange: SourceRange
     /// Where the text of the expression begins, a parenthesis around it included.
     package private(set) var firstToken: SourceRange
     /// What a diagnostic about the expression points to: its operator, the name that it calls, or else its first token.
@@ -12,6 +14,7 @@ package struct Expression: Sendable {
     package init(_ kind: Kind, at range: SourceRange, mainToken: SourceRange? = nil) {
         self.kind = kind
         self.range = range
+        innerRange = range
         firstToken = kind.firstToken(at: range)
         self.mainToken = mainToken ?? kind.mainToken ?? firstToken
     }

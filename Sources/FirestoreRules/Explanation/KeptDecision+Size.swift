@@ -1,6 +1,6 @@
 import FirestoreModel
 
-extension DecisionRecord {
+extension KeptDecision {
     /// Whether the record keeps no more memory alive than so many bytes, roughly. Looks at no more than that.
     package func fits(within limit: Int, of plan: RulesPlan) -> Bool {
         var estimate = SizeEstimate(limit: limit)

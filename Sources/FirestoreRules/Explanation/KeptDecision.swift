@@ -1,7 +1,7 @@
 package import FirestoreModel
 
 /// What is kept of a decision, to explain it when somebody asks.
-package struct DecisionRecord: Sendable {
+package struct KeptDecision: Sendable {
     /// What was asked for.
     enum Target: Sendable {
         case document(RulesMethod, DocumentPath)
@@ -39,7 +39,7 @@ package struct DecisionRecord: Sendable {
         operationCount = request.operations.count
         // Once data is looked at, what was found without it does not count any more.
         let hasData = steps.last?.hasData ?? false
-        let range = decision.deniedOperation.map { $0..<($0 + 1) } ?? 0..<min(operationCount, DecisionRecord.maximumOperations)
+        let range = decision.deniedOperation.map { $0..<($0 + 1) } ?? 0..<min(operationCount, KeptDecision.maximumOperations)
         firstTarget = range.lowerBound
         targets = range.map { Target(request.operations[$0], source) }
         var kept = steps.filter { $0.hasData == hasData && range.contains($0.operation) }
@@ -62,7 +62,7 @@ extension RulesDecision.Step {
     }
 }
 
-extension DecisionRecord.Target {
+extension KeptDecision.Target {
     fileprivate init(
         _ operation: RulesOperation, _ source: any RulesDataSource
     ) {
