@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
+        .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
     ],
     dependencies: [
@@ -63,6 +64,13 @@ let package = Package(
             ]
         ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel"]),
+        .target(
+            name: "RulesTesting",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreREST", "FirestoreRules",
+                "HTTPTransport", httpTypes,
+            ]
+        ),
         .executableTarget(
             name: "receipts",
             dependencies: [
@@ -112,6 +120,13 @@ let package = Package(
             dependencies: [
                 "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport", "ReadReceipts",
                 "TestSupport", httpTypes,
+            ]
+        ),
+        .testTarget(
+            name: "RulesTestingTests",
+            dependencies: [
+                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules", "RulesTesting",
+                "TestSupport",
             ]
         ),
         .testTarget(
