@@ -45,7 +45,10 @@ let package = Package(
         .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
-        .target(name: "FirestoreRules", dependencies: ["FirestoreModel", crypto, orderedCollections]),
+        .target(
+            name: "FirestoreRules",
+            dependencies: ["FirestoreModel", "FirestoreREST", crypto, orderedCollections]
+        ),
         .target(
             name: "FirestoreClient",
             dependencies: [
@@ -55,8 +58,8 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, hummingbird, logging, nio,
-                orderedCollections,
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", httpTypes, hummingbird,
+                logging, nio, orderedCollections,
             ]
         ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel"]),
@@ -64,7 +67,7 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", argumentParser, httpTypes, logging, subprocess,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", argumentParser, httpTypes, logging, subprocess,
                 systemPackage, unixSignals,
             ]
         ),
@@ -100,8 +103,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport",
-                "TestSupport", httpTypes, logging,
+                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
+                "HTTPTransport", "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(

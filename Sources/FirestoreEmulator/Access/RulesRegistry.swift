@@ -1,38 +1,26 @@
 import FirestoreModel
 import Synchronization
 
-/// The security rules of each project, and what they let through.
+/// The security rules of each project.
 final class RulesRegistry: Sendable {
-    /// One source file.
-    struct File: Sendable, Equatable {
-        let name: String?
-        let content: String
-    }
-
-    private let files = Mutex<[String: [File]]>([:])
+    private let rules = Mutex<[String: ProjectRules]>([:])
 
     /// The project's rules; nil when none were ever set, which allows everything.
-    func files(project: String) -> [File]? {
-        files.withLock { $0[project] }
+    func rules(project: String) -> ProjectRules? {
+        rules.withLock { $0[project] }
     }
 
-    func set(_ rules: [File], project: String) {
-        files.withLock { $0[project] = rules }
+    func set(_ new: ProjectRules, project: String) {
+        rules.withLock { $0[project] = new }
     }
 
     /// Forgets the rules of all projects.
     func removeAll() {
-        files.withLock { $0 = [:] }
+        rules.withLock { $0 = [:] }
     }
 
-    /// Decides on a request.
-    ///
-    /// - Throws: UNIMPLEMENTED while rules are loaded that this version cannot evaluate: refused rather than let through.
-    func authorize(_ identity: Identity, project: String) throws(RPCStatus) {
-        if identity == .admin || files(project: project) == nil { return }
-        throw RPCStatus(
-            .unimplemented,
-            "Security rules are loaded for project \(project), but this version does not evaluate them yet: "
-                + "only admin requests (Authorization: Bearer owner) are let through.")
+    /// Who asks, and what the rules of the project are.
+    func caller(_ identity: Identity, project: String) -> Caller {
+        Caller(identity: identity, rules: rules(project: project))
     }
 }

@@ -47,8 +47,8 @@ package struct RuleMap: Sendable {
 
     package func contains(_ name: FieldName) -> Bool {
         switch storage {
-        case .stored(let fields): fields[name] != nil
-        case .computed(let entries): entries[name] != nil
+        case .stored(let fields): fields.storage.index(forKey: name) != nil
+        case .computed(let entries): entries.index(forKey: name) != nil
         case .record(let record): record.names.contains(name)
         }
     }

@@ -53,10 +53,11 @@ extension RulesParser {
         _ = try expect(.rightParenthesis)
         _ = try expect(.leftBrace)
         var bindings: [FunctionSyntax.Binding] = []
-        while accept(.let) != nil {
+        while let keyword = accept(.let) {
             let name = try identifier()
             _ = try expect(.assign)
-            bindings.append(FunctionSyntax.Binding(name: name, value: try expression()))
+            bindings.append(
+                FunctionSyntax.Binding(name: name, value: try expression(), keyword: keyword.range))
             _ = try expect(.semicolon)
         }
         _ = try expect(.return)

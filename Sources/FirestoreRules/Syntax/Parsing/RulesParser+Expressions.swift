@@ -3,12 +3,13 @@ extension RulesParser {
         try descend()
         defer { depth -= 1 }
         let condition = try binary(above: 1)
-        guard accept(.question) != nil else { return condition }
+        guard let question = accept(.question) else { return condition }
         let then = try expression()
         _ = try expect(.colon)
         let `else` = try expression()
         let range = condition.range.extended(to: `else`.range)
-        return Expression(.conditional(condition, then: then, else: `else`), at: range)
+        return Expression(
+            .conditional(condition, then: then, else: `else`), at: range, mainToken: question.range)
     }
 
     /// Operations that bind tighter than a level.
@@ -18,7 +19,8 @@ extension RulesParser {
             let sign = advance()
             if sign.kind == .is {
                 let type = try identifier()
-                left = Expression(.typeTest(left, type), at: left.range.extended(to: type.range))
+                let range = left.range.extended(to: type.range)
+                left = Expression(.typeTest(left, type), at: range, mainToken: sign.range)
                 continue
             }
             let right = try binary(above: precedence)
@@ -55,25 +57,38 @@ extension RulesParser {
     }
 
     private mutating func postfix() throws(SyntaxError) -> Expression {
-        var operand = try primary()
-        while true {
-            if accept(.dot) != nil {
-                operand = try member(of: operand)
-            } else if accept(.leftBracket) != nil {
-                operand = try index(of: operand)
-            } else {
+        let parenthesis = accept(.leftParenthesis)?.range
+        var operand = try parenthesis == nil ? primary() : expression()
+        if let parenthesis {
+            _ = try expect(.rightParenthesis)
+            guard kind == .dot || kind == .leftBracket else {
+                operand.begin(at: parenthesis)
                 return operand
             }
         }
+        // In `(a).b` the whole begins at the parenthesis, but `a` does not.
+        var start = parenthesis ?? operand.range
+        while true {
+            if accept(.dot) != nil {
+                operand = try member(of: operand, from: start)
+            } else if accept(.leftBracket) != nil {
+                operand = try index(of: operand, from: start)
+            } else {
+                return operand
+            }
+            start = operand.range
+        }
     }
 
-    private mutating func member(of operand: Expression) throws(SyntaxError) -> Expression {
+    private mutating func member(of operand: Expression, from start: SourceRange) throws(SyntaxError)
+        -> Expression
+    {
         let token = advance()
         guard token.kind == .identifier || (token.kind.isWord && token.kind != .rulesVersion) else {
             throw unexpected()
         }
         let name = Identifier(lexer.text(of: token), at: token.range)
-        let range = operand.range.extended(to: token.range)
+        let range = start.extended(to: token.range)
         guard token.kind == .identifier, accept(.leftParenthesis) != nil else {
             return Expression(.member(operand, name), at: range)
         }
@@ -83,27 +98,23 @@ extension RulesParser {
             at: arguments.last.map { range.extended(to: $0.range) } ?? range)
     }
 
-    private mutating func index(of operand: Expression) throws(SyntaxError) -> Expression {
+    private mutating func index(of operand: Expression, from start: SourceRange) throws(SyntaxError)
+        -> Expression
+    {
         let from = kind == .colon ? nil : try expression()
         if let colon = accept(.colon) {
             let to = kind == .rightBracket ? nil : try expression()
             _ = try expect(.rightBracket)
-            let range = operand.range.extended(to: to?.range ?? colon.range)
+            let range = start.extended(to: to?.range ?? colon.range)
             return Expression(.slice(operand, from: from, to: to), at: range)
         }
         _ = try expect(.rightBracket)
         guard let from else { throw unexpected() }
-        return Expression(.index(operand, from), at: operand.range.extended(to: from.range))
+        return Expression(.index(operand, from), at: start.extended(to: from.range))
     }
 
     private mutating func primary() throws(SyntaxError) -> Expression {
         switch kind {
-        case .leftParenthesis:
-            let start = advance()
-            var inner = try expression()
-            _ = try expect(.rightParenthesis)
-            inner.range = start.range.extended(to: inner.range)
-            return inner
         case .identifier:
             let name = try identifier()
             guard accept(.leftParenthesis) != nil else { return Expression(.name(name.name), at: name.range) }

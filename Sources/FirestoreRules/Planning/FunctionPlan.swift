@@ -1,0 +1,12 @@
+/// A compiled function: its `let`s and its result. Its parameters are its first variables.
+package final class FunctionPlan: Sendable {
+    let name: String
+    let parameters: [String]
+    let body: any PlanNode
+
+    init(name: String, parameters: [String], body: any PlanNode) {
+        self.name = name
+        self.parameters = parameters
+        self.body = body
+    }
+}
