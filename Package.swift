@@ -67,7 +67,7 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", argumentParser, httpTypes, logging, subprocess,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", argumentParser, httpTypes, logging, subprocess,
                 systemPackage, unixSignals,
             ]
         ),
@@ -103,8 +103,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport",
-                "TestSupport", httpTypes, logging,
+                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
+                "HTTPTransport", "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(

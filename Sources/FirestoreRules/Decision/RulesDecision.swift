@@ -131,8 +131,9 @@ package struct RulesDecision {
                     Denial.Entry(reason: reason ?? .isFalse, method: method, position: allow.position))
                 switch reason {
                 case nil: return .allowed
-                case .isFalse?: continue
-                case .error?, .unknown?, .budgetExceeded?: verdict = .undecided
+                // No data gives back what the budget has lost.
+                case .isFalse?, .budgetExceeded?: continue
+                case .error?, .unknown?: verdict = .undecided
                 }
             }
         }

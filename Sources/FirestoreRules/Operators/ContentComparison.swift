@@ -35,7 +35,7 @@ struct ContentComparison {
                 && a.longitude.bitPattern == b.longitude.bitPattern
         case (.float(let a), .float(let b)): return isSame(a, b)
         case (.vector(let a), .vector(let b)):
-            return a.count == b.count && zip(a, b).allSatisfy { isSame($0, $1) }
+            return a.count == b.count && zip(a, b).allSatisfy { isSameInVector($0, $1) }
         case (.path(let a), .path(let b)):
             return numbers == .exact ? a.segments == b.segments : a.hasSameText(as: b)
         case (.list(let a), .list(let b)): return try isSame(a, b)
@@ -66,6 +66,11 @@ struct ContentComparison {
         case .exact: left == right && left.sign == right.sign
         case .byValue: left == right || (left.isNaN && right.isNaN)
         }
+    }
+
+    /// Unlike elsewhere, NaN is NaN in vectors.
+    private func isSameInVector(_ left: Double, _ right: Double) -> Bool {
+        isSame(left, right) || (left.isNaN && right.isNaN)
     }
 
     private mutating func isSame(_ left: RuleList, _ right: RuleList) throws(EvaluationFailure) -> Bool {

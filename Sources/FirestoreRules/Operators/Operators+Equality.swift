@@ -11,7 +11,7 @@ extension Operators {
         case (.float(let a), .float(let b)): return a == b
         case (.int(let a), .float(let b)), (.float(let b), .int(let a)): return Double(a) == b
         case (.timestamp(let a), .timestamp(let b)): return a == b
-        case (.vector(let a), .vector(let b)): return a == b
+        case (.vector(let a), .vector(let b)): return a == b && a.map(\.sign) == b.map(\.sign)
         // A difference is never equal to another, and a template is not until it is bound.
         case (.mapDiff, .mapDiff): return false
         case (.path(let a), .path(let b)):

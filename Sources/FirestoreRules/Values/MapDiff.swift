@@ -1,4 +1,4 @@
-import FirestoreModel
+package import FirestoreModel
 import OrderedCollections
 
 /// What `map.diff(map)` gives: both maps, compared when asked.
@@ -27,19 +27,19 @@ package final class MapDiff: Sendable {
         self.old = old
     }
 
-    /// The keys of which one of some things became.
+    /// The keys of which one of some things became, those of the old map first.
     package func keys(_ wanted: Changes) throws(EvaluationFailure) -> RuleSet {
-        var names: [String] = []
+        var names: [RuleValue] = []
         if let new = new.storedFields, let old = old.storedFields {
             try MapDiff.forEachChange(from: old, to: new) { name, change in
-                if wanted.contains(change) { names.append(name.string) }
+                if wanted.contains(change) { names.append(.string(name.string)) }
             }
         } else {
             try forEachChange { name, change in
-                if wanted.contains(change) { names.append(name.string) }
+                if wanted.contains(change) { names.append(.string(name.string)) }
             }
         }
-        return RuleSet(unique: names)
+        return RuleSet(distinct: names)
     }
 
     /// Whether in both the same became of every key, whatever the values are.
@@ -50,17 +50,17 @@ package final class MapDiff: Sendable {
         return true
     }
 
-    func forEachChange(_ body: (FieldName, Changes) -> Void) throws(EvaluationFailure) {
+    package func forEachChange(_ body: (FieldName, Changes) -> Void) throws(EvaluationFailure) {
         var comparison = ContentComparison(numbers: .byValue)
-        for name in new.names {
-            guard let mine = try new.value(name) else { continue }
-            guard let theirs = try old.value(name) else {
-                body(name, .added)
+        for name in old.names {
+            guard let theirs = try old.value(name) else { continue }
+            guard let mine = try new.value(name) else {
+                body(name, .removed)
                 continue
             }
             body(name, try comparison.isSame(mine, theirs) ? .unchanged : .changed)
         }
-        for name in old.names where !new.contains(name) { body(name, .removed) }
+        for name in new.names where !old.contains(name) { body(name, .added) }
     }
 
     /// The same for the fields of two documents, of which most hold the same names in the same order.
@@ -69,20 +69,20 @@ package final class MapDiff: Sendable {
     ) throws(EvaluationFailure) {
         let (mine, theirs) = (new.storage, old.storage)
         var common = 0
-        for index in mine.elements.indices {
-            let name = mine.keys[index]
+        for index in theirs.elements.indices {
+            let name = theirs.keys[index]
             let counterpart =
-                index < theirs.count && theirs.keys[index] == name ? index : theirs.index(forKey: name)
+                index < mine.count && mine.keys[index] == name ? index : mine.index(forKey: name)
             guard let counterpart else {
-                body(name, .added)
+                body(name, .removed)
                 continue
             }
             common += 1
-            let isSame = try isSame(mine.values[index], theirs.values[counterpart])
+            let isSame = try isSame(mine.values[counterpart], theirs.values[index])
             body(name, isSame ? .unchanged : .changed)
         }
-        guard common < theirs.count else { return }
-        for name in theirs.keys where mine[name] == nil { body(name, .removed) }
+        guard common < mine.count else { return }
+        for name in mine.keys where theirs[name] == nil { body(name, .added) }
     }
 
     private static func isSame(_ new: Value, _ old: Value) throws(EvaluationFailure) -> Bool {

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 extension RuleError {
     /// The text in Google's words.
     ///
@@ -18,6 +20,9 @@ extension RuleError {
             RuleError.unsupported("\(type.rawValue)[\(index.rawValue)]", type.indexes)
         case .range(let type, let from, let to):
             RuleError.unsupported("\(type.rawValue)[\(from.rawValue):\(to.rawValue)]", type.ranges)
+        case .method(let method, let type, let arguments): RuleError.message(method, type, arguments)
+        case .function(let function, let arguments):
+            RuleError.message(function.rawValue, function.rawValue, function.overloads, arguments)
         case .unsupported(let received, let expected): RuleError.unsupported(received, expected)
         case .functionNotFound(let name): "Function not found error: Name: [\(name)]."
         case .argumentCount(let received, let expected):
@@ -35,9 +40,14 @@ extension RuleError {
         case .unboundVariable(let name): "Variable \(name) is not bound in path template."
         case .unknownTemplateVariables(let names):
             "Variable(s) \(names.joined(separator: ",")) do not exist in the path template."
+        case .duplicateTemplateVariable(let name): "Variable \(name) already exists in the PathTemplate."
+        case .variableAlreadyBound(let name): "Variable \(name) is already bound."
+        case .emptyBinding(let name): "Cannot bind empty value to path template variable \(name)."
+        case .emptyPathTemplate: "Empty Path Template is not allowed."
+        case .invalidPathTemplate(let text, let problem): "Invalid Path Template \(text). \(problem)"
         case .noEqualityOfConstraints: "Equality is not defined for type CONSTRAINT_VALUE"
-        case .integerOutOfRange, .timestampOutOfRange, .durationOutOfRange, .resultTooLarge,
-            .comparisonTooLarge:
+        case .integerOutOfRange, .timestampOutOfRange, .durationOutOfRange, .yearOutOfRange, .noSuchDate,
+            .pointOutOfRange, .resultTooLarge, .comparisonTooLarge:
             rangeMessage
         case .other(let text): text
         }
@@ -54,10 +64,41 @@ extension RuleError {
             "Duration is not valid. Seconds must be in range [-315,576,000,000, +315,576,000,000]. "
                 + "Nanos must be in range [-999,999,999, +999,999,999]. "
                 + "Nanos must have the same sign as seconds."
+        case .yearOutOfRange(let year):
+            "Timestamp should be between 0001-01-01T00.00.00Z and 9999-12-31T23.59.59Z. year: \(year)."
+        case .noSuchDate(let date):
+            "Date is not valid. year: \(date.year), month: \(date.month) day: \(date.day)."
+        case .pointOutOfRange(let latitude, let longitude):
+            "Latitude should be in [-90,90] range and longitude should be in [-180,180] range. "
+                + "latitude: \(latitude.javaText), longitude: \(longitude.javaText)."
         case .resultTooLarge(let type, let limit):
             "Result is too large. Type: [\(type.rawValue)], limit: [\(limit)]."
         default: "Comparison takes more than \(ResultLimits.comparisons) steps."
         }
+    }
+
+    private static func message(_ method: BuiltInMethod, _ type: RuleType, _ arguments: [RuleType]) -> String
+    {
+        guard let overloads = method.overloads(of: type) else {
+            return RuleError.functionNotFound(method.rawValue).message
+        }
+        // What a query constrains stands for a list here.
+        let receiver = type == .constraint ? RuleType.list : type
+        return message(
+            "\(type.rawValue).\(method.rawValue)", "\(receiver.rawValue).\(method.rawValue)", overloads,
+            arguments)
+    }
+
+    private static func message(
+        _ called: String, _ name: String, _ overloads: [String], _ arguments: [RuleType]
+    ) -> String {
+        let expected = overloads.map { "\(name)(\($0))" }.joined(separator: ", ")
+        let parameters = overloads[0].isEmpty ? 0 : overloads[0].split(separator: ",").count
+        if arguments.count != parameters {
+            return RuleError.argumentCount(received: arguments.count, expected: expected).message
+        }
+        let types = arguments.map(\.rawValue).joined(separator: ", ")
+        return unsupported("\(called)(\(types))", expected)
     }
 
     private static func unsupported(_ received: String, _ expected: String) -> String {

@@ -1,3 +1,5 @@
+package import FirestoreModel
+
 /// What went wrong in an expression: facts, of which ``message`` makes Google's text.
 package enum RuleError: Error, Sendable {
     case nullValue
@@ -10,6 +12,10 @@ package enum RuleError: Error, Sendable {
     case index(RuleType, by: RuleType)
     /// `receiver[from:to]` with an end of the wrong type.
     case range(RuleType, from: RuleType, to: RuleType)
+    /// A call of a method with arguments that it does not take, or on a type that does not have it.
+    case method(BuiltInMethod, RuleType, [RuleType])
+    /// A call of a function with arguments that it does not take.
+    case function(BuiltInFunction, [RuleType])
     /// An operation with operands that it does not take. Both as they are printed.
     case unsupported(received: String, expected: String)
     /// An operation that a value or package does not have, such as `foo`, `math.foo`, `[]` or `@range`.
@@ -27,6 +33,16 @@ package enum RuleError: Error, Sendable {
     case serviceCall(function: String, argument: String)
     case unboundVariable(String)
     case unknownTemplateVariables([String])
+    case duplicateTemplateVariable(String)
+    case variableAlreadyBound(String)
+    /// A variable of a path that was given an empty text.
+    case emptyBinding(String)
+    case emptyPathTemplate
+    /// A text that `path()` does not take, and what is wrong with it.
+    case invalidPathTemplate(String, String)
+    case yearOutOfRange(Int64)
+    case noSuchDate(CivilDate)
+    case pointOutOfRange(latitude: Double, longitude: Double)
     /// What a query constrains has no place in a set or a difference.
     case noEqualityOfConstraints
     /// A value that is larger than rules may make one.

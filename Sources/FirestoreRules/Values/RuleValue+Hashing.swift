@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension RuleValue {
-    /// Feeds a hasher such that values that are equal by value, as in sets, feed the same. Of large values a part has to do.
+    /// Feeds a hasher such that values that are equal by value, as in sets, feed the same. Of nested values a part has to do.
     func hashByValue(into hasher: inout Hasher, depth: Int) {
         switch self {
         case .null: hasher.combine(0)
@@ -17,13 +17,15 @@ extension RuleValue {
         case .bytes(let bytes): hasher.combine(bytes)
         case .timestamp(let time): hasher.combine(time)
         case .duration(let duration): hasher.combine(duration)
-        case .latlng(let point): hasher.combine(point.latitude.bitPattern)
+        case .latlng(let point):
+            hasher.combine(point.latitude.bitPattern)
+            hasher.combine(point.longitude.bitPattern)
         case .path(let path): FieldName(path.text).hash(into: &hasher)
-        case .list(let list): hasher.combine(list.prefix(4), count: list.count, depth: depth)
+        case .list(let list): hasher.combine(list.prefix(8), count: list.count, depth: depth)
         // A vector equals the list of its numbers.
         case .vector(let numbers):
-            hasher.combine(numbers.prefix(4).map { RuleValue.float($0) }, count: numbers.count, depth: depth)
-        case .map(let map): hasher.combine(map.count)
+            hasher.combine(numbers.prefix(8).map { .float($0) }, count: numbers.count, depth: depth)
+        case .map(let map): hasher.combine(map, depth: depth)
         case .set(let set): hasher.combine(set.count)
         case .mapDiff, .constraint: break
         }
@@ -35,5 +37,19 @@ extension Hasher {
         combine(count)
         guard depth > 0 else { return }
         for element in first { element.hashByValue(into: &self, depth: depth - 1) }
+    }
+
+    /// The order of a map's keys does not count.
+    fileprivate mutating func combine(_ map: RuleMap, depth: Int) {
+        combine(map.count)
+        guard depth > 0 else { return }
+        var sum = 0
+        for name in map.names {
+            var entry = Hasher()
+            name.hash(into: &entry)
+            if let value = try? map.value(name) { value.hashByValue(into: &entry, depth: depth - 1) }
+            sum &+= entry.finalize()
+        }
+        combine(sum)
     }
 }

@@ -23,7 +23,6 @@ enum ListedDifference: String, CaseIterable {
     case projectIDs = "project-ids"
     case readNothing = "read-nothing"
     case requestSize = "request-size"
-    case rulesNotEvaluated = "rules-not-evaluated"
     case streamEnds = "stream-ends"
     case strictJSON = "strict-json"
     case sumRounding = "sum-rounding"
