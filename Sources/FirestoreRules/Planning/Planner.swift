@@ -111,7 +111,8 @@ package struct Planner {
         let id = expressionCount
         expressionCount += 1
         let coverage = CoverageNode(id: id, range: range, children: children.flatMap(\.coverage))
-        return PlannedExpression(TracedNode(node, id: id, failureRange: failureRange ?? range), id: id,
+        return PlannedExpression(
+            TracedNode(node, id: id, failureRange: failureRange ?? range), id: id,
             coverage: [coverage])
     }
 }
