@@ -139,7 +139,10 @@ let package = Package(
                 "HTTPTransport",
                 "ReadReceipts", "TestSupport", httpTypes,
             ],
-            exclude: ["Recorded/Fixtures", "Recorded/README.md"]
+            exclude: [
+                "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
+                "Rules/Expressions/README.md",
+            ]
         ),
         .testTarget(
             name: "CommandLineTests",
