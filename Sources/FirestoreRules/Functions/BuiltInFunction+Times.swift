@@ -4,7 +4,8 @@ extension BuiltInFunction {
     func makeTimestamp(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .timestampDate:
-            guard arguments.count == 3, case .int(let year) = arguments[0], case .int(let month) = arguments[1],
+            guard arguments.count == 3, case .int(let year) = arguments[0],
+                case .int(let month) = arguments[1],
                 case .int(let day) = arguments[2]
             else { return nil }
             return .timestamp(try Timestamp(year: year, month: month, day: day))
@@ -23,7 +24,8 @@ extension BuiltInFunction {
     func makeDuration(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .durationValue:
-            guard arguments.count == 2, case .int(let amount) = arguments[0], case .string(let unit) = arguments[1]
+            guard arguments.count == 2, case .int(let amount) = arguments[0],
+                case .string(let unit) = arguments[1]
             else { return nil }
             return .duration(try RuleDuration(amount, unit))
         case .durationTime:

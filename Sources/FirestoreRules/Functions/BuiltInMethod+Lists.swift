@@ -20,9 +20,9 @@ extension BuiltInMethod {
             try ResultLimits.check(elements: list.count + others.count, of: .list)
             return .list(RuleList(Array(list) + Array(others)))
         case .removeAll:
-            let removed = ElementLookup(.ofLists, others)
+            let removed = ElementLookup(others)
             var kept: [RuleValue] = []
-            for element in list where try !removed.contains(element) { kept.append(element) }
+            for element in list where try !removed.contains(element, .ofLists) { kept.append(element) }
             return .list(RuleList(kept))
         case .hasAll: return .bool(try list.containsAll(others))
         case .hasAny: return .bool(try list.containsAny(others))
@@ -40,9 +40,9 @@ extension RuleList {
             }
             return true
         }
-        let lookup = ElementLookup(.ofLists, self)
+        let lookup = ElementLookup(self)
         for element in others {
-            guard try lookup.contains(element) else { return false }
+            guard try lookup.contains(element, .ofLists) else { return false }
         }
         return true
     }
@@ -52,8 +52,8 @@ extension RuleList {
             for element in others where try containsElement(element) { return true }
             return false
         }
-        let lookup = ElementLookup(.ofLists, self)
-        for element in others where try lookup.contains(element) { return true }
+        let lookup = ElementLookup(self)
+        for element in others where try lookup.contains(element, .ofLists) { return true }
         return false
     }
 

@@ -43,18 +43,22 @@ extension RuleMap {
     fileprivate func value(
         at names: RuleList, default: RuleValue
     ) throws(EvaluationFailure) -> RuleValue {
-        var value = RuleValue.map(self)
+        var way: [FieldName] = []
         for name in names {
-            guard case .string(let name) = name else {
+            guard case .string(let text) = name else {
                 throw .error(.type(received: name.type, expected: [.string]))
             }
-            guard case .map(let map) = value, let next = try map.value(FieldName(name)) else { return `default` }
+            way.append(FieldName(text))
+        }
+        var value = RuleValue.map(self)
+        for name in way {
+            guard case .map(let map) = value, let next = try map.value(name) else { return `default` }
             value = next
         }
         return value
     }
 
     fileprivate var sortedNames: [String] {
-        names.map(\.string).sorted { $0.compareUTF16(to: $1) == .less }
+        names.sorted().map(\.string)
     }
 }

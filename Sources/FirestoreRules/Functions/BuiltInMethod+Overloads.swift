@@ -8,7 +8,8 @@ extension BuiltInMethod {
         case .set: ofSets
         case .map: ofMaps
         case .mapDiff:
-            [.addedKeys, .removedKeys, .changedKeys, .unchangedKeys, .affectedKeys].contains(self) ? [""] : nil
+            [.addedKeys, .removedKeys, .changedKeys, .unchangedKeys, .affectedKeys].contains(self)
+                ? [""] : nil
         case .path: self == .bind ? ["map"] : nil
         case .timestamp: ofTimestamps
         case .duration: [.seconds, .nanos].contains(self) ? [""] : nil

@@ -45,7 +45,8 @@ extension RulePath.Segment {
     var name: String? {
         switch self {
         case .literal: nil
-        case .variable(let name), .globVariable(let name), .capture(let name, _), .globCapture(let name, _): name
+        case .variable(let name), .globVariable(let name), .capture(let name, _), .globCapture(let name, _):
+            name
         }
     }
 }

@@ -41,9 +41,9 @@ extension BuiltInMethod {
             return false
         // hasOnly
         default:
-            let lookup = ElementLookup(.ofSets, others)
+            let lookup = ElementLookup(others)
             for element in set.elements {
-                guard try lookup.contains(element) else { return false }
+                guard try lookup.contains(element, .ofSets) else { return false }
             }
             return true
         }

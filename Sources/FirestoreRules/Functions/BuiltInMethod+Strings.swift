@@ -41,7 +41,8 @@ extension String {
 
     /// The text without the characters up to U+0020 at its ends, as Java's `trim` cuts them off.
     var trimmingControls: String {
-        guard let start = utf8.firstIndex(where: { $0 > 0x20 }), let last = utf8.lastIndex(where: { $0 > 0x20 })
+        guard let start = utf8.firstIndex(where: { $0 > 0x20 }),
+            let last = utf8.lastIndex(where: { $0 > 0x20 })
         else { return "" }
         return String(self[start..<utf8.index(after: last)])
     }

@@ -11,7 +11,8 @@ extension BuiltInMethod {
         case .day: return .int(CivilDate(days: days).day)
         // 1970-01-01 was a Thursday, the fourth day.
         case .dayOfWeek: return .int((days + 3).dividedRoundingDown(by: 7).remainder + 1)
-        case .dayOfYear: return .int(days - CivilDate(year: CivilDate(days: days).year, month: 1, day: 1).days + 1)
+        case .dayOfYear:
+            return .int(days - CivilDate(year: CivilDate(days: days).year, month: 1, day: 1).days + 1)
         case .hours: return .int(second / 3600)
         case .minutes: return .int(second / 60 % 60)
         case .seconds: return .int(second % 60)

@@ -1,19 +1,25 @@
-/// Conversions that syntax asks for, without a call.
-package enum Conversions {
-    /// What `$(value)` in a path stands for: the segments of a path, or the text of another value as one segment.
-    package static func pathSegments(of value: RuleValue) throws(EvaluationFailure) -> [RulePath.Segment] {
-        if case .path(let path) = value { return path.segments }
-        return [.literal(try value.converted())]
-    }
+import FirestoreModel
 
-    /// Appends what `$(value)` stands for to the segments of a path, in which a variable may stand once.
-    package static func append(
+/// Conversions that syntax asks for, without a call.
+enum Conversions {
+    /// Appends what `$(value)` in a path stands for: the segments of a path, or the text of another value as one segment.
+    static func append(
         _ value: RuleValue, to segments: inout [RulePath.Segment]
     ) throws(EvaluationFailure) {
         guard case .path(let path) = value else {
             segments.append(.literal(try value.converted()))
             return
         }
-        for segment in path.segments { try segments.appendChecked(segment) }
+        for segment in path.segments { try append(segment, to: &segments) }
+    }
+
+    /// Appends a segment whose variable, if it has one, is not there yet.
+    static func append(
+        _ segment: RulePath.Segment, to segments: inout [RulePath.Segment]
+    ) throws(EvaluationFailure) {
+        if let name = segment.name, segments.contains(where: { $0.name?.hasSameUTF8(as: name) ?? false }) {
+            throw .error(.duplicateTemplateVariable(name))
+        }
+        segments.append(segment)
     }
 }

@@ -115,7 +115,9 @@ private struct Decimal {
 
     var javaText: String {
         let zero = UInt8(ascii: "0")
-        func padded(_ digits: ArraySlice<UInt8>) -> String { String(decoding: digits.isEmpty ? [zero] : digits, as: UTF8.self) }
+        func padded(_ digits: ArraySlice<UInt8>) -> String {
+            String(decoding: digits.isEmpty ? [zero] : digits, as: UTF8.self)
+        }
         switch exponent {
         case -3..<0:
             return "0." + String(repeating: "0", count: -exponent - 1) + padded(digits[...])

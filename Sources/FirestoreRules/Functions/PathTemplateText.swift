@@ -8,20 +8,9 @@ extension RulePath {
         var parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count > 1, parts[0].isEmpty { parts.removeFirst() }
         for part in parts {
-            let segment = try Segment(template: part, in: text)
-            try segments.appendChecked(segment)
+            try Conversions.append(Segment(template: part, in: text), to: &segments)
         }
         self.init(segments)
-    }
-}
-
-extension [RulePath.Segment] {
-    /// Appends a segment whose variable, if it has one, is not there yet.
-    mutating func appendChecked(_ segment: RulePath.Segment) throws(EvaluationFailure) {
-        if let name = segment.name, contains(where: { $0.name?.hasSameUTF8(as: name) ?? false }) {
-            throw .error(.duplicateTemplateVariable(name))
-        }
-        append(segment)
     }
 }
 
@@ -95,7 +84,8 @@ private enum FormEscapes {
                 guard let value = UInt8(hexadecimal: digits) else {
                     throw failure(
                         segment,
-                        "Illegal hex characters in escape (%) pattern - Error at index 0 in: \"\(Substring(digits))\"")
+                        "Illegal hex characters in escape (%) pattern - Error at index 0 in: \"\(Substring(digits))\""
+                    )
                 }
                 bytes.append(value)
                 rest = rest.dropFirst(2)

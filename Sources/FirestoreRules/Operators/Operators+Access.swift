@@ -84,13 +84,10 @@ private struct SliceBounds {
     /// The elements that are meant. An end that is written must name an element, the second one by its successor, so `[0:0]`
     /// is an error and `[1:1]` is empty.
     func range(of count: Int) throws(EvaluationFailure) -> Range<Int> {
-        let start = try from.map { (index) throws(EvaluationFailure) in
-            try Operators.element(index, of: count)
-        }
-        let last = try to.map { (index) throws(EvaluationFailure) in
-            try Operators.element(index == .min ? index : index - 1, of: count)
-        }
-        let (lower, upper) = (start ?? 0, last.map { $0 + 1 } ?? count)
+        if from == nil, to == nil { return 0..<count }
+        let lower = try Operators.element(from ?? 0, of: count)
+        var upper = count
+        if let to { upper = try Operators.element(to == .min ? to : to - 1, of: count) + 1 }
         guard lower <= upper else { throw .error(.illegalRange(from: Int64(lower), to: Int64(upper))) }
         return lower..<upper
     }

@@ -129,7 +129,8 @@ extension Planner {
             guard parameters.count == nodes.count else {
                 let expected = "\(name.name)(\(parameters.joined(separator: ",")))"
                 return (
-                    FailingNode(.argumentCount(received: nodes.count, expected: expected)), planned)
+                    FailingNode(.argumentCount(received: nodes.count, expected: expected)), planned
+                )
             }
             guard let function = plan(syntax, declaredIn: home) else {
                 return (FailingNode(.functionNotFound(name.name)), planned)

@@ -10,9 +10,18 @@ struct ElementLookup: Sendable {
         case ofSets
         /// As in lists: numbers of two kinds are never the same.
         case ofLists
+
+        fileprivate func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+            switch self {
+            case .ofLists: return try Operators.isSameElement(left, right)
+            case .ofSets:
+                if case .string(let a) = left, case .string(let b) = right { return a.hasSameUTF8(as: b) }
+                var comparison = ContentComparison(numbers: .byValue)
+                return try comparison.isSame(left, right)
+            }
+        }
     }
 
-    private let equality: Equality
     private var elements: [RuleValue] = []
     /// The places of elements by their hashes, once there are many.
     private var places: [Int: [Int]]?
@@ -20,12 +29,9 @@ struct ElementLookup: Sendable {
     private static let largestWithoutHashes = 8
     private static let mostWithOneHash = 128
 
-    init(_ equality: Equality) {
-        self.equality = equality
-    }
+    init() {}
 
-    init(_ equality: Equality, _ elements: some Collection<RuleValue>) {
-        self.init(equality)
+    init(_ elements: some Collection<RuleValue>) {
         self.elements = Array(elements)
         if self.elements.count > ElementLookup.largestWithoutHashes { buildPlaces() }
     }
@@ -41,27 +47,17 @@ struct ElementLookup: Sendable {
         }
     }
 
-    func contains(_ element: RuleValue) throws(EvaluationFailure) -> Bool {
+    func contains(_ element: RuleValue, _ equality: Equality) throws(EvaluationFailure) -> Bool {
         guard let places else {
-            for candidate in elements where try isSame(candidate, element) { return true }
+            for candidate in elements where try equality.isSame(candidate, element) { return true }
             return false
         }
         guard let candidates = places[ElementLookup.hash(element)] else { return false }
         for place in candidates.prefix(ElementLookup.mostWithOneHash) {
-            if try isSame(elements[place], element) { return true }
+            if try equality.isSame(elements[place], element) { return true }
         }
         if candidates.count > ElementLookup.mostWithOneHash { throw .error(.comparisonTooLarge) }
         return false
-    }
-
-    private func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
-        switch equality {
-        case .ofLists: return try Operators.isSameElement(left, right)
-        case .ofSets:
-            if case .string(let a) = left, case .string(let b) = right { return a.hasSameUTF8(as: b) }
-            var comparison = ContentComparison(numbers: .byValue)
-            return try comparison.isSame(left, right)
-        }
     }
 
     private mutating func buildPlaces() {

@@ -77,14 +77,16 @@ extension RuleError {
         }
     }
 
-    private static func message(_ method: BuiltInMethod, _ type: RuleType, _ arguments: [RuleType]) -> String {
+    private static func message(_ method: BuiltInMethod, _ type: RuleType, _ arguments: [RuleType]) -> String
+    {
         guard let overloads = method.overloads(of: type) else {
             return RuleError.functionNotFound(method.rawValue).message
         }
         // What a query constrains stands for a list here.
         let receiver = type == .constraint ? RuleType.list : type
         return message(
-            "\(type.rawValue).\(method.rawValue)", "\(receiver.rawValue).\(method.rawValue)", overloads, arguments)
+            "\(type.rawValue).\(method.rawValue)", "\(receiver.rawValue).\(method.rawValue)", overloads,
+            arguments)
     }
 
     private static func message(

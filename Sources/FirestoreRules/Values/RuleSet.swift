@@ -4,13 +4,13 @@ package struct RuleSet: Sendable {
 
     /// Creates a set of what a collection holds.
     package init(_ elements: some Collection<RuleValue>) throws(EvaluationFailure) {
-        lookup = ElementLookup(.ofSets)
+        lookup = ElementLookup()
         for element in elements { try insert(element) }
     }
 
     /// Creates a set of values of which no two are equal.
     init(distinct elements: [RuleValue]) {
-        lookup = ElementLookup(.ofSets, elements)
+        lookup = ElementLookup(elements)
     }
 
     package var elements: [RuleValue] { lookup.all }
@@ -24,7 +24,7 @@ package struct RuleSet: Sendable {
 
     package func contains(_ element: RuleValue) throws(EvaluationFailure) -> Bool {
         if case .constraint = element { throw .error(.noEqualityOfConstraints) }
-        return try lookup.contains(element)
+        return try lookup.contains(element, .ofSets)
     }
 
     /// Whether this set holds every one of some values.

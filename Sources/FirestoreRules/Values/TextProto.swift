@@ -142,7 +142,8 @@ extension TextProto {
     /// Text in quotes, with octal escapes for all that is not printable ASCII.
     private func quoted(_ bytes: some Collection<UInt8>) -> String {
         let escapes: [UInt8: String] = [
-            7: "\\a", 8: "\\b", 9: "\\t", 10: "\\n", 11: "\\v", 12: "\\f", 13: "\\r", 0x22: "\\\"", 0x27: "\\'",
+            7: "\\a", 8: "\\b", 9: "\\t", 10: "\\n", 11: "\\v", 12: "\\f", 13: "\\r", 0x22: "\\\"",
+            0x27: "\\'",
             0x5C: "\\\\",
         ]
         var text = "\""

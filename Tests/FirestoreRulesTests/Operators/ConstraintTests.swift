@@ -81,7 +81,7 @@ struct ConstraintTests {
                 + "[bool,duration,float,int,latlng,map,null,string,bytes,timestamp,path,list,vector,set]."
         ),
         (.equal, .int(4), "unknown"), (.less, .string("a"), "unknown"), (.in, list(.int(4)), "bool false"),
-        (.in, .set(RuleSet(unique: ["a"])), "Equality is not defined for type CONSTRAINT_VALUE"),
+        (.in, .set(RuleSet(distinct: [.string("a")])), "Equality is not defined for type CONSTRAINT_VALUE"),
     ])
     func `an operator that takes no constraint says so`(
         _ operation: BinaryOperator, _ value: RuleValue, _ expected: String

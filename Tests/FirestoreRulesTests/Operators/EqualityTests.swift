@@ -32,7 +32,7 @@ struct EqualityTests {
             .latlng(GeoPoint(latitude: 0, longitude: 0)), .latlng(GeoPoint(latitude: -0.0, longitude: 0)),
             "no no no no"
         ),
-        (.vector([0]), .vector([-0.0]), "yes no yes yes"),
+        (.vector([0]), .vector([-0.0]), "no no no yes"), (.vector([.nan]), .vector([.nan]), "no yes no yes"),
         (.vector([1, 2]), list(.float(1), .float(2)), "no no no yes"),
         (list(.int(1)), list(.float(1)), "no no no yes"),
         (list(.nan), list(.nan), "no no no yes"),

@@ -60,9 +60,9 @@ final class PathNode: PlanNode {
             switch part {
             case .segment(let segment):
                 try evaluation.charge()
-                segments.append(segment)
+                try Conversions.append(segment, to: &segments)
             case .interpolation(let node):
-                segments += try Conversions.pathSegments(of: try node.value(in: evaluation))
+                try Conversions.append(try node.value(in: evaluation), to: &segments)
             }
         }
         return .path(RulePath(segments))
