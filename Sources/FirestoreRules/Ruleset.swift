@@ -4,7 +4,8 @@ public struct Ruleset: Sendable {
     public let source: SourceFile
     /// What is wrong with it, or seems to be.
     public let diagnostics: [Diagnostic]
-    private let syntax: RulesetSyntax?
+    /// The tree; nil if the text could not be read.
+    package let syntax: RulesetSyntax?
 
     /// Reads and checks rules. What is wrong with them is in ``diagnostics``.
     public init(_ source: SourceFile) {

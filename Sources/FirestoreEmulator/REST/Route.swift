@@ -26,6 +26,7 @@ enum Route: Equatable, Sendable {
     case setRules(project: String)
     case getRuleCoverage(project: String)
     case getRuleCoveragePage(project: String)
+    case explain(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getClock
@@ -116,6 +117,7 @@ enum Route: Equatable, Sendable {
         case (":securityRules", .put): .setRules(project: project)
         case (":ruleCoverage", .get): .getRuleCoverage(project: project)
         case (":ruleCoverage.html", .get): .getRuleCoveragePage(project: project)
+        case (":explain", .get): .explain(project: project)
         case (":export", .post): .exportDocuments(project: project)
         case (":import", .post): .importDocuments(project: project)
         default: nil

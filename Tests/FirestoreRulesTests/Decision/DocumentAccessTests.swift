@@ -12,7 +12,7 @@ struct DocumentAccessTests {
         #expect(probe.signedIn(as: "bob").denial(.get("c/a")) == nil)
         #expect(
             probe.signedIn(as: "eve").denial(.get("c/a"))
-                == "\nevaluation error at L3:28 for 'get' @ L3, false for 'get' @ L3")
+                == "\nevaluation error at L3:31 for 'get' @ L3, false for 'get' @ L3")
     }
 
     @Test func `a missing document is null`() throws {

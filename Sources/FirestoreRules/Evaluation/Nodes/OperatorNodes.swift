@@ -30,6 +30,11 @@ final class MembershipNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         let all = try collection.value(in: evaluation)
+        switch all {
+        case .list, .set, .map, .constraint: break
+        // Nothing can be in it, whatever the element is.
+        default: return try Operators.apply(.in, .null, all)
+        }
         return try Operators.apply(.in, try element.value(in: evaluation), all)
     }
 }

@@ -28,12 +28,12 @@ package struct RulesParser {
 
     package static func parse(_ source: SourceFile) -> ParsedRules {
         var parser = RulesParser(source)
-        var diagnostics = parser.lexer.diagnostics
+        var diagnostics = RecoveringParser.diagnostics(of: parser.tokens, from: parser.lexer)
         var syntax: RulesetSyntax?
         do {
             syntax = try parser.ruleset()
         } catch {
-            diagnostics.append(error.diagnostic)
+            if diagnostics.isEmpty { diagnostics.append(error.diagnostic) }
         }
         diagnostics += parser.diagnostics
         return ParsedRules(syntax: diagnostics.isEmpty ? syntax : nil, diagnostics: diagnostics)
@@ -43,7 +43,10 @@ package struct RulesParser {
 
     var token: Token { tokens[index] }
     var kind: TokenKind { token.kind }
-    var nextKind: TokenKind { tokens[min(index + 1, tokens.count - 1)].kind }
+
+    func kind(after count: Int) -> TokenKind {
+        tokens[min(index + count, tokens.count - 1)].kind
+    }
 
     mutating func advance() -> Token {
         let token = token

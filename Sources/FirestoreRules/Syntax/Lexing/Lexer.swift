@@ -4,10 +4,11 @@ package struct Lexer {
 
     /// The code points of the source.
     let source: [Scalar]
-    /// Code points without a meaning, which the lexer skips.
+    /// Characters that begin no token; the lexer skips them.
     package private(set) var diagnostics: [Diagnostic] = []
     private var position = SourcePosition.start
-    private var previous = TokenKind.endOfFile
+    /// After `service` stands a name that has its own rules.
+    private var expectsServiceName = false
 
     package init(_ text: String) {
         source = Array(text.unicodeScalars)
@@ -33,6 +34,20 @@ package struct Lexer {
         return String(text)
     }
 
+    /// Text with its line breaks and tabs as escapes, as messages show it.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": escaped += "\\n"
+            case "\r": escaped += "\\r"
+            case "\t": escaped += "\\t"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
     private mutating func next() -> Token {
         while true {
             skipBlanks()
@@ -40,16 +55,27 @@ package struct Lexer {
             guard start.offset < source.count else {
                 return Token(.endOfFile, at: SourceRange(start: start, endOffset: start.offset - 1))
             }
-            if let (kind, length) = scan(at: start.offset) {
+            if let (kind, length) = expectsServiceName
+                ? serviceName(at: start.offset) : scan(at: start.offset)
+            {
                 advance(to: start.offset + length)
-                previous = kind
+                expectsServiceName = kind == .service
                 return Token(kind, at: SourceRange(start: start, endOffset: start.offset + length - 1))
             }
-            advance(to: start.offset + 1)
-            let range = SourceRange(start: start, endOffset: start.offset)
-            let text = text(start.offset..<(start.offset + 1))
-            diagnostics.append(Diagnostic(.error, "token recognition error at: '\(text)'", at: range))
+            skipUnrecognized()
         }
+    }
+
+    /// Half an operator takes the character after it along.
+    private mutating func skipUnrecognized() {
+        let start = position.offset
+        let isHalf = !expectsServiceName && (source[start] == "&" || source[start] == "|")
+        let length = isHalf && start + 1 < source.count ? 2 : 1
+        advance(to: start + length - 1)
+        let range = SourceRange(start: position, endOffset: position.offset)
+        let text = Self.escaped(text(start..<(start + length)))
+        diagnostics.append(Diagnostic(.error, "token recognition error at: '\(text)'", at: range))
+        advance(to: start + length)
     }
 
     private mutating func advance(to offset: Int) {
@@ -71,8 +97,10 @@ package struct Lexer {
     private mutating func skipBlanks() {
         while let scalar = scalar(at: position.offset) {
             switch scalar {
-            case " ", "\t", "\r", "\n":
+            case " ", "\t", "\r", "\n", "\u{C}":
                 advance(to: position.offset + 1)
+            case "/" where expectsServiceName:
+                return
             case "/" where self.scalar(at: position.offset + 1) == "/":
                 var end = position.offset
                 while let next = self.scalar(at: end), next != "\n" { end += 1 }
@@ -97,30 +125,46 @@ package struct Lexer {
 
     /// The kind and length of the token that begins here.
     private func scan(at offset: Int) -> (TokenKind, Int)? {
-        if previous == .service, let length = serviceName(at: offset) { return (.serviceName, length) }
         if let literal = literal(at: offset) { return literal }
         let first = source[offset]
-        if first.beginsName, !(first == "$" && scalar(at: offset + 1) == "(") {
+        if first.beginsName {
             var end = offset + 1
             while let next = scalar(at: end), next.continuesName { end += 1 }
-            return (TokenKind(word: text(offset..<end)), end - offset)
+            if first == "$", end == offset + 1 { return (.dollar, 1) }
+            return (TokenKind(word: text(offset..<end)) ?? .identifier, end - offset)
         }
         if first == "/" { return slash(at: offset) }
         return punctuation(first, scalar(at: offset + 1))
     }
 
-    private func serviceName(at offset: Int) -> Int? {
-        guard source[offset].beginsName else { return nil }
-        var end = offset + 1
-        while let next = scalar(at: end), next.continuesName || next == "." { end += 1 }
-        return end - offset
+    private func serviceName(at offset: Int) -> (TokenKind, Int)? {
+        var end = offset
+        while let next = scalar(at: end), next.isLetter || next.isDigit || next == "." || next == "-" {
+            end += 1
+        }
+        guard end > offset else { return nil }
+        let isKeyword = TokenKind(word: text(offset..<end)).map(Self.neverServices.contains) ?? false
+        return (isKeyword ? .keywordAsServiceName : .serviceName, end - offset)
     }
 
-    /// A slash with a segment right after it, or a slash alone.
+    private static let neverServices: TokenSet = [
+        .allow, .deny, .extends, .false, .function, .if, .import, .in, .is, .match, .null, .package, .return,
+        .service, .true,
+    ]
+
+    /// A slash with a segment right after it, which may stand in parentheses; or a slash alone.
     private func slash(at offset: Int) -> (TokenKind, Int) {
-        let fixed = "(default)".unicodeScalars
-        if source[(offset + 1)...].starts(with: fixed) { return (.pathSegment, 1 + fixed.count) }
-        var end = offset + 1
+        let begin = offset + 1
+        if scalar(at: begin) == "(" {
+            let end = endOfSegment(from: begin + 1)
+            if end > begin + 1, scalar(at: end) == ")" { return (.pathSegment, end + 1 - offset) }
+        }
+        let end = endOfSegment(from: begin)
+        return end > begin ? (.pathSegment, end - offset) : (.slash, 1)
+    }
+
+    private func endOfSegment(from offset: Int) -> Int {
+        var end = offset
         while let next = scalar(at: end) {
             if next.isSegment {
                 end += 1
@@ -130,7 +174,7 @@ package struct Lexer {
                 break
             }
         }
-        return end > offset + 1 ? (.pathSegment, end - offset) : (.slash, 1)
+        return end
     }
 
     func isHex(_ offset: Int) -> Bool {
@@ -154,60 +198,36 @@ package struct Lexer {
 }
 
 extension TokenKind {
-    init(word: String) {
-        self = Self.words[word] ?? .identifier
+    fileprivate init?(word: String) {
+        guard let kind = Self.words[word] else { return nil }
+        self = kind
     }
 
-    private static let words: [String: TokenKind] = {
-        var words: [String: TokenKind] = [
-            "allow": .allow, "false": .false, "function": .function, "if": .if, "import": .import, "in": .in,
-            "is": .is, "let": .let, "match": .match, "null": .null, "return": .return,
-            "rules_version": .rulesVersion, "service": .service, "true": .true,
-        ]
-        for word in [
-            "arguments", "break", "case", "continue", "default", "deny", "do", "each", "else", "extends",
-            "for",
-            "goto", "not", "package", "switch", "then", "var", "while",
-        ] { words[word] = .reserved }
-        return words
-    }()
+    private static let words = Dictionary(
+        uniqueKeysWithValues: TokenKind.allCases.filter(\.isWord).map { ($0.text, $0) })
 
-    init?(punctuation: Unicode.Scalar) {
-        switch punctuation {
-        case "=": self = .assign
-        case ":": self = .colon
-        case ",": self = .comma
-        case "$": self = .dollar
-        case ".": self = .dot
-        case ">": self = .greater
-        case "{": self = .leftBrace
-        case "[": self = .leftBracket
-        case "(": self = .leftParenthesis
-        case "<": self = .less
-        case "-": self = .minus
-        case "%": self = .percent
-        case "!": self = .not
-        case "+": self = .plus
-        case "}": self = .rightBrace
-        case "]": self = .rightBracket
-        case ")": self = .rightParenthesis
-        case ";": self = .semicolon
-        case "*": self = .star
-        case "?": self = .question
-        default: return nil
+    fileprivate init?(punctuation: Unicode.Scalar) {
+        guard let kind = Self.punctuation[punctuation] else { return nil }
+        self = kind
+    }
+
+    private static let punctuation: [Unicode.Scalar: TokenKind] = {
+        var punctuation: [Unicode.Scalar: TokenKind] = [:]
+        for kind in TokenKind.allCases where !kind.isWord && kind.text.unicodeScalars.count == 1 {
+            for scalar in kind.text.unicodeScalars { punctuation[scalar] = kind }
         }
-    }
+        return punctuation
+    }()
 }
 
 extension Unicode.Scalar {
     var isDigit: Bool { ("0"..."9").contains(self) }
-    var beginsName: Bool {
-        ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_" || self == "$"
-    }
+    var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+    var beginsName: Bool { isLetter || self == "_" || self == "$" }
     var continuesName: Bool { beginsName || isDigit }
 
     fileprivate var isSegment: Bool {
-        if ("a"..."z").contains(self) || ("A"..."Z").contains(self) || isDigit { return true }
+        if isLetter || isDigit { return true }
         switch self {
         case "&", "'", "*", "+", "-", ".", ":", "@", "_", "~": return true
         default: return false

@@ -15,7 +15,7 @@ extension RulesParser {
     /// Operations that bind tighter than a level.
     private mutating func binary(above level: Int) throws(SyntaxError) -> Expression {
         var left = try unary()
-        while let precedence = kind.precedence, precedence > level {
+        while let precedence = kind.operatorLevel, precedence > level {
             let sign = advance()
             if sign.kind == .is {
                 let type = try identifier()
@@ -84,7 +84,9 @@ extension RulesParser {
         -> Expression
     {
         let token = advance()
-        guard token.kind == .identifier || token.kind.isWord else { throw unexpected() }
+        guard token.kind == .identifier || (token.kind.isWord && token.kind != .rulesVersion) else {
+            throw unexpected()
+        }
         let name = Identifier(lexer.text(of: token), at: token.range)
         let range = start.extended(to: token.range)
         guard token.kind == .identifier, accept(.leftParenthesis) != nil else {
@@ -164,7 +166,7 @@ extension RulesParser {
             if accept(.pathSegment) != nil {
                 segments.append(.literal(PathEscapes.decoded(lexer.text(of: token).dropFirst()), token.range))
                 range = range.extended(to: token.range)
-            } else if nextKind == .dollar {
+            } else if kind(after: 1) == .dollar {
                 _ = advance()
                 _ = advance()
                 _ = try expect(.leftParenthesis)
@@ -177,8 +179,19 @@ extension RulesParser {
                 segments.append(capture)
                 range = range.extended(to: end)
             }
-        } while kind == .pathSegment || kind == .slash
+        } while pathGoesOn
         return Expression(.path(segments), at: range)
+    }
+
+    /// A slash may also divide the path by something.
+    private var pathGoesOn: Bool {
+        guard kind == .slash else { return kind == .pathSegment }
+        switch kind(after: 1) {
+        case .dollar: return kind(after: 2) == .leftParenthesis
+        case .leftBrace:
+            return kind(after: 2) == .identifier && [.rightBrace, .assign].contains(kind(after: 3))
+        default: return false
+        }
     }
 
     private mutating func literal() throws(SyntaxError) -> Expression {
@@ -209,31 +222,6 @@ extension RulesParser {
 }
 
 extension TokenKind {
-    /// Words that may name a member.
-    fileprivate var isWord: Bool {
-        switch self {
-        case .allow, .false, .function, .if, .import, .in, .is, .let, .match, .null, .return, .true,
-            .reserved:
-            true
-        default: false
-        }
-    }
-
-    /// How tight an operator binds its operands.
-    fileprivate var precedence: Int? {
-        switch self {
-        case .or: 2
-        case .and: 3
-        case .in: 4
-        case .is: 5
-        case .equal, .notEqual: 6
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: 7
-        case .plus, .minus: 8
-        case .star, .slash, .percent: 9
-        default: nil
-        }
-    }
-
     fileprivate var operation: BinaryOperator? {
         switch self {
         case .or: .or
