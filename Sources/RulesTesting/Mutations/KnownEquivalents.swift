@@ -13,6 +13,12 @@ package struct KnownEquivalents: Sendable {
         package let reason: String
         /// The line of the file.
         package let line: Int
+
+        package init(name: Name, reason: String, line: Int) {
+            self.name = name
+            self.reason = reason
+            self.line = line
+        }
     }
 
     package let entries: [Entry]
