@@ -1,5 +1,4 @@
 package import FirestoreRules
-import Synchronization
 
 /// Runs the decisions of a suite again by each mutant's rules, to see which mutants it notices.
 package struct MutationRun: Sendable {
@@ -63,17 +62,16 @@ package struct MutationRun: Sendable {
     ///
     /// - Returns: The results in the order of the mutants.
     package func run(_ mutants: [Mutant], lanes: Int) async throws -> [Result] {
-        let next = Atomic(0)
+        let queue = WorkQueue(count: mutants.count)
         return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
             for _ in 0..<max(1, min(lanes, mutants.count)) {
                 group.addTask {
                     var results: [(Int, Result)] = []
-                    while true {
-                        let index = next.add(1, ordering: .relaxed).oldValue
-                        guard index < mutants.count else { return results }
+                    while let index = queue.next() {
                         try Task.checkCancellation()
                         results.append((index, Result(mutant: mutants[index], fate: await fate(of: mutants[index]))))
                     }
+                    return results
                 }
             }
             var results: [(Int, Result)] = []

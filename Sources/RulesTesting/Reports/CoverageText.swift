@@ -1,4 +1,5 @@
 package import FirestoreREST
+import FirestoreRules
 
 /// Coverage for people, and as JSON: what each condition has come to.
 package struct CoverageText {

@@ -1,12 +1,6 @@
 import FirestoreModel
 import FirestoreRules
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads a `TestSuite` of the Firebase Rules API.
 struct GivenSuiteReader {
     private static let encodings = ["ENCODING_UNSPECIFIED", "URL_ENCODED", "PLAIN"]
@@ -81,7 +75,7 @@ struct GivenSuiteReader {
         var text = try cursor.string()[...]
         if text.first == "/" { text.removeFirst() }
         var segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if isURLEncoded { segments = segments.map { $0.removingPercentEncoding ?? $0 } }
+        if isURLEncoded { segments = segments.map(\.percentDecoded) }
         if segments.contains("") { throw cursor.problem("the path has an empty segment") }
         return segments
     }
@@ -110,5 +104,27 @@ struct GivenSuiteReader {
         }
         return FunctionMock(
             function: name, path: path, result: result["value"].map { GivenValues.value($0.node) })
+    }
+}
+
+extension String {
+    /// The text with each `%` and two digits as the byte that they stand for; the text as it is where that is no UTF-8.
+    fileprivate var percentDecoded: String {
+        let source = Array(utf8)
+        var bytes: [UInt8] = []
+        var index = 0
+        while index < source.count {
+            let digits = source[index...].dropFirst().prefix(2)
+            if source[index] == UInt8(ascii: "%"), digits.count == 2,
+                let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                bytes.append(byte)
+                index += 3
+            } else {
+                bytes.append(source[index])
+                index += 1
+            }
+        }
+        return String(validating: bytes, as: UTF8.self) ?? self
     }
 }

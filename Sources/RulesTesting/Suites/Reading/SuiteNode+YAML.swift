@@ -11,7 +11,7 @@ extension SuiteNode {
         }
         let root: Node?
         do {
-            root = try compose(yaml: text, Resolver([]))
+            root = try compose(yaml: text, .basic)
         } catch {
             throw problem(error, file: file)
         }

@@ -2,7 +2,7 @@ import FirestoreClient
 import FirestoreEmulator
 package import FirestoreModel
 import FirestoreREST
-import FirestoreRules
+package import FirestoreRules
 package import HTTPTransport
 import HTTPTypes
 import Synchronization
