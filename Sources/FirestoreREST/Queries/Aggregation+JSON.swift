@@ -31,7 +31,7 @@ extension WireDecoder {
     private mutating func aggregatedField(_ json: JSON) throws(RPCStatus) -> FieldPath {
         guard let reference = try MessageReader(json, "field")["field"] else { return fieldPath("") }
         let text = try MessageReader(reference, "fieldPath").string("fieldPath") ?? ""
-        return text == "__type__" ? FieldPath([text]) : fieldPath(text)
+        return text == "__type__" ? FieldPath([text]) : fieldPath(text, allowsType: true)
     }
 }
 

@@ -38,9 +38,11 @@ extension WireDecoder {
 
     private mutating func fieldFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "field", "op", "value")
-        let field = try fieldReference(reader["field"])
+        let operation = try reader.enumeration("op", Filter.FieldOperator.self)
+        let isInArray = operation == .arrayContains || operation == .arrayContainsAny
+        let field = try fieldReference(reader["field"], allowsType: !isInArray)
         let operand = try value(reader["value"] ?? .object([]))
-        guard let operation = try reader.enumeration("op", Filter.FieldOperator.self) else {
+        guard let operation else {
             refuse("Unknown FieldFilter operator.")
             return nil
         }
@@ -54,7 +56,7 @@ extension WireDecoder {
             refuse("Unsupported UnaryFilter operand type (non-FIELD).")
             return nil
         }
-        let field = try fieldReference(reference)
+        let field = try fieldReference(reference, allowsType: true)
         guard let operation = try reader.enumeration("op", Filter.UnaryOperator.self) else {
             refuse("Unknown UnaryFilter operator.")
             return nil

@@ -20,7 +20,7 @@ extension WireDecoder {
         query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("orderBy") {
             let order = try MessageReader(element, "field", "direction")
-            let field = try fieldReference(order["field"])
+            let field = try fieldReference(order["field"], allowsType: true)
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
             if direction == nil, order.holdsUnknownNumber("direction") { refuse("Unrecognized ordering.") }
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
@@ -65,9 +65,10 @@ extension WireDecoder {
         return DocumentMask(paths)
     }
 
-    mutating func fieldReference(_ json: JSON?) throws(RPCStatus) -> FieldPath {
+    mutating func fieldReference(_ json: JSON?, allowsType: Bool = false) throws(RPCStatus) -> FieldPath {
         guard let json else { return fieldPath("") }
-        return fieldPath(try MessageReader(json, "fieldPath").string("fieldPath") ?? "")
+        let text = try MessageReader(json, "fieldPath").string("fieldPath") ?? ""
+        return fieldPath(text, allowsType: allowsType)
     }
 
     private mutating func cursor(

@@ -2,7 +2,11 @@ package import FirestoreModel
 
 extension FieldPath {
     /// Reads a field path, with the texts in which Google's emulator refuses one.
-    package init(wire text: String) throws(RPCStatus) {
+    ///
+    /// - Parameters:
+    ///   - text: The path as it stands on the wire.
+    ///   - allowsType: True where the type of a map may be looked at, as queries may.
+    package init(wire text: String, allowsType: Bool = false) throws(RPCStatus) {
         do throws(ParsingError) {
             try self.init(parsing: text)
         } catch {
@@ -15,35 +19,43 @@ extension FieldPath {
                         + #"(`(?:[^`\\]|(?:\\.))+`)"#)
             }
         }
-        if let refusal { throw refusal }
+        if let refusal = refusal(allowsType: allowsType) { throw refusal }
     }
 
     /// The most bytes in a path, where each name counts one more than it has, and the most names.
     private static let (maximumLength, maximumNames) = (1500, 20)
 
     /// Why Firestore refuses a path that is well formed, or nil when it is a good one.
-    private var refusal: RPCStatus? {
+    private func refusal(allowsType: Bool) -> RPCStatus? {
+        let reserved = names.filter(\.isReserved).map(\.string)
+        if reserved.contains("__key__") {
+            return .invalidArgument("Invalid property path member name \"__key__\".")
+        }
+        if reserved.contains(where: { $0 != "__name__" && $0 != "__type__" }) {
+            return .invalidArgument("Invalid reserved name in field path \(endFromReservedName)")
+        }
         if names.reduce(0, { $0 + $1.string.utf8.count + 1 }) > FieldPath.maximumLength {
             return .invalidArgument("property path is longer than \(FieldPath.maximumLength) bytes.")
         }
-        if names.count > FieldPath.maximumNames {
-            return .invalidArgument("paths must have at most \(FieldPath.maximumNames) elements")
-        }
-        if isDocumentID { return nil }
-        return names.first(where: \.isReserved).map { name in
-            switch name {
+        if !isDocumentID, let name = reserved.first, !allowsType || name == "__name__" || names[0].isReserved
+        {
             // Google's emulator knows documents' names by the word of its own storage.
-            case "__name__": .invalidArgument("the name __key__ is reserved")
-            case "__type__": .invalidArgument("the name __type__ is reserved")
-            default: .invalidArgument("Invalid reserved name in field path \(name)")
-            }
+            return .invalidArgument("the name \(name == "__name__" ? "__key__" : name) is reserved")
         }
+        return names.count > FieldPath.maximumNames
+            ? .invalidArgument("paths must have at most \(FieldPath.maximumNames) elements") : nil
+    }
+
+    /// The path from the first name on that nobody may use.
+    private var endFromReservedName: String {
+        let end = names.drop { !$0.isReserved || $0.string == "__name__" || $0.string == "__type__" }
+        return end.map { $0.string == "__name__" ? "__key__" : $0.string }.joined(separator: ".")
     }
 }
 
 extension WireDecoder {
-    mutating func fieldPath(_ text: String) -> FieldPath {
-        accept(FieldPath([])) { () throws(RPCStatus) in try FieldPath(wire: text) }
+    mutating func fieldPath(_ text: String, allowsType: Bool = false) -> FieldPath {
+        accept(FieldPath([])) { () throws(RPCStatus) in try FieldPath(wire: text, allowsType: allowsType) }
     }
 
     /// A `DocumentMask`: `{"fieldPaths": ["a", "b.c"]}`.

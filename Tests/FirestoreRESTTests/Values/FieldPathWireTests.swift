@@ -23,6 +23,10 @@ struct FieldPathWireTests {
         ("__name__.a", "the name __key__ is reserved"), ("a.__name__", "the name __key__ is reserved"),
         ("a.__type__", "the name __type__ is reserved"),
         ("__x__", "Invalid reserved name in field path __x__"),
+        ("a.__x__.`b c`.__name__", "Invalid reserved name in field path __x__.b c.__key__"),
+        (String(repeating: "a", count: 1500) + ".__x__", "Invalid reserved name in field path __x__"),
+        (String(repeating: "a.", count: 20) + "__name__", "the name __key__ is reserved"),
+        ("__x__.__key__", #"Invalid property path member name "__key__"."#),
     ])
     func `a path that is too long or has a reserved name is refused`(path: String, message: String) {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try FieldPath(wire: path) } == message)
@@ -34,6 +38,13 @@ struct FieldPathWireTests {
         #expect(try FieldPath(wire: "`" + String(repeating: #"\`"#, count: 1499) + "`").names.count == 1)
         #expect(try FieldPath(wire: String(repeating: "a.", count: 19) + "a").names.count == 20)
         #expect(try FieldPath(wire: "__name__").isDocumentID)
+    }
+
+    @Test func `a query may look at the type of a map`() throws {
+        #expect(try FieldPath(wire: "m.__type__", allowsType: true).names.count == 2)
+        #expect(
+            Wire.refusal { () throws(RPCStatus) in _ = try FieldPath(wire: "__type__.m", allowsType: true) }
+                == "the name __type__ is reserved")
     }
 
     @Test func `a mask is written as a list of paths`() {

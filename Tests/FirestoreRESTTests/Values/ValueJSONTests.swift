@@ -45,7 +45,11 @@ struct ValueJSONTests {
     @Test(
         arguments: [
             (#"{"nullValue":"NULL_VALUE"}"#, .null), (#"{"nullValue":0}"#, .null),
-            (#"{"null_value":null}"#, .null),
+            (#"{"null_value":null}"#, .null), (#"{"nullValue":["NULL_VALUE"]}"#, .null),
+            (#"{"stringValue":["a"]}"#, "a"), (#"{"integerValue":[["1"]]}"#, 1),
+            (#"{"bytesValue":12}"#, .bytes([0xD7])),
+            (#"{"booleanValue":[true]}"#, true), (#"{"doubleValue":[1]}"#, .double(1)),
+            (#"{"stringValue":"a","stringValue":"b"}"#, "b"), (#"{"integerValue":"x","integerValue":1}"#, 1),
             (#"{"stringValue":null,"integerValue":"1"}"#, 1),
             (#"{"stringValue":null,"nullValue":null}"#, .null),
             (#"{"booleanValue":"true"}"#, true), (#"{"booleanValue":"false"}"#, false),
