@@ -10,6 +10,11 @@ struct Comparison {
         let ours: ExchangeAnswer
         let googles: ExchangeAnswer
 
+        /// Without the requests before the one that is answered differently.
+        var ofLastRequest: Difference {
+            Difference(requests: requests.suffix(1), ours: ours, googles: googles)
+        }
+
         var description: String {
             let asked = requests.map {
                 "\($0.label ?? "-"): \($0.method.rawValue) \($0.target) \($0.bodyText)"
@@ -44,6 +49,7 @@ struct Comparison {
             // From here on the two databases need not be the same any more.
             if mine.status != theirs.status { break }
         }
+        try? await googles.end()
         let pairs = zip(ours.maskedAnswers(leavingOut: listed), googles.maskedAnswers(leavingOut: listed))
         for (index, (ours, googles)) in pairs.enumerated() where !Comparison.areAlike(ours, googles) {
             return Difference(requests: requests.prefix(index + 1), ours: ours, googles: googles)

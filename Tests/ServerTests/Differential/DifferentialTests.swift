@@ -19,8 +19,7 @@ struct DifferentialTests {
             guard let first = try await comparison.difference(in: requests) else { continue }
             if first.googles == .missing {
                 // To wait again and again would take too long.
-                Issue.record(
-                    "seed \(seed):\n\(first.requests.suffix(1)) is not answered, but by us: \(first.ours)")
+                Issue.record("seed \(seed), where Google's does not answer:\n\(first.ofLastRequest)")
                 continue
             }
             var shrinker = Shrinker { requests in

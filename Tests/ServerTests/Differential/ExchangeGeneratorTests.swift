@@ -1,5 +1,6 @@
 import FirestoreREST
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Generated conversations")
@@ -35,6 +36,15 @@ struct ExchangeGeneratorTests {
                 #expect(request.bodyText.contains("ransaction\""))
             }
         }
+    }
+
+    @Test(arguments: SeededGenerator.seeds(20))
+    func `no request is one that the embedded emulator does not expect`(seed: UInt64) async throws {
+        var conversation = Conversation()
+        for request in ExchangeGenerator.conversation(seed: seed, count: 40) {
+            try await conversation.ask(request)
+        }
+        #expect(!conversation.answers.contains { $0.status.hasPrefix("500") })
     }
 
     @Test func `most requests are good ones`() async throws {
