@@ -25,7 +25,7 @@ struct OrderByClause {
             default: throw malformed
             }
             orders.append(
-                StructuredQuery.Order(try FieldPath(wire: String(path), allowsType: true), direction))
+                StructuredQuery.Order(try FieldPath(wire: String(path)), direction))
         }
         self.orders = orders
     }

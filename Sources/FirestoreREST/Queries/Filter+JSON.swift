@@ -38,11 +38,9 @@ extension WireDecoder {
 
     private mutating func fieldFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "field", "op", "value")
-        let operation = try reader.enumeration("op", Filter.FieldOperator.self)
-        let isInArray = operation == .arrayContains || operation == .arrayContainsAny
-        let field = try fieldReference(reader["field"], allowsType: !isInArray)
+        let field = try fieldReference(reader["field"])
         let operand = try value(reader["value"] ?? .object([]))
-        guard let operation else {
+        guard let operation = try reader.enumeration("op", Filter.FieldOperator.self) else {
             refuse("Unknown FieldFilter operator.")
             return nil
         }
@@ -56,7 +54,7 @@ extension WireDecoder {
             refuse("Unsupported UnaryFilter operand type (non-FIELD).")
             return nil
         }
-        let field = try fieldReference(reference, allowsType: true)
+        let field = try fieldReference(reference)
         guard let operation = try reader.enumeration("op", Filter.UnaryOperator.self) else {
             refuse("Unknown UnaryFilter operator.")
             return nil

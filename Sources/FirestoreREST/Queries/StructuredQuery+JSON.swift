@@ -20,7 +20,7 @@ extension WireDecoder {
         query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("orderBy") {
             let order = try MessageReader(element, "field", "direction")
-            let field = try fieldReference(order["field"], allowsType: true)
+            let field = try fieldReference(order["field"])
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
             if direction == nil, order.holdsUnknownNumber("direction") { refuse("Unrecognized ordering.") }
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
@@ -60,15 +60,16 @@ extension WireDecoder {
     private mutating func projection(_ json: JSON) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
         for element in try MessageReader(json, "fields").array("fields") {
-            paths.append(try fieldReference(element))
+            let path = try fieldReference(element)
+            if let refusal = path.refusal() { refuse(refusal) }
+            paths.append(path)
         }
         return DocumentMask(paths)
     }
 
-    mutating func fieldReference(_ json: JSON?, allowsType: Bool = false) throws(RPCStatus) -> FieldPath {
+    mutating func fieldReference(_ json: JSON?) throws(RPCStatus) -> FieldPath {
         guard let json else { return fieldPath("") }
-        let text = try MessageReader(json, "fieldPath").string("fieldPath") ?? ""
-        return fieldPath(text, allowsType: allowsType)
+        return fieldPath(try MessageReader(json, "fieldPath").string("fieldPath") ?? "")
     }
 
     private mutating func cursor(

@@ -2,11 +2,7 @@ package import FirestoreModel
 
 extension FieldPath {
     /// Reads a field path, with the texts in which Google's emulator refuses one.
-    ///
-    /// - Parameters:
-    ///   - text: The path as it stands on the wire.
-    ///   - allowsType: True where the type of a map may be looked at, as queries may.
-    package init(wire text: String, allowsType: Bool = false) throws(RPCStatus) {
+    package init(wire text: String) throws(RPCStatus) {
         do throws(ParsingError) {
             try self.init(parsing: text)
         } catch {
@@ -19,25 +15,34 @@ extension FieldPath {
                         + #"(`(?:[^`\\]|(?:\\.))+`)"#)
             }
         }
-        if let refusal = refusal(allowsType: allowsType) { throw refusal }
+        let reserved = names.filter(\.isReserved).map(\.string)
+        if reserved.contains("__key__") {
+            throw .invalidArgument("Invalid property path member name \"__key__\".")
+        }
+        if reserved.contains(where: { $0 != "__name__" && $0 != "__type__" }) {
+            throw .invalidArgument("Invalid reserved name in field path \(endFromReservedName)")
+        }
+    }
+
+    /// Reads a path of a mask.
+    package init(wireInMask text: String) throws(RPCStatus) {
+        try self.init(wire: text)
+        if let refusal = refusal() { throw refusal }
     }
 
     /// The most bytes in a path, where each name counts one more than it has, and the most names.
     private static let (maximumLength, maximumNames) = (1500, 20)
 
-    /// Why Firestore refuses a path that is well formed, or nil when it is a good one.
-    private func refusal(allowsType: Bool) -> RPCStatus? {
-        let reserved = names.filter(\.isReserved).map(\.string)
-        if reserved.contains("__key__") {
-            return .invalidArgument("Invalid property path member name \"__key__\".")
-        }
-        if reserved.contains(where: { $0 != "__name__" && $0 != "__type__" }) {
-            return .invalidArgument("Invalid reserved name in field path \(endFromReservedName)")
-        }
+    /// Why Firestore refuses a path that can be read, or nil when it is a good one. Queries are told so only after most
+    /// of what is wrong with them.
+    ///
+    /// - Parameter allowsType: True where the type of a map may be looked at.
+    package func refusal(allowsType: Bool = false) -> RPCStatus? {
         if names.reduce(0, { $0 + $1.string.utf8.count + 1 }) > FieldPath.maximumLength {
             return .invalidArgument("property path is longer than \(FieldPath.maximumLength) bytes.")
         }
-        if !isDocumentID, let name = reserved.first, !allowsType || name == "__name__" || names[0].isReserved
+        if !isDocumentID, let name = names.first(where: \.isReserved)?.string,
+            !allowsType || name == "__name__" || names[0].isReserved
         {
             // Google's emulator knows documents' names by the word of its own storage.
             return .invalidArgument("the name \(name == "__name__" ? "__key__" : name) is reserved")
@@ -54,15 +59,19 @@ extension FieldPath {
 }
 
 extension WireDecoder {
-    mutating func fieldPath(_ text: String, allowsType: Bool = false) -> FieldPath {
-        accept(FieldPath([])) { () throws(RPCStatus) in try FieldPath(wire: text, allowsType: allowsType) }
+    mutating func fieldPath(_ text: String) -> FieldPath {
+        accept(FieldPath([])) { () throws(RPCStatus) in try FieldPath(wire: text) }
+    }
+
+    mutating func fieldPathInMask(_ text: String) -> FieldPath {
+        accept(FieldPath([])) { () throws(RPCStatus) in try FieldPath(wireInMask: text) }
     }
 
     /// A `DocumentMask`: `{"fieldPaths": ["a", "b.c"]}`.
     mutating func mask(_ json: JSON) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
         for text in try MessageReader(json, "fieldPaths").strings("fieldPaths") {
-            paths.append(fieldPath(text))
+            paths.append(fieldPathInMask(text))
         }
         return DocumentMask(paths)
     }

@@ -85,11 +85,14 @@ extension WireDecoder {
             json, "fieldPath", "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
         let path = fieldPath(try kinds.string("fieldPath") ?? "")
-        if path.isDocumentID { refuse("the name __key__ is reserved") }
         let kind = try kinds.oneOf(
             "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
         let operand = kind?.value ?? .null
+        defer {
+            if path.isDocumentID { refuse("the name __key__ is reserved") }
+            if let refusal = path.refusal() { refuse(refusal) }
+        }
         switch kind?.name {
         case "setToServerValue":
             if try kinds.enumeration("setToServerValue", ServerValue.self) == nil {

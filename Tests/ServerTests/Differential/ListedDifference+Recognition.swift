@@ -16,6 +16,8 @@ extension ListedDifference {
             self = found
         } else if request.method == .get, request.target.contains(where: ["readTime=", "transaction="]) {
             self = .getConsistency
+        } else if googles == .missing, request.target.contains("transaction=") {
+            self = .oddParameters
         } else if request.target.contains("%0A") {
             self = .brokenURLs
         } else if request.bodyText.contains("ransforms\""), ours.body.contains(where: Self.limitsOfTransforms)

@@ -21,10 +21,10 @@ extension RESTAdapter {
         let document = try documentToWrite(context)
         let collection = ResourceID(collectionID)
         let root = try ResourceName(wire: parent, as: .parent)
+        if !collectionID.isEmpty, let refusal = collection.refusal(isCollection: true) { throw refusal }
         let path = CollectionPath(parent: try root.parent(wire: parent), id: collection)
         let database = try authorized(root.database, context)
         if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
-        if let refusal = collection.refusal(isCollection: true) { throw refusal }
         let id = try documentID(context)
         if let name = document.message.name, !name.isEmpty {
             throw .invalidArgument("document.name must not be set")
