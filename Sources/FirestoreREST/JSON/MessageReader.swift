@@ -11,10 +11,22 @@ package struct MessageReader {
     package init(_ json: JSON, _ names: String...) throws(RPCStatus) {
         guard case .object(let members) = json else { throw .invalidPayload }
         self.members = members
+        var isRenamed = false
         for (index, member) in members.enumerated() where !names.contains(member.name) {
             let name = MessageReader.camelCased(member.name)
             guard names.contains(name) else { throw .invalidPayload }
             self.members[index] = JSON.Member(name, member.value)
+            isRenamed = true
+        }
+        if isRenamed, holdsFieldTwice { throw .invalidPayload }
+    }
+
+    /// True when a field that is set comes again under its other name.
+    private var holdsFieldTwice: Bool {
+        members.enumerated().contains { index, member in
+            members[..<index].contains {
+                $0.name == member.name && !$0.value.isNull && $0.value != .array([])
+            }
         }
     }
 
@@ -33,9 +45,10 @@ package struct MessageReader {
     /// The one field of a oneof that is set, or nil.
     package func oneOf(_ names: String...) throws(RPCStatus) -> (name: String, value: JSON)? {
         var found: JSON.Member?
-        for member in members where names.contains(member.name) && !member.value.isNull {
+        for member in members where names.contains(member.name) {
+            // Behind the one that is set not even null may stand, as in Google's emulator.
             if found != nil { throw .invalidPayload }
-            found = member
+            if !member.value.isNull { found = member }
         }
         return found.map { ($0.name, $0.value) }
     }

@@ -10,9 +10,9 @@ extension WireDecoder {
         var result: Value?
         for member in members {
             guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }
-            // A member that is null does not count, but its name must be a known one.
-            if member.value.isNull, kind != .nullValue { continue }
+            // A member that is null does not count before the one that is set, but its name must be a known one.
             if result != nil { throw .invalidPayload }
+            if member.value.isNull, kind != .nullValue { continue }
             result = try value(kind, member.value)
         }
         if let result { return result }

@@ -65,19 +65,15 @@ extension WireDecoder {
     private mutating func transforms(_ elements: [JSON]) throws(RPCStatus) -> [FieldTransform] {
         var transforms: [FieldTransform] = []
         transforms.reserveCapacity(elements.count)
-        for element in elements { transforms.append(try transform(element)) }
-        if let outer = WireDecoder.pathAroundAnother(transforms.map(\.field)) {
-            refuse("Cannot transform property \(outer) and its nested property at the same time.")
+        var fields = NestedFields()
+        for element in elements {
+            let transform = try transform(element)
+            if let outer = fields.insert(transform.field) {
+                refuse("Cannot transform property \(outer) and its nested property at the same time.")
+            }
+            transforms.append(transform)
         }
         return transforms
-    }
-
-    /// The first of these paths that holds another one of them.
-    private static func pathAroundAnother(_ paths: [FieldPath]) -> FieldPath? {
-        if paths.count < 2 { return nil }
-        // Sorted, a path stands right before those inside of it.
-        let sorted = paths.sorted()
-        return zip(sorted, sorted.dropFirst()).first { $0 != $1 && $0.isPrefix(of: $1) }?.0
     }
 
     private mutating func transform(_ json: JSON) throws(RPCStatus) -> FieldTransform {

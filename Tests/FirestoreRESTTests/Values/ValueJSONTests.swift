@@ -105,7 +105,8 @@ struct ValueJSONTests {
         #"{"geoPointValue":{"lat":1}}"#, #"{"geoPointValue":5}"#, #"{"geoPointValue":{"latitude":"x"}}"#,
         #"{"arrayValue":[]}"#, #"{"arrayValue":{"values":[null]}}"#, #"{"arrayValue":{"values":{}}}"#,
         #"{"arrayValue":{"x":[]}}"#, #"{"mapValue":{"fields":[]}}"#, #"{"mapValue":{"fields":{"a":null}}}"#,
-        #"{"mapValue":{"a":{"nullValue":null}}}"#,
+        #"{"mapValue":{"a":{"nullValue":null}}}"#, #"{"stringValue":"a","integerValue":null}"#,
+        #"{"nullValue":null,"stringValue":null}"#, #"{"stringValue":"a","string_value":null}"#,
     ])
     func `a value of the wrong form makes the payload invalid`(text: String) {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try read(text) } == Wire.invalidPayload)

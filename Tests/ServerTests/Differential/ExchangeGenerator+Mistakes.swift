@@ -97,6 +97,10 @@ extension ExchangeGenerator {
     }
 
     private static func misspelt(_ text: String) -> [JSON] {
+        // Google's emulator reads what only begins as a time.
+        if text.contains("-01T") || text.contains("-31T") {
+            return ["", "2020-01-01", .array([.string(text)])]
+        }
         var texts: [JSON] = [
             .string(text.lowercased()), .string(text + " "), .string(" " + text), .string(text + "/"),
             .string(text + "\u{0}"), .string(String(text.dropLast())), .string("/" + text),

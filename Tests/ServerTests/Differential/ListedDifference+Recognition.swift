@@ -14,10 +14,8 @@ extension ListedDifference {
             }
         if let found {
             self = found
-        } else if request.method == .get, request.target.contains(where: ["readTime=", "transaction="]) {
+        } else if request.target.contains(where: ["readTime=", "transaction="]) {
             self = .getConsistency
-        } else if googles == .missing, request.target.contains("transaction=") {
-            self = .oddParameters
         } else if request.target.contains("%0A") {
             self = .brokenURLs
         } else if request.bodyText.contains("ransforms\""), ours.body.contains(where: Self.limitsOfTransforms)
@@ -41,7 +39,7 @@ extension ListedDifference {
         if ours.body.contains("The Authorization header must be") { return .authorizationScheme }
         if ours.body.contains("The maximum number of aggregations") { return .aggregationLimit }
         if (request.target + request.bodyText).contains("pageToken") { return .pageTokens }
-        if request.target.contains(":batchGet"), request.bodyText.contains("newTransaction") {
+        if request.target.contains(":batchGet"), request.bodyText.contains("ransaction\"") {
             return .readNothing
         }
         return nil
