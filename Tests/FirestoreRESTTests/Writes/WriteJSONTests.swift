@@ -17,7 +17,7 @@ struct WriteJSONTests {
 
     @Test(arguments: [
         (#"{\#(update)}"#, Write(.update(name, ["a": 1], mask: nil))),
-        (#"{\#(update),"updateMask":null,"delete":null}"#, Write(.update(name, ["a": 1], mask: nil))),
+        (#"{"delete":null,\#(update),"updateMask":null}"#, Write(.update(name, ["a": 1], mask: nil))),
         (#"{\#(update),"updateMask":{}}"#, Write(.update(name, ["a": 1], mask: DocumentMask([])))),
         (
             #"{\#(update),"update_mask":{"field_paths":["a","`b.c`"]}}"#,
@@ -69,7 +69,7 @@ struct WriteJSONTests {
             (#""increment":{"integerValue":"1"}"#, .increment(1)),
             (#""increment":{"doubleValue":0.5}"#, .increment(.double(0.5))),
             (#""maximum":{"integerValue":"1"}"#, .maximum(1)),
-            (#""minimum":{"integerValue":"1"},"maximum":null"#, .minimum(1)),
+            (#""maximum":null,"minimum":{"integerValue":"1"}"#, .minimum(1)),
             (#""appendMissingElements":{}"#, .appendMissingElements([])),
             (#""append_missing_elements":{"values":[{"stringValue":"x"}]}"#, .appendMissingElements(["x"])),
             (#""removeAllFromArray":{"values":[{"nullValue":null}]}"#, .removeAllFromArray([.null])),
