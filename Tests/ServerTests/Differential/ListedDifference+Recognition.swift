@@ -16,6 +16,8 @@ extension ListedDifference {
             self = found
         } else if request.target.contains(where: ["readTime=", "transaction="]) {
             self = .getConsistency
+        } else if ours.status == googles.status, ours.body.contains(#"Resource name \"\/"#) {
+            self = .filterTexts
         } else if request.target.contains("%0A") {
             self = .brokenURLs
         } else if request.bodyText.contains("ransforms\""), ours.body.contains(where: Self.limitsOfTransforms)
