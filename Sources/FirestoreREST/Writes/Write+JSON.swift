@@ -69,7 +69,8 @@ extension WireDecoder {
         for element in elements {
             let transform = try transform(element)
             if let outer = fields.insert(transform.field) {
-                refuse("Cannot transform property \(outer) and its nested property at the same time.")
+                let name = outer.names.map(\.string).joined(separator: ".")
+                refuse("Cannot transform property \(name) and its nested property at the same time.")
             }
             transforms.append(transform)
         }

@@ -156,6 +156,10 @@ struct WriteJSONTests {
             "Cannot transform property a.b and its nested property at the same time."
         ),
         (
+            #"{\#(update),"updateTransforms":[\#(maximum("`a.b`")),\#(maximum("`a.b`.c"))]}"#,
+            "Cannot transform property a.b and its nested property at the same time."
+        ),
+        (
             #"{\#(update),"updateTransforms":[\#(maximum("x")),\#(maximum("a")),\#(maximum("x.y")),\#(maximum("a.b"))]}"#,
             "Cannot transform property x and its nested property at the same time."
         ),

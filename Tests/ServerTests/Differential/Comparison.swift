@@ -41,17 +41,20 @@ struct Comparison {
             try await ours.ask(request)
             try await googles.ask(request)
             guard let mine = ours.answers.last, let theirs = googles.answers.last else { break }
-            guard mine != theirs, ListedDifference(of: request, mine, theirs) != nil else {
+            guard mine != theirs, let difference = ListedDifference(of: request, mine, theirs) else {
                 if theirs == .missing { break }
                 continue
             }
             listed.insert(index)
             // From here on the two databases need not be the same any more.
-            if mine.status != theirs.status { break }
+            if mine.status != theirs.status || difference == .batchWriteTimes { break }
         }
         try? await googles.end()
         let pairs = zip(ours.maskedAnswers(leavingOut: listed), googles.maskedAnswers(leavingOut: listed))
-        for (index, (ours, googles)) in pairs.enumerated() where !Comparison.areAlike(ours, googles) {
+        for (index, (ours, googles)) in pairs.enumerated()
+        where !Comparison.areAlike(ours, googles)
+            && ListedDifference(of: requests[index], ours, googles) == nil
+        {
             return Difference(requests: requests.prefix(index + 1), ours: ours, googles: googles)
         }
         return nil

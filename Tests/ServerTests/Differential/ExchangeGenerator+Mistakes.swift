@@ -14,7 +14,7 @@ extension ExchangeGenerator {
         "currentDocument.exists=", "currentDocument.exists=true&currentDocument.exists=false",
         "current_document.exists=true", "mask.field_paths=n", "updateMask.field_paths=n", "page_size=1",
         "pageSize=1&pageSize=2", "showMissing=1", "show_missing=true", "orderBy=", "pageToken=",
-        "pageToken=AAAA", "documentId=", "document_id=q", "order_by=n", "page_token=",
+        "pageToken=AAAA", "document_id=q", "order_by=n", "page_token=",
         "updateMask.fieldPaths=",
         "mask.fieldPaths=", "readTime=", "transaction=", "uploadType=media", "quotaUser=a", "callback=f",
     ]

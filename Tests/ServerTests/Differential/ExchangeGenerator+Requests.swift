@@ -47,9 +47,10 @@ extension ExchangeGenerator {
     }
 
     private mutating func create() -> ExchangeRequest {
+        // An id that the server makes up stands anywhere among the others.
         let id = Self.encoded(slips(4) ? oddID() : random.pick(Self.ids))
         let collection = slips(8) ? Self.encoded(oddID()) : random.pick(["c", "d"])
-        return post("/\(collection)?documentId=\(id)", ["fields": fields()])
+        return post("/\(collection)?documentId=\(id.isEmpty ? "a" : id)", ["fields": fields()])
     }
 
     private mutating func batchWrite() -> JSON {

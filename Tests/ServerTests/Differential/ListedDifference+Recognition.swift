@@ -27,7 +27,18 @@ extension ListedDifference {
             Self.withoutDoubles(ours.body) == Self.withoutDoubles(googles.body)
         {
             self = .sumRounding
-        } else if [ours, googles].allSatisfy({ $0.body.contains("the stored version (") }) {
+        } else if request.target.contains("pageToken="), ours.body.contains("invalid page token") {
+            self = .pageTokens
+        } else if request.target.contains(":batchWrite"), !googles.updateTimes.isInOrder {
+            self = .batchWriteTimes
+        } else if ours.body.contains("Unknown FieldFilter operator.") {
+            self = .filterTexts
+        } else if JSON.sorted(ours.body)?.withNumbersRead == JSON.sorted(googles.body)?.withNumbersRead,
+            ours.body.contains("E"), JSON.sorted(ours.body) != JSON.sorted(googles.body)
+        {
+            self = .doubleDigits
+        } else if ours.body.contains("the stored version (0)"), googles.body.contains("the stored version (")
+        {
             self = .clearForgets
         } else {
             return nil
@@ -49,7 +60,7 @@ extension ListedDifference {
 
     private static let limitsOfTransforms = [
         "the name __key__ is reserved", "the name __type__ is reserved", "property path is longer than",
-        "paths must have at most",
+        "paths must have at most", "contains an invalid nested entity.",
     ]
 
     private static func withoutDoubles(_ text: String) -> [Substring] {
@@ -62,4 +73,26 @@ extension ListedDifference {
 extension String {
     /// True when one of some texts is in this one.
     fileprivate func contains(where texts: [String]) -> Bool { texts.contains { contains($0) } }
+}
+
+extension ExchangeAnswer {
+    fileprivate var updateTimes: [Substring] {
+        body.split(separator: "\n").filter { $0.contains("\"updateTime\": ") }
+    }
+}
+
+extension [Substring] {
+    fileprivate var isInOrder: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
+}
+
+extension JSON {
+    /// The tree with the numbers as Swift writes them, whatever their digits.
+    fileprivate var withNumbersRead: JSON {
+        switch self {
+        case .number(let digits): .number(Double(digits).map { "\($0)" } ?? digits)
+        case .array(let elements): .array(elements.map(\.withNumbersRead))
+        case .object(let members): .object(members.map { JSON.Member($0.name, $0.value.withNumbersRead) })
+        case .null, .boolean, .string: self
+        }
+    }
 }
