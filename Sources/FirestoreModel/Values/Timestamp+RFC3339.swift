@@ -26,7 +26,7 @@ extension Timestamp: CustomStringConvertible {
         }
     }
 
-    /// Reads the RFC 3339 form: `Z` or an offset, up to nine fraction digits; a second of 60 rolls over.
+    /// Reads the RFC 3339 form: `Z` or an offset; of the fraction nine digits count; a second of 60 rolls over.
     ///
     /// - Returns: nil when the text has another form or lies outside of the years 1 to 9999.
     public init?(rfc3339 text: String) {
@@ -76,7 +76,8 @@ private struct DigitScanner {
     mutating func fraction() -> Int32? {
         var (number, count) = (0, 0)
         while count < 9, let digit = nextDigit() { (number, count) = (number * 10 + digit, count + 1) }
-        guard count > 0, nextDigit() == nil else { return nil }
+        if count == 0 { return nil }
+        while nextDigit() != nil {}
         while count < 9 { (number, count) = (number * 10, count + 1) }
         return Int32(number)
     }

@@ -1,7 +1,7 @@
 /// Reads RFC 8259 JSON.
 ///
 /// Strict about the grammar and about UTF-8, bounded in depth, linear in time. An escaped lone surrogate, which no
-/// string can hold, reads as `?`, as it does in Google's emulator.
+/// string can hold, reads as `?`, and of several members with one name the last one counts, as in Google's emulator.
 package struct JSONParser: ~Copyable {
     /// Why a text is not JSON.
     package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -95,7 +95,7 @@ package struct JSONParser: ~Copyable {
             guard take(UInt8(ascii: ":")) else { throw failure("':' is missing") }
             members.append(JSON.Member(name, try value(depth: depth + 1)))
             skipSpace()
-            if take(UInt8(ascii: "}")) { return .object(members) }
+            if take(UInt8(ascii: "}")) { return .object(JSON.Member.lastOfEachName(members)) }
             guard take(UInt8(ascii: ",")) else { throw failure("',' or '}' is missing") }
         }
     }

@@ -10,9 +10,9 @@ extension WireDecoder {
         var result: Value?
         for member in members {
             guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }
-            // A member that is null does not count, but its name must be a known one.
-            if member.value.isNull, kind != .nullValue { continue }
+            // A member that is null does not count before the one that is set, but its name must be a known one.
             if result != nil { throw .invalidPayload }
+            if member.value.isNull, kind != .nullValue { continue }
             result = try value(kind, member.value)
         }
         if let result { return result }
@@ -24,12 +24,14 @@ extension WireDecoder {
         switch kind {
         case .stringValue: return .string(try text(json))
         case .integerValue:
-            guard let digits = json.digits, let number = Int64(jsonDigits: digits) else {
+            guard let digits = json.textOfPrimitive, let number = Int64(jsonDigits: digits) else {
                 throw .invalidPayload
             }
             return .integer(number)
         case .timestampValue:
-            guard let text = json.string, let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
+            guard let text = json.textOfPrimitive, let time = Timestamp(rfc3339: text) else {
+                throw .invalidPayload
+            }
             return .timestamp(time.truncatedToMicroseconds)
         case .arrayValue: return .array(try array(json))
         case .mapValue: return .map(try mapFields(json))
@@ -41,12 +43,14 @@ extension WireDecoder {
                 .reference(try DocumentName(wire: text, as: .resource))
             }
         case .bytesValue:
-            guard let text = json.string, let bytes = Base64.decode(text) else { throw .invalidPayload }
+            guard let text = json.textOfPrimitive, let bytes = Base64.decode(text) else {
+                throw .invalidPayload
+            }
             return .bytes(bytes)
         case .geoPointValue: return .geoPoint(try geoPoint(json))
         case .nullValue:
             // The one value of an enum: any number will do.
-            guard json.isNull || json == .string("NULL_VALUE") || json.holdsInt32 else {
+            guard json.isNull || json.textOfPrimitive == "NULL_VALUE" || json.holdsInt32 else {
                 throw .invalidPayload
             }
             return .null
@@ -115,7 +119,7 @@ extension WireDecoder {
     }
 
     func double(_ json: JSON) throws(RPCStatus) -> Double {
-        switch json.digits {
+        switch json.textOfPrimitive {
         case "NaN"?: return .nan
         case "Infinity"?: return .infinity
         case "-Infinity"?: return -.infinity
@@ -142,7 +146,7 @@ extension WireDecoder {
 
 extension JSON {
     fileprivate var holdsInt32: Bool {
-        digits.flatMap { Int64(jsonDigits: $0) }.flatMap { Int32(exactly: $0) } != nil
+        textOfPrimitive.flatMap { Int64(jsonDigits: $0) }.flatMap { Int32(exactly: $0) } != nil
     }
 }
 
