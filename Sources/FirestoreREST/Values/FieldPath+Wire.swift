@@ -77,7 +77,15 @@ extension WireDecoder {
     }
 
     mutating func documentName(_ text: String) -> DocumentName {
-        accept(WireDecoder.noName) { () throws(RPCStatus) in try DocumentName(wire: text) }
+        if let sibling = lastName?.sibling(text) { return sibling }
+        do throws(RPCStatus) {
+            let name = try DocumentName(wire: text)
+            lastName = LastName(name, text: text)
+            return name
+        } catch {
+            refuse(error)
+            return WireDecoder.noName
+        }
     }
 
     private static let noName = DocumentName(

@@ -44,6 +44,6 @@ extension RESTAdapter {
             documents: result.documents.map { $0.document(mask: mask) },
             nextPageToken: result.documents.count < size
                 ? nil : result.documents.last.map { PageToken(after: $0, orders: orders).text })
-        return .message(capacity: 512 + result.documents.count * 768) { response.write(to: &$0) }
+        return .message { response.write(to: &$0) }
     }
 }
