@@ -19,6 +19,7 @@ struct Conversation {
     private let isGoogles: Bool
     private let project: String
     private var placeholders: Placeholders
+    private var hasRules = false
     private(set) var answers: [ExchangeAnswer] = []
 
     /// With an emulator of our own that holds nothing.
@@ -64,8 +65,11 @@ struct Conversation {
         for header in request.headers {
             if let name = HTTPField.Name(header.name) { head.headerFields[name] = header.value }
         }
-        // The time of a request is cut to milliseconds and shall not come before what was answered just now.
-        if isGoogles, body.contains("REQUEST_TIME") { try await Task.sleep(for: .milliseconds(2)) }
+        // The time of a request is cut to milliseconds and shall not come before what was answered just now. Rules see it.
+        if request.target.hasSuffix(":securityRules") { hasRules = true }
+        if isGoogles, hasRules || body.contains("REQUEST_TIME") {
+            try await Task.sleep(for: .milliseconds(2))
+        }
         let answer: ExchangeAnswer
         do throws(HTTPTransportError) {
             answer = ExchangeAnswer(try await transport.send(head, body: Array(body.utf8)))
