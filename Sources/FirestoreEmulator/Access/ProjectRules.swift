@@ -40,8 +40,11 @@ final class ProjectRules: Sendable {
 
     /// Decides on a request.
     ///
+    /// - Parameter log: Keeps the decision.
     /// - Throws: PERMISSION_DENIED with every allow statement that was tried; INVALID_ARGUMENT for rules that cannot be used.
-    func check(_ request: RulesRequest, source: any RulesDataSource & Sendable) throws(RPCStatus) {
+    func check(
+        _ request: RulesRequest, source: any RulesDataSource & Sendable, _ log: DecisionLog?
+    ) throws(RPCStatus) {
         guard let plan else {
             throw .invalidArgument(CompilationReport(self).message)
         }
@@ -53,6 +56,7 @@ final class ProjectRules: Sendable {
         } else {
             coverage.withLock { $0?.add(steps) }
         }
+        log?.append(KeptDecision(request, decision, source: source), by: self)
         if let denial { throw RPCStatus(.permissionDenied, denial.message) }
     }
 }

@@ -98,7 +98,8 @@ package final class DocumentAccess {
     private func count(_ function: Function, _ path: RulePath) throws(EvaluationFailure) {
         countOfOperation += 1
         countOfRequest += 1
-        if countOfOperation > DocumentAccess.limit.operation || countOfRequest > DocumentAccess.limit.request {
+        if countOfOperation > DocumentAccess.limit.operation || countOfRequest > DocumentAccess.limit.request
+        {
             throw refusal(function, path)
         }
     }

@@ -27,6 +27,8 @@ package struct RulesDecision {
     private var entries: [Denial.Entry] = []
     /// Every condition that was evaluated, in order, if they were to be kept.
     package private(set) var steps: [Step] = []
+    /// The first operation that was denied.
+    package private(set) var deniedOperation: Int?
 
     /// Prepares a decision.
     ///
@@ -65,12 +67,15 @@ package struct RulesDecision {
             switch tryWithoutData(index) {
             case .allowed: continue
             case .undecided: isUndecided = true
-            case .denied: return Denial(entries: entries)
+            case .denied:
+                deniedOperation = index
+                return Denial(entries: entries)
             }
         }
         guard isUndecided else { return nil }
         documents.isOpen = true
         for index in request.operations.indices where decideWithData(index) != .allowed {
+            deniedOperation = index
             return Denial(entries: entries)
         }
         return nil

@@ -13,20 +13,19 @@ struct TypeInference {
     /// A function in a place where one of some types is expected.
     private struct Use: Hashable {
         var function: Int
-        var expected: TypeSet?
+        var expected: TypeSet
     }
 
     /// What a function needs and gives.
     private struct Summary {
-        var parameters: [TypeSet?]
-        var result: TypeSet?
+        var parameters: [TypeSet]
+        var result: TypeSet
     }
 
     /// What is known of an expression.
     struct Inferred {
-        /// Nil for what can be anything.
-        var types: TypeSet?
-        var needs: VariableNeeds = .init()
+        var types = TypeSet.any
+        var needs = VariableNeeds()
     }
 
     init(_ checker: RulesChecker) {
@@ -42,7 +41,7 @@ struct TypeInference {
     /// Looks into a function for its own sake.
     mutating func inferFunction(_ index: Int) {
         reports = true
-        let use = Use(function: index, expected: nil)
+        let use = Use(function: index, expected: .any)
         // Calls may have come here already, in silence.
         summaries[use] = nil
         _ = summary(of: use)
@@ -52,11 +51,10 @@ struct TypeInference {
         if let summary = summaries[use] { return summary }
         let function = checker.declarations.functions[use.function].syntax
         // Until it is known, as in a cycle: anything.
-        let anything = Summary(parameters: function.parameters.map { _ in nil }, result: nil)
-        summaries[use] = anything
+        summaries[use] = Summary(parameters: function.parameters.map { _ in .any }, result: .any)
         var body = inferBody(of: use.function, expecting: Expectation(use.expected))
         // Of parameters that share a name, the first one has its needs.
-        let parameters = function.parameters.map { body.needs.remove($0.name) }
+        let parameters = function.parameters.map { body.needs.remove($0.name) ?? .any }
         let summary = Summary(parameters: parameters, result: body.types)
         summaries[use] = summary
         return summary
@@ -67,7 +65,7 @@ struct TypeInference {
         let function = checker.declarations.functions[index]
         var contexts = [
             ExpressionContext(
-                scope: function.scope, services: checker.services(of: index),
+                scope: function.scope, services: checker.reach.services[index],
                 locals: Set(function.syntax.parameters.map(\.name)))
         ]
         for binding in function.syntax.checkedBindings {
@@ -81,9 +79,9 @@ struct TypeInference {
             body = infer(function.syntax.result, expecting: expected, in: rest)
         }
         for binding in function.syntax.checkedBindings.reversed() {
-            let needed = body.needs.remove(binding.name.name)
+            let needed = body.needs.remove(binding.name.name) ?? .any
             let value = infer(binding.value, expecting: Expectation(needed), in: contexts.removeLast())
-            body.needs = join([body.needs, value.needs], at: binding.keyword)
+            body.needs = join([value.needs, body.needs], at: binding.keyword)
         }
         return body
     }
@@ -128,8 +126,12 @@ struct TypeInference {
         case .typeTest(let operand, _):
             return operation(
                 OperatorSignatures.typeTest, [operand], at: node, expecting: expected, in: context)
+        case .binary(let sign, let left, let right, _) where sign == .equal || sign == .notEqual:
+            return equality(sign, left, right, at: node, expecting: expected, in: context)
         case .binary(let sign, let left, let right, _):
-            return binary(sign, left, right, at: node, expecting: expected, in: context)
+            return operation(
+                OperatorSignatures.signature(of: sign), [left, right], at: node, expecting: expected,
+                in: context)
         case .conditional(let condition, let first, let second):
             return conditional(condition, first, second, at: node, expecting: expected, in: context)
         case .call(let name, let arguments):
@@ -148,16 +150,18 @@ struct TypeInference {
     private mutating func variable(
         _ name: String, at node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
-        var declared: TypeSet?
+        var declared = TypeSet.any
         if !context.locals.contains(name) {
-            declared = checker.declarations.capture(name, in: context.scope)
-            guard declared != nil || context.services.hasVariable(name) else { return Inferred() }
+            if let capture = checker.declarations.capture(name, in: context.scope) {
+                declared = capture
+            } else if let variable = context.services.variable(name) {
+                declared = variable
+            } else {
+                return Inferred()
+            }
         }
-        guard let needed = expected.types else { return Inferred(types: declared) }
-        let types = declared?.intersection(needed) ?? needed
-        guard types.isEmpty, let declared else {
-            return Inferred(types: declared == nil ? nil : types, needs: VariableNeeds(name, types))
-        }
+        let types = declared == .any ? expected.types : declared.intersection(expected.types)
+        if !types.isEmpty { return Inferred(types: types, needs: VariableNeeds(name, types)) }
         report(expected.mismatch(declared, at: node.mainToken))
         report(.noTypeFits(name, at: node.mainToken))
         return Inferred()
@@ -185,13 +189,13 @@ struct TypeInference {
         expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
         var inferred = Inferred()
-        var parameters: [TypeSet?]?
+        var parameters: [TypeSet]?
         if let signature, signature.parameterCount == operands.count {
             parameters = signature.parameters(giving: expected.types)
             if parameters != nil {
                 inferred.types = signature.result
-            } else if let result = signature.result {
-                report(expected.mismatch(result, at: node.mainToken))
+            } else {
+                report(expected.mismatch(signature.result, at: node.mainToken))
             }
         }
         inferred.needs = needs(of: operands, parameters: parameters, at: node, in: context)
@@ -199,34 +203,31 @@ struct TypeInference {
     }
 
     private mutating func needs(
-        of operands: [Expression?], parameters: [TypeSet?]?, at node: Expression,
-        in context: ExpressionContext
+        of operands: [Expression?], parameters: [TypeSet]?, at node: Expression, in context: ExpressionContext
     ) -> VariableNeeds {
         var needs: [VariableNeeds] = []
         for (index, operand) in operands.enumerated() {
             guard let operand else { continue }
-            let expected = Expectation(parameters?[index])
+            let expected = Expectation(parameters?[index] ?? .any)
             needs.append(infer(operand, expecting: expected, in: context).needs)
         }
         return join(needs, at: node.firstToken)
     }
 
-    private mutating func binary(
+    private mutating func equality(
         _ sign: BinaryOperator, _ left: Expression, _ right: Expression, at node: Expression,
         expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
-        guard sign == .equal || sign == .notEqual else {
-            return operation(
-                OperatorSignatures.signature(of: sign), [left, right], at: node, expecting: expected,
-                in: context)
-        }
+        let fits = expected.admits(.bool)
         var inferred = known(.bool, at: node, expecting: expected)
-        let first = infer(left, expecting: .anything, in: context)
-        let second = infer(right, expecting: .anything, in: context)
-        if let left = first.types, let right = second.types, !left.isComparable(to: right) {
+        let parameters = OperatorSignatures.equality.parameters(giving: .bool) ?? []
+        let operands = zip([left, right], parameters).map { operand, types in
+            infer(operand, expecting: fits ? Expectation(types) : .anything, in: context)
+        }
+        if fits, !operands[0].types.isComparable(to: operands[1].types) {
             report(.notComparable(sign, at: node.mainToken))
         }
-        inferred.needs = join([first.needs, second.needs], at: node.firstToken)
+        inferred.needs = join(operands.map(\.needs), at: node.firstToken)
         return inferred
     }
 
@@ -238,7 +239,7 @@ struct TypeInference {
         let asked = infer(condition, expecting: Expectation(.bool), in: context)
         let first = infer(first, expecting: expected, in: context)
         let second = infer(second, expecting: expected, in: context)
-        if let left = first.types, let right = second.types, left.isDisjoint(with: right) {
+        if first.types.isDisjoint(with: second.types) {
             report(.branchesDiffer(at: node.mainToken))
         }
         return Inferred(needs: join([asked.needs, first.needs, second.needs], at: node.firstToken))
@@ -251,7 +252,7 @@ struct TypeInference {
         switch checker.callee(name, in: context) {
         case .builtIn(let signature, _):
             return operation(signature, arguments, at: node, expecting: expected, in: context)
-        case .declared(let function, let parameterCount) where parameterCount == arguments.count:
+        case .declared(let function, let parameterCounts) where parameterCounts == [arguments.count]:
             let summary = silently { $0.summary(of: Use(function: function, expected: expected.types)) }
             return Inferred(
                 types: summary.result,

@@ -71,20 +71,20 @@ struct QueryReader {
     // MARK: Filters
 
     /// A list of conditions that must all hold.
-    private func filter(_ cursor: SuiteCursor) throws(SuiteProblem) -> Filter? {
-        var filters: [Filter] = []
+    private func filter(_ cursor: SuiteCursor) throws(SuiteProblem) -> FirestoreModel.Filter? {
+        var filters: [FirestoreModel.Filter] = []
         for element in try cursor.elements() { filters.append(try condition(element)) }
         return filters.count > 1 ? .and(filters) : filters.first
     }
 
     /// `[field, operator, value]`, `{or: [...]}` or `{and: [...]}`.
-    private func condition(_ cursor: SuiteCursor) throws(SuiteProblem) -> Filter {
+    private func condition(_ cursor: SuiteCursor) throws(SuiteProblem) -> FirestoreModel.Filter {
         if case .map = cursor.node.content {
             let entries = try cursor.entries()
             guard entries.count == 1, ["or", "and"].contains(entries[0].key) else {
                 throw cursor.problem("expected [field, operator, value], {or: [...]} or {and: [...]}")
             }
-            var filters: [Filter] = []
+            var filters: [FirestoreModel.Filter] = []
             for element in try entries[0].value.elements() { filters.append(try condition(element)) }
             if filters.isEmpty { throw entries[0].value.problem("there are no conditions") }
             return entries[0].key == "or" ? .or(filters) : .and(filters)
@@ -107,7 +107,7 @@ struct QueryReader {
         }
     }
 
-    private static let operators: [String: Filter.FieldOperator] = [
+    private static let operators: [String: FirestoreModel.Filter.FieldOperator] = [
         "==": .equal, "!=": .notEqual, "<": .lessThan, "<=": .lessThanOrEqual, ">": .greaterThan,
         ">=": .greaterThanOrEqual, "in": .in, "not-in": .notIn, "array-contains": .arrayContains,
         "array-contains-any": .arrayContainsAny,
