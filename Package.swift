@@ -2,6 +2,7 @@
 import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -11,6 +12,7 @@ let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", packa
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 let package = Package(
@@ -20,16 +22,19 @@ let package = Package(
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
+        .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
@@ -44,6 +49,10 @@ let package = Package(
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
         .target(
+            name: "FirestoreRules",
+            dependencies: ["FirestoreModel", "FirestoreREST", crypto, orderedCollections]
+        ),
+        .target(
             name: "FirestoreClient",
             dependencies: [
                 "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, logging,
@@ -52,16 +61,24 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, hummingbird, logging, nio,
-                orderedCollections,
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", httpTypes, hummingbird,
+                logging, nio, orderedCollections,
             ]
         ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel"]),
+        .target(
+            name: "RulesTesting",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "FirestoreRules", "HTTPTransport", httpTypes, yams,
+            ]
+        ),
         .executableTarget(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", argumentParser, httpTypes, logging, subprocess,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RulesTesting", argumentParser, httpTypes,
+                logging, subprocess,
                 systemPackage, unixSignals,
             ]
         ),
@@ -84,6 +101,10 @@ let package = Package(
             name: "FirestoreRESTTests", dependencies: ["FirestoreModel", "FirestoreREST", "TestSupport"]
         ),
         .testTarget(
+            name: "FirestoreRulesTests",
+            dependencies: ["FirestoreModel", "FirestoreRules", "TestSupport", orderedCollections]
+        ),
+        .testTarget(
             name: "FirestoreClientTests",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
@@ -93,8 +114,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "HTTPTransport",
-                "TestSupport", httpTypes, logging,
+                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
+                "HTTPTransport", "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(
@@ -105,13 +126,23 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "RulesTestingTests",
+            dependencies: [
+                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules", "RulesTesting",
+                "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "ServerTests",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "HTTPTransport",
                 "ReadReceipts", "TestSupport", httpTypes,
             ],
-            exclude: ["Recorded/Fixtures", "Recorded/README.md"]
+            exclude: [
+                "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
+                "Rules/Expressions/README.md",
+            ]
         ),
         .testTarget(
             name: "CommandLineTests",

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRules
 import Synchronization
 
 /// One database: its documents, its past, its open transactions. Plain calls on model types.
@@ -112,9 +113,10 @@ extension Database {
     ///
     /// - Returns: The view, and the documents in the order asked; nil for those that are not there.
     func documents(
-        _ paths: [DocumentPath], _ consistency: Consistency? = nil
+        _ paths: [DocumentPath], _ consistency: Consistency? = nil, for caller: Caller = .admin
     ) throws(RPCStatus) -> (view: View, documents: [StoredDocument?]) {
         let view = try view(consistency)
+        try check(caller, paths.map { .get($0) }, view)
         let documents = paths.map(view.state.document)
         try record(view) { transaction in
             for (path, document) in zip(paths, documents) { transaction.didRead(path, document) }
@@ -123,14 +125,23 @@ extension Database {
     }
 
     /// Runs a query.
-    func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (
-        view: View, result: QueryResult
-    ) {
+    func run(
+        _ plan: QueryPlan, _ consistency: Consistency? = nil, for caller: Caller = .admin
+    ) throws(RPCStatus) -> (view: View, result: QueryResult) {
         addMissingIndexes(for: plan)
         let view = try view(consistency)
+        try check(caller, [.list(ListOperation(plan))], view)
         let result = plan.run(on: view.state)
         try record(view) { $0.didRun(plan, result) }
         return (view, result)
+    }
+
+    /// Asks the rules that bind a caller about reads.
+    private func check(
+        _ caller: Caller, _ operations: @autoclosure () -> [RulesOperation], _ view: View
+    ) throws(RPCStatus) {
+        try caller.check(
+            operations(), in: id, on: view.state, at: clock.now(), isInTransaction: view.transaction != nil)
     }
 
     /// Builds the indexes that a query wants and nobody has asked for before.
@@ -167,9 +178,11 @@ extension Database {
     ///   - writes: The writes, in order.
     ///   - transaction: The transaction that the commit ends, if any.
     ///   - requestTime: The time that server timestamps take, if it is not the time of the commit.
-    /// - Throws: ABORTED when something that the transaction read has changed since; else the refusal of a write.
+    ///   - caller: Who commits; rules are asked before anything else that depends on what is stored.
+    /// - Throws: PERMISSION_DENIED; ABORTED when something that the transaction read has changed since; else the refusal of a write.
     func commit(
-        _ writes: [Write], transaction: [UInt8]? = nil, requestTime: Timestamp? = nil
+        _ writes: [Write], transaction: [UInt8]? = nil, requestTime: Timestamp? = nil,
+        by caller: Caller = .admin
     ) throws(RPCStatus) -> CommitOutcome {
         for write in writes where write.name.database != id {
             throw .invalidArgument(
@@ -178,6 +191,8 @@ extension Database {
         let list = try WriteList(writes)
         return try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
+            try caller.check(
+                writes, in: id, on: current.state, at: requestTime ?? now, isInTransaction: transaction != nil)
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
             let plan = try CommitPlan(

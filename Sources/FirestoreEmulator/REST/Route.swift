@@ -24,6 +24,9 @@ enum Route: Equatable, Sendable {
     case clearCollection(name: String)
     case getRules(project: String)
     case setRules(project: String)
+    case getRuleCoverage(project: String)
+    case getRuleCoveragePage(project: String)
+    case explain(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getClock
@@ -112,6 +115,9 @@ enum Route: Equatable, Sendable {
         return switch (verb[colon...], method) {
         case (":securityRules", .get): .getRules(project: project)
         case (":securityRules", .put): .setRules(project: project)
+        case (":ruleCoverage", .get): .getRuleCoverage(project: project)
+        case (":ruleCoverage.html", .get): .getRuleCoveragePage(project: project)
+        case (":explain", .get): .explain(project: project)
         case (":export", .post): .exportDocuments(project: project)
         case (":import", .post): .importDocuments(project: project)
         default: nil

@@ -17,7 +17,7 @@ extension RESTAdapter {
         if try target.value("showMissing")?.lowercased() == "true" {
             return try listWithMissing(name, context)
         }
-        let database = try authorized(name.database, context)
+        let (database, caller) = try access(name.database, context)
         let asked = try target.integer("pageSize") ?? 0
         if asked < 0 { throw .invalidArgument("Page size must be nonnegative.") }
         let size = asked == 0 ? RESTAdapter.pageSize.usual : min(asked, RESTAdapter.pageSize.most)
@@ -35,7 +35,7 @@ extension RESTAdapter {
         }
         let plan = try QueryPlan(query, in: name.database, parent: name.parent)
         try core.checkIndexes(for: plan)
-        let result = try database.run(plan, consistency(context)).result
+        let result = try database.run(plan, consistency(context), for: caller).result
         let response = ListDocumentsResponse(
             documents: result.documents.map { $0.document(mask: mask) },
             nextPageToken: result.documents.count < size

@@ -1,0 +1,103 @@
+/// One node of an expression's tree. The parser bounds how deep trees get.
+package struct Expression: Sendable {
+    package var kind: Kind
+    /// From the first token of the leftmost operand to the last character of the last operand, closing brackets left out.
+    package var range: SourceRange
+    /// The range without parentheses around it.
+    package let innerRange: SourceRange
+    /// Where the text of the expression begins, a parenthesis around it included.
+    package private(set) var firstToken: SourceRange
+    /// What a diagnostic about the expression points to: its operator, the name that it calls, or else its first token.
+    package private(set) var mainToken: SourceRange
+
+    /// Creates a node; `mainToken` is for operators of which the kind does not know the place.
+    package init(_ kind: Kind, at range: SourceRange, mainToken: SourceRange? = nil) {
+        self.kind = kind
+        self.range = range
+        innerRange = range
+        firstToken = kind.firstToken(at: range)
+        self.mainToken = mainToken ?? kind.mainToken ?? firstToken
+    }
+
+    /// Lets the expression begin at a parenthesis before it.
+    package mutating func begin(at parenthesis: SourceRange) {
+        range = parenthesis.extended(to: range)
+        if mainToken == firstToken, !kind.isOperation { mainToken = parenthesis }
+        firstToken = parenthesis
+    }
+
+    package indirect enum Kind: Sendable {
+        case literal(Literal)
+        case name(String)
+        case list([Expression])
+        case map([MapEntry])
+        case path([PathSegment])
+        /// `receiver.name`
+        case member(Expression, Identifier)
+        /// `receiver[index]`
+        case index(Expression, Expression)
+        /// `receiver[from:to]`
+        case slice(Expression, from: Expression?, to: Expression?)
+        /// `name(arguments)`
+        case call(Identifier, [Expression])
+        /// `receiver.name(arguments)`
+        case method(Expression, Identifier, [Expression])
+        case unary(UnaryOperator, Expression)
+        /// The range is that of the operator's token.
+        case binary(BinaryOperator, Expression, Expression, operatorRange: SourceRange)
+        /// `operand is type`
+        case typeTest(Expression, Identifier)
+        case conditional(Expression, then: Expression, else: Expression)
+    }
+
+    package enum Literal: Sendable {
+        case null
+        case bool(Bool)
+        case int(Int64)
+        case float(Double)
+        case string(String)
+        case bytes([UInt8])
+    }
+
+    package struct MapEntry: Sendable {
+        package var key: Expression
+        package var value: Expression
+
+        package init(key: Expression, value: Expression) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    package enum PathSegment: Sendable {
+        case literal(String, SourceRange)
+        /// `{name}`: free until it is bound
+        case variable(Identifier)
+        /// `{name=**}`
+        case globVariable(Identifier)
+        /// `$(expression)`
+        case interpolation(Expression)
+    }
+}
+
+package enum UnaryOperator: String, Sendable {
+    case not = "!"
+    case negative = "-"
+}
+
+package enum BinaryOperator: String, Sendable {
+    case or = "||"
+    case and = "&&"
+    case `in` = "in"
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case add = "+"
+    case subtract = "-"
+    case multiply = "*"
+    case divide = "/"
+    case remainder = "%"
+}

@@ -1,0 +1,50 @@
+package import FirestoreModel
+
+/// A list: one that a document holds, or one that a rule has made.
+package struct RuleList: Sendable {
+    private enum Storage: Sendable {
+        case stored([Value])
+        case computed([RuleValue])
+    }
+
+    private let storage: Storage
+
+    package init(stored elements: [Value]) {
+        storage = .stored(elements)
+    }
+
+    package init(_ elements: [RuleValue]) {
+        storage = .computed(elements)
+    }
+
+    /// The stored elements, where this is a document's list as it is.
+    var storedElements: [Value]? {
+        if case .stored(let elements) = storage { elements } else { nil }
+    }
+
+    /// Some of the elements, which must exist.
+    func slice(_ range: Range<Int>) -> RuleList {
+        switch storage {
+        case .stored(let elements): RuleList(stored: Array(elements[range]))
+        case .computed(let elements): RuleList(Array(elements[range]))
+        }
+    }
+}
+
+extension RuleList: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+
+    package var endIndex: Int {
+        switch storage {
+        case .stored(let elements): elements.count
+        case .computed(let elements): elements.count
+        }
+    }
+
+    package subscript(index: Int) -> RuleValue {
+        switch storage {
+        case .stored(let elements): RuleValue(elements[index])
+        case .computed(let elements): elements[index]
+        }
+    }
+}

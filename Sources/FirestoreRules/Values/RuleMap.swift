@@ -1,0 +1,81 @@
+package import FirestoreModel
+package import OrderedCollections
+
+/// A map with string keys: one that a document holds, one that a rule has made, or one of the environment's, such as `request`.
+package struct RuleMap: Sendable {
+    private enum Storage: Sendable {
+        case stored(MapValue)
+        case computed(OrderedDictionary<FieldName, RuleValue>)
+        case record(any RuleRecord)
+    }
+
+    private let storage: Storage
+
+    package init(stored fields: MapValue) {
+        storage = .stored(fields)
+    }
+
+    package init(_ entries: OrderedDictionary<FieldName, RuleValue>) {
+        storage = .computed(entries)
+    }
+
+    package init(record: any RuleRecord) {
+        storage = .record(record)
+    }
+
+    /// The stored fields, where this is a document's map as it is.
+    package var storedFields: MapValue? {
+        if case .stored(let fields) = storage { fields } else { nil }
+    }
+
+    /// The record, where this is one of the environment's maps.
+    var record: (any RuleRecord)? {
+        if case .record(let record) = storage { record } else { nil }
+    }
+
+    package var count: Int {
+        switch storage {
+        case .stored(let fields): fields.count
+        case .computed(let entries): entries.count
+        case .record(let record): record.names.count
+        }
+    }
+
+    /// The names, in the order in which they were written.
+    package var names: [FieldName] {
+        switch storage {
+        case .stored(let fields): Array(fields.names)
+        case .computed(let entries): Array(entries.keys)
+        case .record(let record): record.names
+        }
+    }
+
+    package func contains(_ name: FieldName) -> Bool {
+        switch storage {
+        case .stored(let fields): fields.storage.index(forKey: name) != nil
+        case .computed(let entries): entries.index(forKey: name) != nil
+        case .record(let record): record.names.contains(name)
+        }
+    }
+
+    /// The value of a key; nil where there is none.
+    ///
+    /// - Throws: what stands in its place, where a record does not know it yet.
+    package func value(_ name: FieldName) throws(EvaluationFailure) -> RuleValue? {
+        switch storage {
+        case .stored(let fields): fields[name].map { RuleValue($0) }
+        case .computed(let entries): entries[name]
+        case .record(let record): try record.value(name)
+        }
+    }
+}
+
+/// A map of the environment whose values are made when a rule asks for them.
+package protocol RuleRecord: Sendable, AnyObject {
+    var names: [FieldName] { get }
+
+    /// The value of a key; nil where there is none.
+    ///
+    /// - Throws: ``EvaluationFailure/unknown`` for data that is not there yet.
+    func value(_ name: FieldName) throws(EvaluationFailure) -> RuleValue?
+}

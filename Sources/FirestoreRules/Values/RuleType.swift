@@ -1,0 +1,29 @@
+/// The name of a kind of value, as messages and the `is` operator have it.
+package enum RuleType: String, Sendable, CaseIterable {
+    case null, bool, int, float, string, bytes, list, set, map, path, timestamp, duration, latlng
+    case mapDiff = "map_diff"
+    case vector, constraint
+}
+
+extension RuleValue {
+    package var type: RuleType {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .int: .int
+        case .float: .float
+        case .string: .string
+        case .bytes: .bytes
+        case .list: .list
+        case .set: .set
+        case .map: .map
+        case .path: .path
+        case .timestamp: .timestamp
+        case .duration: .duration
+        case .latlng: .latlng
+        case .mapDiff: .mapDiff
+        case .vector: .vector
+        case .constraint: .constraint
+        }
+    }
+}
