@@ -94,8 +94,7 @@ import Testing
 
     @Test func `rules come from a file`() async throws {
         let path = FileManager.default.temporaryDirectory.appending(
-            path: "rules-\(UUID().uuidString).rules"
-        ).path()
+            path: "rules-\(UUID().uuidString).rules").path()
         try Self.rules.write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let environment = try RulesTestEnvironment(rulesFile: path)

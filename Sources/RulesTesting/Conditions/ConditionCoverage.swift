@@ -2,9 +2,9 @@ package import FirestoreRules
 
 /// How often each condition of a rules file was true and false.
 ///
-/// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||` and `!`,
-/// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||` and `!`,
-/// true and false.
+/// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||`
+/// and `!`, comparisons, tests, and calls of functions that return one. Constants are left out. A condition is covered
+/// when it was seen both true and false.
 package struct ConditionCoverage: Sendable {
     /// One condition.
     package struct Condition: Sendable {
