@@ -43,7 +43,9 @@ struct Comparison {
             zip(ours.answers, googles.answers).enumerated()
                 .filter { Comparison.listedDifference($1.0, $1.1) != nil }.map(\.offset))
         let pairs = zip(ours.maskedAnswers(leavingOut: listed), googles.maskedAnswers(leavingOut: listed))
-        for (index, (ours, googles)) in pairs.enumerated() where !Comparison.areAlike(ours, googles) {
+        for (index, (ours, googles)) in pairs.enumerated() {
+            if Comparison.areAlike(ours, googles) { continue }
+            if requests[index].isAboutSeveral, Comparison.areDecidedAlike(ours, googles) { continue }
             return Difference(requests: requests.prefix(index + 1), ours: ours, googles: googles)
         }
         return nil
@@ -54,6 +56,12 @@ struct Comparison {
         if ours == googles { return true }
         return ours.status == googles.status && ours.body.utf8.count == googles.body.utf8.count
             && JSON.sorted(ours.body) == JSON.sorted(googles.body)
+    }
+
+    /// True for two denials that differ in nothing but what comes in no order.
+    private static func areDecidedAlike(_ ours: ExchangeAnswer, _ googles: ExchangeAnswer) -> Bool {
+        ours.status == googles.status && ours.status.hasPrefix("403")
+            && DecisionOrder.settled(ours.body) == DecisionOrder.settled(googles.body)
     }
 
     /// What explains that two answers are not the same.
