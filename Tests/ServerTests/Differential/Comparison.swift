@@ -51,10 +51,10 @@ struct Comparison {
         }
         try? await googles.end()
         let pairs = zip(ours.maskedAnswers(leavingOut: listed), googles.maskedAnswers(leavingOut: listed))
-        for (index, (ours, googles)) in pairs.enumerated()
-        where !Comparison.areAlike(ours, googles)
-            && ListedDifference(of: requests[index], ours, googles) == nil
-        {
+        for (index, (ours, googles)) in pairs.enumerated() {
+            if Comparison.areAlike(ours, googles) { continue }
+            if ListedDifference(of: requests[index], ours, googles) != nil { continue }
+            if requests[index].isAboutSeveral, Comparison.areDecidedAlike(ours, googles) { continue }
             return Difference(requests: requests.prefix(index + 1), ours: ours, googles: googles)
         }
         return nil
@@ -65,5 +65,11 @@ struct Comparison {
         if ours == googles { return true }
         return ours.status == googles.status && ours.body.utf8.count == googles.body.utf8.count
             && JSON.sorted(ours.body) == JSON.sorted(googles.body)
+    }
+
+    /// True for two denials that differ in nothing but what comes in no order.
+    private static func areDecidedAlike(_ ours: ExchangeAnswer, _ googles: ExchangeAnswer) -> Bool {
+        ours.status == googles.status && ours.status.hasPrefix("403")
+            && DecisionOrder.settled(ours.body) == DecisionOrder.settled(googles.body)
     }
 }

@@ -12,9 +12,12 @@ struct RuleCase: Sendable, Equatable {
             requests: RuleRequestGenerator.requests(seed: seed, count: count))
     }
 
-    /// Everything that is asked: the rules are set before and their coverage is read after the requests.
+    /// Everything that is asked: the rules are set before the requests, and where it is no matter of luck, their coverage is read
+    /// after them.
     var conversation: [ExchangeRequest] {
-        [RuleStory.upload(rules.text)] + requests + [RuleStory.rulesRequest(.get, "ruleCoverage")]
+        let isSettled = !requests.dropFirst().contains { $0.isAboutSeveral }
+        return [RuleStory.upload(rules.text)] + requests
+            + (isSettled ? [RuleStory.rulesRequest(.get, "ruleCoverage")] : [])
     }
 }
 

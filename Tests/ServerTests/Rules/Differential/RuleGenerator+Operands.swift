@@ -99,7 +99,7 @@ extension RuleGenerator {
         case 0...2: "request.time"
         case 3...5: field("t")
         case 6 where depth < 3:
-            "\(time(depth: depth + 1)) \(random.pick(["+", "-"])) duration.value(\(random.pick(["1", "500"])), 'd')"
+            "\(time(depth: depth + 1)) \(random.pick(["+", "-"])) duration.value(\(random.pick(["1", "5"])), 'h')"
         default: "timestamp.date(2024, 1, 1)"
         }
     }

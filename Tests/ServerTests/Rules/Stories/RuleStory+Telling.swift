@@ -99,7 +99,7 @@ extension RuleStory {
 
     /// The answer to a request about several documents at once.
     private static func answerAboutSeveral(_ answer: ExchangeAnswer) -> [String] {
-        self.answer(answer).map(DecisionOrder.withoutOrder)
+        self.answer(answer).map(DecisionOrder.settled)
     }
 
     private static func issues(_ answer: ExchangeAnswer) -> [String] {
