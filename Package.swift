@@ -69,8 +69,8 @@ let package = Package(
         .target(
             name: "RulesTesting",
             dependencies: [
-                "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
-                "HTTPTransport", httpTypes, yams,
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "FirestoreRules", "HTTPTransport", httpTypes, yams,
             ]
         ),
         .executableTarget(
@@ -141,7 +141,7 @@ let package = Package(
             ],
             exclude: [
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
-                "Rules/Expressions/README.md",
+                "Rules/Expressions/README.md", "Rules/Stories/Fixtures", "Rules/Stories/README.md",
             ]
         ),
         .testTarget(

@@ -30,8 +30,9 @@ final class DecisionLog: Sendable {
     }
 
     /// Keeps a decision.
-    func append(_ record: KeptDecision, by rules: ProjectRules) {
+    func append(_ record: @autoclosure () -> KeptDecision, by rules: ProjectRules) {
         guard capacity > 0 || onDecision != nil, let plan = rules.plan else { return }
+        let record = record()
         let isLarge = !record.fits(within: DecisionLog.largestRecord, of: plan)
         let content: RuleDecision.Content =
             isLarge

@@ -17,7 +17,9 @@ extension Explanation {
     package func members(_ writer: inout JSONWriter) {
         writer.member("allowed") { $0.boolean(isAllowed) }
         writer.member("headline") { $0.string(headline) }
-        writer.member("user") { user.map { user in $0.string(user) } ?? $0.null() }
+        writer.member("user") { writer in
+            if let user { writer.string(user) } else { writer.null() }
+        }
         writer.member("operations") { writer in
             writer.array(operations) { $1.write(to: &$0) }
         }

@@ -61,7 +61,8 @@ package struct Planner {
             $0.formUnion(RulesMethodSet(name: $1.name))
         }
         guard let condition = allow.condition else {
-            return AllowPlan(methods: methods, condition: nil, position: allow.range.start, expression: nil)
+            return AllowPlan(methods: methods, condition: nil, position: allow.range.start, expression: nil,
+                syntax: allow)
         }
         let planned = plan(condition, scope)
         conditions += planned.coverage

@@ -1,9 +1,10 @@
 package import FirestoreRules
 
-/// Makes all mutants of a rules file that compile, each once.
+/// Makes all mutants of a rules file, each once.
 package struct MutantGenerator: Sendable {
     private static let families: [any MutationFamily] = [
-        ConstantConditions(), DroppedOperands(), NegatedConditions(), ChangedComparisons(), SwappedJunctions(),
+        ConstantConditions(), DroppedOperands(), NegatedConditions(), ChangedComparisons(),
+        SwappedJunctions(),
         ChangedLists(), ChangedQuantifiers(), SwappedResources(), SwappedFunctions(), SwappedOperands(),
         ChangedArithmetic(), ChangedLiterals(), ChangedTypes(), ChangedIdentities(), ChangedMethods(),
         RemovedAllows(), ChangedPaths(),
@@ -12,14 +13,19 @@ package struct MutantGenerator: Sendable {
     /// The names of all families.
     package static var familyNames: [String] { families.map(\.name) }
 
-    let rules: Ruleset
+    private let rules: Ruleset
 
     package init(_ rules: Ruleset) {
         self.rules = rules
     }
 
-    /// The mutants in the order of their lines.
+    /// The mutants that compile, in the order of their lines.
     package func mutants() -> [Mutant] {
+        candidates().filter { Ruleset($0.source).isUsable }
+    }
+
+    /// All changes in the order of their lines: some of them may not compile.
+    package func candidates() -> [Mutant] {
         guard let syntax = rules.syntax else { return [] }
         let source = MutationSource(syntax, rules.source)
         let scalars = Array(rules.source.content.unicodeScalars)
@@ -29,9 +35,7 @@ package struct MutantGenerator: Sendable {
         for family in MutantGenerator.families {
             for change in family.changes(in: source) {
                 let content = MutantGenerator.apply(change.edits, to: scalars)
-                guard seen.insert(content).inserted,
-                    Ruleset(SourceFile(name: rules.source.name, content: content)).isUsable
-                else { continue }
+                guard seen.insert(content).inserted else { continue }
                 mutants.append(mutant(family.name, change, content, &ids))
             }
         }
@@ -49,7 +53,7 @@ package struct MutantGenerator: Sendable {
         ids[base] = number + 1
         return Mutant(
             id: number == 0 ? base : "\(base)-\(number + 1)", family: family, line: diff.line,
-            rules: SourceFile(name: rules.source.name, content: content), diff: diff.text,
+            source: SourceFile(name: rules.source.name, content: content), diff: diff.text,
             lineText: diff.removed.first ?? "", reach: change.reach)
     }
 

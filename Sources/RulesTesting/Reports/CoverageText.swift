@@ -1,4 +1,5 @@
 package import FirestoreREST
+import FirestoreRules
 
 /// Coverage for people, and as JSON: what each condition has come to.
 package struct CoverageText {
@@ -15,7 +16,8 @@ package struct CoverageText {
                 + "  \(shortened(condition.text))" + (note.isEmpty ? "" : "  ← \(note)")
         }
         for function in coverage.functions where function.count == 0 {
-            lines.append("\(coverage.source.name):\(function.line)  function \(function.name) was never called")
+            lines.append(
+                "\(coverage.source.name):\(function.line)  function \(function.name) was never called")
         }
         return lines + [summary(coverage)]
     }

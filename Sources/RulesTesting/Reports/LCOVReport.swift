@@ -1,3 +1,5 @@
+import FirestoreRules
+
 /// Coverage as an lcov trace file: each condition is a branch point with two branches, true and false.
 ///
 /// Source for the form: the manual page geninfo(1), "Files".

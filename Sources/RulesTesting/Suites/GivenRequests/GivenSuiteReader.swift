@@ -1,12 +1,6 @@
 import FirestoreModel
 import FirestoreRules
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads a `TestSuite` of the Firebase Rules API.
 struct GivenSuiteReader {
     private static let encodings = ["ENCODING_UNSPECIFIED", "URL_ENCODED", "PLAIN"]
@@ -36,7 +30,9 @@ struct GivenSuiteReader {
         switch try members["expectation"]?.string() {
         case "ALLOW": isAllowed = true
         case "DENY": isAllowed = false
-        default: throw (members["expectation"] ?? cursor).problem("a test case needs \"expectation\": ALLOW or DENY")
+        default:
+            throw (members["expectation"] ?? cursor).problem(
+                "a test case needs \"expectation\": ALLOW or DENY")
         }
         guard let request = members["request"] else { throw cursor.problem("a test case needs \"request\"") }
         let encoding = try members["pathEncoding"]?.string() ?? "PLAIN"
@@ -59,10 +55,12 @@ struct GivenSuiteReader {
             let method = RulesMethod(rawValue: try methodCursor.string())
         else {
             throw cursor.problem(
-                "a request needs \"method\": one of \(RulesMethod.allCases.map(\.rawValue).joined(separator: ", "))")
+                "a request needs \"method\": one of \(RulesMethod.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
         }
         guard let pathCursor = entries.last(where: { $0.key == "path" })?.value else {
-            throw cursor.problem("a request needs \"path\", such as /databases/(default)/documents/users/alice")
+            throw cursor.problem(
+                "a request needs \"path\", such as /databases/(default)/documents/users/alice")
         }
         let path = try segments(pathCursor, isURLEncoded: isURLEncoded)
         var time: Timestamp?
@@ -81,7 +79,7 @@ struct GivenSuiteReader {
         var text = try cursor.string()[...]
         if text.first == "/" { text.removeFirst() }
         var segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if isURLEncoded { segments = segments.map { $0.removingPercentEncoding ?? $0 } }
+        if isURLEncoded { segments = segments.map(\.percentDecoded) }
         if segments.contains("") { throw cursor.problem("the path has an empty segment") }
         return segments
     }
@@ -91,7 +89,8 @@ struct GivenSuiteReader {
         guard let function = members["function"] else { throw cursor.problem("a mock needs \"function\"") }
         let name = try function.string()
         guard ["get", "exists", "getAfter", "existsAfter"].contains(name) else {
-            throw function.problem("there is no function \(name); there are get, exists, getAfter, existsAfter")
+            throw function.problem(
+                "there is no function \(name); there are get, exists, getAfter, existsAfter")
         }
         guard let arguments = try members["args"]?.elements(), arguments.count == 1 else {
             throw (members["args"] ?? cursor).problem("a mock of \(name) needs \"args\" with one argument")
@@ -106,9 +105,32 @@ struct GivenSuiteReader {
         guard let result = try members["result"]?.members(["value", "undefined"], of: "a result"),
             result.count == 1
         else {
-            throw (members["result"] ?? cursor).problem("a mock needs \"result\" with \"value\" or \"undefined\"")
+            throw (members["result"] ?? cursor).problem(
+                "a mock needs \"result\" with \"value\" or \"undefined\"")
         }
         return FunctionMock(
             function: name, path: path, result: result["value"].map { GivenValues.value($0.node) })
+    }
+}
+
+extension String {
+    /// The text with each `%` and two digits as the byte that they stand for; the text as it is where that is no UTF-8.
+    fileprivate var percentDecoded: String {
+        let source = Array(utf8)
+        var bytes: [UInt8] = []
+        var index = 0
+        while index < source.count {
+            let digits = source[index...].dropFirst().prefix(2)
+            if source[index] == UInt8(ascii: "%"), digits.count == 2,
+                let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+            {
+                bytes.append(byte)
+                index += 3
+            } else {
+                bytes.append(source[index])
+                index += 1
+            }
+        }
+        return String(validating: bytes, as: UTF8.self) ?? self
     }
 }

@@ -1,6 +1,6 @@
+import FirestoreEmulator
 package import FirestoreModel
 package import FirestoreRules
-import Synchronization
 
 /// Runs suites against one rules file.
 package struct SuiteRunner: Sendable {
@@ -42,18 +42,17 @@ package struct SuiteRunner: Sendable {
         let jobs = suites.enumerated().flatMap { suiteIndex, suite in
             (0..<suite.count).map { Job(suite: suite, suiteIndex: suiteIndex, caseIndex: $0) }
         }
-        let next = Atomic(0)
+        let queue = WorkQueue(count: jobs.count)
         return try await withThrowingTaskGroup(of: [(Int, CaseResult)].self) { group in
             for _ in 0..<max(1, min(lanes, jobs.count)) {
                 group.addTask {
                     var results: [(Int, CaseResult)] = []
                     var servers: [Int: SuiteServer] = [:]
-                    while true {
-                        let index = next.add(1, ordering: .relaxed).oldValue
-                        guard index < jobs.count else { return results }
+                    while let index = queue.next() {
                         try Task.checkCancellation()
                         results.append((index, try await run(jobs[index], &servers)))
                     }
+                    return results
                 }
             }
             var results: [(Int, CaseResult)] = []
@@ -124,18 +123,29 @@ package struct SuiteRunner: Sendable {
             let (answer, isPartial) = try await server.perform(step)
             let decisions = (server.log?.take() ?? []).map { record in
                 StepRecord.Decision(
-                    subject: .request(record.request, record.source), denial: record.denial, steps: record.steps)
+                    subject: .request(record.request, record.source), denial: record.denial,
+                    steps: record.steps)
             }
             result.steps.append(
                 StepRecord(expectation: step.expectation, decisions: decisions, isPartial: isPartial))
             if var failure = step.expectation.failure(for: answer) {
                 failure.step = step.summary
                 failure.line = step.line
+                failure.explanation = result.steps.last?.decisions.last.flatMap { explanation($0.subject) }
                 result.failure = failure
                 return result
             }
         }
         return result
+    }
+
+    /// How the rules came to a decision.
+    private func explanation(_ subject: DecisionSubject) -> String? {
+        guard case .request(let request, let source) = subject else { return nil }
+        var decision = subject.decision(by: plan, isTraced: true)
+        _ = decision.run()
+        return Explanation(KeptDecision(request, decision, source: source), by: plan, rules).text(
+            quoting: rules)
     }
 
     private func run(_ item: GivenSuite.Case, of suite: GivenSuite) -> CaseResult {
@@ -151,10 +161,9 @@ package struct SuiteRunner: Sendable {
                 isPartial: false)
         ]
         result.failure = expectation.failure(for: denial.map { .denied($0.message) } ?? .allowed)
-        if result.failure != nil, !decision.unmockedCalls.isEmpty {
-            let calls = decision.unmockedCalls.joined(separator: ", ")
-            result.failure?.message =
-                (result.failure?.message.map { $0 + "\n" } ?? "") + "without a mock: \(calls)"
+        if let failure = result.failure, !decision.unmockedCalls.isEmpty {
+            let calls = "without a mock: \(decision.unmockedCalls.joined(separator: ", "))"
+            result.failure?.message = failure.message.map { "\($0)\n\(calls)" } ?? calls
         }
         return result
     }
@@ -173,7 +182,8 @@ extension SuiteExpectation {
         case (_, .denied(let message)):
             return CaseFailure(expected: description, actual: "denied", message: message.trimmed)
         case (_, .refused(let message)):
-            return CaseFailure(expected: description, actual: "refused by the server", message: message.trimmed)
+            return CaseFailure(
+                expected: description, actual: "refused by the server", message: message.trimmed)
         }
     }
 
