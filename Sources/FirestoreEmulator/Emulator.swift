@@ -1,3 +1,4 @@
+public import FirestoreRules
 public import HTTPTransport
 import Logging
 
@@ -23,13 +24,27 @@ public final class Emulator: Sendable {
     /// Scheme and authority of a request do not matter.
     public var transport: some HTTPTransport { InProcessTransport(adapter: adapter) }
 
-    /// Sets a project's security rules.
+    /// Sets a project's security rules, unless there is an error in them.
     ///
     /// - Parameters:
-    ///   - source: The text of `firestore.rules`.
+    ///   - source: The text of `firestore.rules`, and its name.
     ///   - project: The project's id.
-    public func setRules(_ source: String, project: String) {
+    /// - Returns: What is wrong with the rules, or seems to be. With an error among it, earlier rules stay in force.
+    @discardableResult
+    public func setRules(_ source: SourceFile, project: String) -> [Diagnostic] {
+        let rules = ProjectRules([ProjectRules.File(name: source.name, content: source.content)])
+        if rules.plan != nil { adapter.core.rules.set(rules, project: project) }
+        return rules.ruleset.diagnostics
+    }
+
+    /// Sets a project's security rules, and tells of every decision in place of counting coverage.
+    ///
+    /// - Parameter onDecision: Called while the database is locked, so it must be quick and not come back to the emulator.
+    package func setRules(
+        _ source: SourceFile, project: String, onDecision: @escaping @Sendable (DecisionRecord) -> Void
+    ) {
         adapter.core.rules.set(
-            [RulesRegistry.File(name: "firestore.rules", content: source)], project: project)
+            ProjectRules([ProjectRules.File(name: source.name, content: source.content)], onDecision: onDecision),
+            project: project)
     }
 }

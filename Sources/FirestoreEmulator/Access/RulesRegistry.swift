@@ -1,38 +1,57 @@
 import FirestoreModel
 import Synchronization
 
-/// The security rules of each project, and what they let through.
+/// The security rules of each project, and what they have decided of late.
 final class RulesRegistry: Sendable {
-    /// One source file.
-    struct File: Sendable, Equatable {
-        let name: String?
-        let content: String
-    }
+    private let rules = Mutex<[String: ProjectRules]>([:])
+    private let logs = Mutex<[String: DecisionLog]>([:])
+    private let capacity: Int
+    private let onDecision: (@Sendable (RuleDecision) -> Void)?
 
-    private let files = Mutex<[String: [File]]>([:])
+    /// Creates a registry without any rules.
+    ///
+    /// - Parameters:
+    ///   - capacity: How many decisions of each project are remembered.
+    ///   - onDecision: Told of each.
+    init(capacity: Int = 100, onDecision: (@Sendable (RuleDecision) -> Void)? = nil) {
+        self.capacity = capacity
+        self.onDecision = onDecision
+    }
 
     /// The project's rules; nil when none were ever set, which allows everything.
-    func files(project: String) -> [File]? {
-        files.withLock { $0[project] }
+    func rules(project: String) -> ProjectRules? {
+        rules.withLock { $0[project] }
     }
 
-    func set(_ rules: [File], project: String) {
-        files.withLock { $0[project] = rules }
+    func set(_ new: ProjectRules, project: String) {
+        rules.withLock { $0[project] = new }
     }
 
-    /// Forgets the rules of all projects.
+    /// Forgets the rules of all projects, and what they have decided.
     func removeAll() {
-        files.withLock { $0 = [:] }
+        rules.withLock { $0 = [:] }
+        logs.withLock { $0 = [:] }
     }
 
-    /// Decides on a request.
-    ///
-    /// - Throws: UNIMPLEMENTED while rules are loaded that this version cannot evaluate: refused rather than let through.
-    func authorize(_ identity: Identity, project: String) throws(RPCStatus) {
-        if identity == .admin || files(project: project) == nil { return }
-        throw RPCStatus(
-            .unimplemented,
-            "Security rules are loaded for project \(project), but this version does not evaluate them yet: "
-                + "only admin requests (Authorization: Bearer owner) are let through.")
+    /// Who asks, and what the rules of the project are.
+    func caller(_ identity: Identity, project: String) -> Caller {
+        let rules = rules(project: project)
+        let isBound = rules != nil && identity != .admin
+        return Caller(identity: identity, rules: rules, log: isBound ? log(project: project) : nil)
+    }
+
+    /// The latest decisions on requests to a project, the oldest first.
+    func recentDecisions(project: String) -> [RuleDecision] {
+        logs.withLock { $0[project] }?.decisions ?? []
+    }
+
+    /// A project has a log once its rules were asked about something.
+    private func log(project: String) -> DecisionLog {
+        logs.withLock { logs in
+            if let log = logs[project] { return log }
+            let log = DecisionLog(project: project, capacity: capacity, onDecision: onDecision)
+            logs[project] = log
+            return log
+        }
     }
 }

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRules
 import Synchronization
 
 /// One database: its documents, its past, its open transactions. Plain calls on model types.
@@ -112,9 +113,10 @@ extension Database {
     ///
     /// - Returns: The view, and the documents in the order asked; nil for those that are not there.
     func documents(
-        _ paths: [DocumentPath], _ consistency: Consistency? = nil
+        _ paths: [DocumentPath], _ consistency: Consistency? = nil, for caller: Caller = .admin
     ) throws(RPCStatus) -> (view: View, documents: [StoredDocument?]) {
         let view = try view(consistency)
+        try check(caller, paths.map { .get($0) }, view)
         let documents = paths.map(view.state.document)
         try record(view) { transaction in
             for (path, document) in zip(paths, documents) { transaction.didRead(path, document) }
@@ -123,14 +125,23 @@ extension Database {
     }
 
     /// Runs a query.
-    func run(_ plan: QueryPlan, _ consistency: Consistency? = nil) throws(RPCStatus) -> (
-        view: View, result: QueryResult
-    ) {
+    func run(
+        _ plan: QueryPlan, _ consistency: Consistency? = nil, for caller: Caller = .admin
+    ) throws(RPCStatus) -> (view: View, result: QueryResult) {
         addMissingIndexes(for: plan)
         let view = try view(consistency)
+        try check(caller, [.list(ListOperation(plan))], view)
         let result = plan.run(on: view.state)
         try record(view) { $0.didRun(plan, result) }
         return (view, result)
+    }
+
+    /// Asks the rules that bind a caller about reads.
+    private func check(
+        _ caller: Caller, _ operations: @autoclosure () -> [RulesOperation], _ view: View
+    ) throws(RPCStatus) {
+        try caller.check(
+            operations(), in: id, on: view.state, at: clock.now(), isInTransaction: view.transaction != nil)
     }
 
     /// Builds the indexes that a query wants and nobody has asked for before.
@@ -167,9 +178,11 @@ extension Database {
     ///   - writes: The writes, in order.
     ///   - transaction: The transaction that the commit ends, if any.
     ///   - requestTime: The time that server timestamps take, if it is not the time of the commit.
-    /// - Throws: ABORTED when something that the transaction read has changed since; else the refusal of a write.
+    ///   - caller: Who commits; rules are asked before anything else that depends on what is stored.
+    /// - Throws: PERMISSION_DENIED; ABORTED when something that the transaction read has changed since; else the refusal of a write.
     func commit(
-        _ writes: [Write], transaction: [UInt8]? = nil, requestTime: Timestamp? = nil
+        _ writes: [Write], transaction: [UInt8]? = nil, requestTime: Timestamp? = nil,
+        by caller: Caller = .admin
     ) throws(RPCStatus) -> CommitOutcome {
         for write in writes where write.name.database != id {
             throw .invalidArgument(
@@ -178,6 +191,8 @@ extension Database {
         let list = try WriteList(writes)
         return try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
+            try caller.check(
+                writes, in: id, on: current.state, at: requestTime ?? now, isInTransaction: transaction != nil)
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
             let plan = try CommitPlan(
@@ -244,15 +259,11 @@ extension Database {
         try withCurrent { current throws(RPCStatus) in try current.transactions.end(transaction) }
     }
 
-    /// Removes documents for good, with no trace in the past: all of them, or those at and below a path.
-    func clear(below segments: [ResourceID] = []) {
+    /// Removes all documents for good, with no trace in the past.
+    func clear() {
         let garbage = current.withLock { current in
             let old = (current.state, current.history)
-            if segments.isEmpty {
-                current.state = DatabaseState()
-            } else {
-                current.state.removeAll(below: segments)
-            }
+            current.state = DatabaseState()
             current.lastCommit = current.now(clock)
             current.stateTime = current.lastCommit
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
@@ -260,6 +271,19 @@ extension Database {
         }
         // To give back the memory of many documents takes longer than all the rest: nobody needs to wait for it.
         Task.detached(priority: .background) { _ = garbage }
+    }
+
+    /// Deletes the documents at or below the document or the collection with these ids; with none, clears everything.
+    func clear(below segments: [ResourceID]) {
+        if segments.isEmpty { return clear() }
+        current.withLock { current in
+            let found = current.state.documents(below: segments)
+            if found.isEmpty { return }
+            let time = max(current.now(clock), Timestamp(microseconds: current.lastCommit.microseconds + 1))
+            let size = found.reduce(0) { $0 + $1.document.fields.storageSize }
+            Self.apply(found.map { ($0.path, nil) }, replacing: size, to: &current, at: time)
+            current.lastCommit = time
+        }
     }
 
     /// Mutex rethrows any error; this keeps the type.

@@ -11,6 +11,8 @@ struct QueryPlan: Sendable {
     let filter: Filter?
     /// The orders asked for, those that inequalities imply, and last the document's name.
     let orders: [StructuredQuery.Order]
+    /// The orders as they were asked for.
+    let askedOrders: [StructuredQuery.Order]
     let startAt: StructuredQuery.Cursor?
     let endAt: StructuredQuery.Cursor?
     let offset: Int
@@ -39,6 +41,7 @@ struct QueryPlan: Sendable {
         allDescendants = selector.allDescendants
         filter = query.filter
         orders = QueryPlan.completed(query.orderBy, filter: query.filter, aggregating: aggregated)
+        askedOrders = query.orderBy
         startAt = query.startAt
         endAt = query.endAt
         offset = query.offset

@@ -13,8 +13,10 @@ extension HTTPExchangeResponse {
     }
 
     /// The elements of a streaming method's answer, as one array.
+    ///
+    /// - Parameter endsLine: False for clients that take nothing after the array, not even the end of a line.
     static func stream<Element>(
-        _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+        _ elements: [Element], endsLine: Bool, _ write: (inout JSONWriter, Element) -> Void
     ) -> HTTPExchangeResponse {
         var writer = JSONWriter(.pretty, capacity: 64 + elements.count * 768)
         writer.raw("[\n")
@@ -22,7 +24,7 @@ extension HTTPExchangeResponse {
             if index > 0 { writer.raw(",\n") }
             write(&writer, element)
         }
-        writer.raw("\n]\n")
+        writer.raw(endsLine ? "\n]\n" : "\n]")
         return json(.ok, writer.bytes)
     }
 
@@ -37,6 +39,16 @@ extension HTTPExchangeResponse {
     static let notFound = plain(.notFound, "Not Found\n")
 
     static func text(_ text: String) -> HTTPExchangeResponse { plain(.ok, text) }
+
+    /// A page of HTML. Nothing on it may load anything or run.
+    static func page(_ html: String) -> HTTPExchangeResponse {
+        var fields = HTTPFields()
+        fields[.contentType] = "text/html; charset=utf-8"
+        fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'"
+        fields[.xContentTypeOptions] = "nosniff"
+        return HTTPExchangeResponse(
+            head: HTTPResponse(status: .ok, headerFields: fields), body: Array(html.utf8))
+    }
 
     /// What HEAD is answered: the length of a body that does not come.
     var withoutBody: HTTPExchangeResponse {

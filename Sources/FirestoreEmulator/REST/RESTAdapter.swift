@@ -7,8 +7,12 @@ import HTTPTypes
 struct RESTAdapter: Sendable {
     let core: EmulatorCore
     let maximumRequestSize: Int
+    /// Whom the requests that administer the emulator are taken from.
+    var access = AdministrativeAccess(listeningHost: nil)
 
     func respond(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
+        // A page that is refused is not told that it may read the refusal.
+        if let refusal = access.refusal(of: request) { return .failure(refusal) }
         let crossOrigin = CrossOrigin(request)
         if let preflight = crossOrigin.preflight { return preflight }
         // Nothing answers to HEAD, and no answer to it has a body.
@@ -55,6 +59,9 @@ struct RESTAdapter: Sendable {
         case .health: .text("Ok\n")
         case .getRules(let project): try getRules(project, context)
         case .setRules(let project): try setRules(project, context)
+        case .getRuleCoverage(let project): try getRuleCoverage(project, context)
+        case .getRuleCoveragePage(let project): try getRuleCoveragePage(project, context)
+        case .explain(let project): try explain(project, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)
@@ -80,10 +87,11 @@ struct RESTAdapter: Sendable {
         }
     }
 
-    /// The database of a request that the rules let through.
-    func authorized(_ id: DatabaseID, _ context: RequestContext) throws(RPCStatus) -> Database {
-        try core.rules.authorize(context.identity(), project: id.project)
-        return core.database(id)
+    /// The database of a request, and who asks.
+    func access(
+        _ id: DatabaseID, _ context: RequestContext
+    ) throws(RPCStatus) -> (database: Database, caller: Caller) {
+        (core.database(id), core.rules.caller(try context.identity(), project: id.project))
     }
 }
 

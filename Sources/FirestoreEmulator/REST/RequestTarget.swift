@@ -38,6 +38,11 @@ struct RequestTarget: Sendable {
     /// All values of an item, in order.
     func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
+    /// True for a request of one of Google's generated clients, as all of them say by this parameter.
+    ///
+    /// The one for Python takes nothing after the array that a streaming method answers.
+    var isOfGeneratedClient: Bool { values("$alt").contains("json;enum-encoding=int") }
+
     /// A whole number; nil when the item is missing or empty.
     func integer(_ name: String) throws(RPCStatus) -> Int? {
         guard let text = try value(name), !text.isEmpty else { return nil }
@@ -52,7 +57,7 @@ struct RequestTarget: Sendable {
         let texts = values(name)
         if texts.isEmpty { return nil }
         var paths: [FieldPath] = []
-        for text in texts { paths.append(try FieldPath(wire: text)) }
+        for text in texts { paths.append(try FieldPath(wireInMask: text)) }
         return DocumentMask(paths)
     }
 

@@ -20,7 +20,8 @@ extension Emulator {
         host: String = "127.0.0.1", port: Int, logger: Logger = Logger(label: "firestore-receipts.emulator"),
         onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
-        let adapter = self.adapter
+        let access = AdministrativeAccess(listeningHost: host)
+        let adapter = self.adapter(access)
         let maximumRequestSize = configuration.maximumRequestSize
         let onShutdown = configuration.onShutdown
         let application = Application(
@@ -28,7 +29,7 @@ extension Emulator {
                 guard let body = await Self.body(of: request, upTo: maximumRequestSize) else {
                     return Response(adapter.bodyTooLarge(of: request.head))
                 }
-                if let onShutdown, Route.isShutdown(request.head) {
+                if let onShutdown, Route.isShutdown(request.head), access.refusal(of: request.head) == nil {
                     return Response(.text("Shutting down...\n"), thenDo: onShutdown)
                 }
                 return Response(adapter.respond(to: request.head, body: body))
@@ -37,6 +38,12 @@ extension Emulator {
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
             logger: logger)
         try await Self.run(application, logger)
+    }
+
+    private func adapter(_ access: AdministrativeAccess) -> RESTAdapter {
+        var adapter = adapter
+        adapter.access = access
+        return adapter
     }
 
     /// How long requests that are half through may take when the server is to stop.

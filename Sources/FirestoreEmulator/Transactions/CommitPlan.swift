@@ -34,7 +34,7 @@ struct CommitPlan {
         throws(RPCStatus)
     {
         let path = group.name.path
-        var draft = Draft(stored: state.document(path), requestTime: requestTime)
+        var draft = DocumentDraft(stored: state.document(path), requestTime: requestTime)
         let deletionTime = state.deletionTime(path)
         try group.condition.check(group.name, stored: draft.stored, deletionTime: deletionTime)
         for index in group.indices { results[index].transformResults = draft.apply(writes[index]) }
@@ -50,7 +50,7 @@ struct CommitPlan {
     /// Turns a draft into a change, unless it ends as it began.
     ///
     /// - Returns: The document's update time after the commit; nil when it is not there.
-    private mutating func settle(_ name: DocumentName, _ draft: Draft) throws(RPCStatus) -> Timestamp? {
+    private mutating func settle(_ name: DocumentName, _ draft: DocumentDraft) throws(RPCStatus) -> Timestamp? {
         guard let fields = draft.fields else {
             if let stored = draft.stored {
                 changes.append((name.path, nil))
@@ -68,60 +68,5 @@ struct CommitPlan {
         changes.append((name.path, document))
         replacedSize += draft.stored?.fields.storageSize ?? 0
         return commitTime
-    }
-}
-
-/// A document while the writes to it are worked through.
-private struct Draft {
-    /// The version before the commit.
-    let stored: StoredDocument?
-    let requestTime: Timestamp
-    /// The fields after the writes so far; nil when the document is not there.
-    private(set) var fields: MapValue?
-    /// True once the document was deleted on the way: what follows creates it anew.
-    private(set) var isRecreated = false
-
-    init(stored: StoredDocument?, requestTime: Timestamp) {
-        self.stored = stored
-        self.requestTime = requestTime
-        fields = stored?.fields
-    }
-
-    /// Carries out one write.
-    ///
-    /// - Returns: What its transforms report.
-    mutating func apply(_ write: Write) -> [Value] {
-        switch write.operation {
-        case .verify: return []
-        case .delete:
-            isRecreated = true
-            fields = nil
-            return []
-        case .update(_, let new, let mask):
-            var target = mask == nil ? new : take()
-            for path in mask?.fieldPaths ?? [] where !path.isDocumentID {
-                if let value = new[path] { target.set(value, at: path) } else { target.remove(at: path) }
-            }
-            return finish(target, write.transforms)
-        case .transform: return finish(take(), write.transforms)
-        }
-    }
-
-    /// The fields, given up here so that they change in place.
-    private mutating func take() -> MapValue {
-        defer { fields = nil }
-        return fields ?? MapValue()
-    }
-
-    private mutating func finish(_ target: MapValue, _ transforms: [FieldTransform]) -> [Value] {
-        var (target, results) = (target, [Value]())
-        for transform in transforms {
-            let (value, reported) = transform.operation.apply(
-                to: target[transform.field], requestTime: requestTime)
-            target.set(value, at: transform.field)
-            results.append(reported)
-        }
-        fields = target
-        return results
     }
 }

@@ -6,12 +6,12 @@ extension Timestamp: CustomStringConvertible {
             return "\(seconds) seconds and \(nanoseconds) nanoseconds after 1970"
         }
         let (days, second) = seconds.dividedRoundingDown(by: 86_400)
-        let (year, month, day) = CivilDate.fromDays(days)
+        let date = CivilDate(days: days)
         return String(unsafeUninitializedCapacity: 30) { buffer in
             var text = DigitWriter(buffer)
-            text.append(year, 4)
-            text.append("-", month, 2)
-            text.append("-", day, 2)
+            text.append(date.year, 4)
+            text.append("-", date.month, 2)
+            text.append("-", date.day, 2)
             text.append("T", second / 3600, 2)
             text.append(":", second / 60 % 60, 2)
             text.append(":", second % 60, 2)
@@ -26,70 +26,50 @@ extension Timestamp: CustomStringConvertible {
         }
     }
 
-    /// Reads the RFC 3339 form: `Z` or an offset, up to nine fraction digits; a second of 60 rolls over.
+    /// Reads the RFC 3339 form: `Z` or an offset; of the fraction nine digits count; a second of 60 rolls over.
     ///
     /// - Returns: nil when the text has another form or lies outside of the years 1 to 9999.
     public init?(rfc3339 text: String) {
-        var scanner = DigitScanner(text)
+        let read = text.utf8.withContiguousStorageIfAvailable { Timestamp(DigitScanner($0)) }
+        guard let time = read ?? Array(text.utf8).withUnsafeBufferPointer({ Timestamp(DigitScanner($0)) })
+        else { return nil }
+        self = time
+    }
+
+    private init?(_ digits: DigitScanner) {
+        var scanner = digits
         guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
             scanner.skip("-"),
             let day = scanner.digits(2), scanner.skip("T"), let hour = scanner.digits(2), scanner.skip(":"),
             let minute = scanner.digits(2), scanner.skip(":"), let second = scanner.digits(2),
-            (1...12).contains(month), hour < 24, minute < 60, second <= 60,
-            day >= 1, day <= CivilDate.daysIn(month: month, year: year)
+            hour < 24, minute < 60, second <= 60
         else { return nil }
+        let date = CivilDate(year: Int64(year), month: Int64(month), day: Int64(day))
+        guard date.exists else { return nil }
         var nanoseconds: Int32 = 0
         if scanner.skip(".") {
             guard let fraction = scanner.fraction() else { return nil }
             nanoseconds = fraction
         }
         guard let offset = scanner.zone(), scanner.isAtEnd else { return nil }
-        let days = CivilDate.days(year: Int64(year), month: Int64(month), day: Int64(day))
-        let seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(offset)
+        let seconds = date.days * 86_400 + Int64(hour * 3600 + minute * 60 + second) - Int64(offset)
         guard Timestamp.secondsRange.contains(seconds) else { return nil }
         self.init(seconds: seconds, nanoseconds: nanoseconds)
     }
 }
 
-/// The proleptic Gregorian calendar by whole-number arithmetic, counted in 400-year eras that begin in March.
-private enum CivilDate {
-    static func fromDays(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-        let shifted = days + 719_468
-        let (era, dayOfEra) = shifted.dividedRoundingDown(by: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
-    }
-
-    static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let marchYear = month <= 2 ? year - 1 : year
-        let (era, yearOfEra) = marchYear.dividedRoundingDown(by: 400)
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    static func daysIn(month: Int, year: Int) -> Int {
-        switch month {
-        case 4, 6, 9, 11: 30
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        default: 31
-        }
-    }
-}
-
+/// Reads a text from its beginning to its end, which it must not outlive.
 private struct DigitScanner {
-    private var rest: ArraySlice<UInt8>
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
 
-    init(_ text: String) { rest = Array(text.utf8)[...] }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { position == bytes.count }
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard let first = rest.first, first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
         return true
     }
 
@@ -105,7 +85,8 @@ private struct DigitScanner {
     mutating func fraction() -> Int32? {
         var (number, count) = (0, 0)
         while count < 9, let digit = nextDigit() { (number, count) = (number * 10 + digit, count + 1) }
-        guard count > 0, nextDigit() == nil else { return nil }
+        if count == 0 { return nil }
+        while nextDigit() != nil {}
         while count < 9 { (number, count) = (number * 10, count + 1) }
         return Int32(number)
     }
@@ -122,11 +103,10 @@ private struct DigitScanner {
     }
 
     private mutating func nextDigit() -> Int? {
-        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
-            return nil
-        }
-        rest.removeFirst()
-        return Int(byte - UInt8(ascii: "0"))
+        guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position])
+        else { return nil }
+        defer { position += 1 }
+        return Int(bytes[position] - UInt8(ascii: "0"))
     }
 }
 

@@ -51,7 +51,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 
 extension Int64 {
     /// Divides by a positive number, towards minus infinity; the remainder is never negative.
-    func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    package func dividedRoundingDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -3,10 +3,27 @@ package struct Expression: Sendable {
     package var kind: Kind
     /// From the first token of the leftmost operand to the last character of the last operand, closing brackets left out.
     package var range: SourceRange
+    /// The range without parentheses around it.
+    package let innerRange: SourceRange
+    /// Where the text of the expression begins, a parenthesis around it included.
+    package private(set) var firstToken: SourceRange
+    /// What a diagnostic about the expression points to: its operator, the name that it calls, or else its first token.
+    package private(set) var mainToken: SourceRange
 
-    package init(_ kind: Kind, at range: SourceRange) {
+    /// Creates a node; `mainToken` is for operators of which the kind does not know the place.
+    package init(_ kind: Kind, at range: SourceRange, mainToken: SourceRange? = nil) {
         self.kind = kind
         self.range = range
+        innerRange = range
+        firstToken = kind.firstToken(at: range)
+        self.mainToken = mainToken ?? kind.mainToken ?? firstToken
+    }
+
+    /// Lets the expression begin at a parenthesis before it.
+    package mutating func begin(at parenthesis: SourceRange) {
+        range = parenthesis.extended(to: range)
+        if mainToken == firstToken, !kind.isOperation { mainToken = parenthesis }
+        firstToken = parenthesis
     }
 
     package indirect enum Kind: Sendable {

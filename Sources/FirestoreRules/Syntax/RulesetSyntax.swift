@@ -102,10 +102,13 @@ package struct FunctionSyntax: Sendable {
     package struct Binding: Sendable {
         package var name: Identifier
         package var value: Expression
+        /// The word `let`.
+        package var keyword: SourceRange
 
-        package init(name: Identifier, value: Expression) {
+        package init(name: Identifier, value: Expression, keyword: SourceRange) {
             self.name = name
             self.value = value
+            self.keyword = keyword
         }
     }
 

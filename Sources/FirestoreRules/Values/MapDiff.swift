@@ -1,5 +1,23 @@
+package import FirestoreModel
+import OrderedCollections
+
 /// What `map.diff(map)` gives: both maps, compared when asked.
 package final class MapDiff: Sendable {
+    /// What became of a key.
+    package struct Changes: OptionSet, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        package static let added = Changes(rawValue: 1)
+        package static let removed = Changes(rawValue: 2)
+        package static let changed = Changes(rawValue: 4)
+        package static let unchanged = Changes(rawValue: 8)
+        package static let affected: Changes = [.added, .removed, .changed]
+    }
+
     /// The map whose `diff` was called: what it alone has was added.
     package let new: RuleMap
     package let old: RuleMap
@@ -7,5 +25,75 @@ package final class MapDiff: Sendable {
     package init(new: RuleMap, old: RuleMap) {
         self.new = new
         self.old = old
+    }
+
+    /// The keys of which one of some things became, those of the old map first.
+    package func keys(_ wanted: Changes) throws(EvaluationFailure) -> RuleSet {
+        var names: [RuleValue] = []
+        if let new = new.storedFields, let old = old.storedFields {
+            try MapDiff.forEachChange(from: old, to: new) { name, change in
+                if wanted.contains(change) { names.append(.string(name.string)) }
+            }
+        } else {
+            try forEachChange { name, change in
+                if wanted.contains(change) { names.append(.string(name.string)) }
+            }
+        }
+        return RuleSet(distinct: names)
+    }
+
+    /// Whether in both the same became of every key, whatever the values are.
+    func hasSameChanges(as other: MapDiff) throws(EvaluationFailure) -> Bool {
+        for change in [Changes.added, .removed, .changed, .unchanged] {
+            guard try keys(change).isEqual(to: other.keys(change)) else { return false }
+        }
+        return true
+    }
+
+    package func forEachChange(_ body: (FieldName, Changes) -> Void) throws(EvaluationFailure) {
+        var comparison = ContentComparison(numbers: .byValue)
+        for name in old.names {
+            guard let theirs = try old.value(name) else { continue }
+            guard let mine = try new.value(name) else {
+                body(name, .removed)
+                continue
+            }
+            body(name, try comparison.isSame(mine, theirs) ? .unchanged : .changed)
+        }
+        for name in new.names where !old.contains(name) { body(name, .added) }
+    }
+
+    /// The same for the fields of two documents, of which most hold the same names in the same order.
+    private static func forEachChange(
+        from old: MapValue, to new: MapValue, _ body: (FieldName, Changes) -> Void
+    ) throws(EvaluationFailure) {
+        let (mine, theirs) = (new.storage, old.storage)
+        var common = 0
+        for index in theirs.elements.indices {
+            let name = theirs.keys[index]
+            let counterpart =
+                index < mine.count && mine.keys[index] == name ? index : mine.index(forKey: name)
+            guard let counterpart else {
+                body(name, .removed)
+                continue
+            }
+            common += 1
+            let isSame = try isSame(mine.values[counterpart], theirs.values[index])
+            body(name, isSame ? .unchanged : .changed)
+        }
+        guard common < mine.count else { return }
+        for name in mine.keys where theirs[name] == nil { body(name, .added) }
+    }
+
+    private static func isSame(_ new: Value, _ old: Value) throws(EvaluationFailure) -> Bool {
+        switch (new, old) {
+        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
+        case (.integer(let a), .integer(let b)): return a == b
+        case (.boolean(let a), .boolean(let b)): return a == b
+        case (.timestamp(let a), .timestamp(let b)): return a == b
+        default:
+            var comparison = ContentComparison(numbers: .byValue)
+            return try comparison.isSame(RuleValue(new), RuleValue(old))
+        }
     }
 }

@@ -1,10 +1,22 @@
+package import FirestoreModel
+
 /// What went wrong in an expression: facts, of which ``message`` makes Google's text.
 package enum RuleError: Error, Sendable {
     case nullValue
     case undefinedProperty(String)
-    /// `Type error. Received: [int] Expected: [map,path].`
+    /// A value of one type where others are taken.
     case type(received: RuleType, expected: [RuleType])
-    /// `Unsupported operation error. Received: RECEIVED. Expected: EXPECTED.` Both as they are printed.
+    case operands(BinaryOperator, RuleType, RuleType)
+    case operand(UnaryOperator, RuleType)
+    /// `receiver[index]` with an index of the wrong type.
+    case index(RuleType, by: RuleType)
+    /// `receiver[from:to]` with an end of the wrong type.
+    case range(RuleType, from: RuleType, to: RuleType)
+    /// A call of a method with arguments that it does not take, or on a type that does not have it.
+    case method(BuiltInMethod, RuleType, [RuleType])
+    /// A call of a function with arguments that it does not take.
+    case function(BuiltInFunction, [RuleType])
+    /// An operation with operands that it does not take. Both as they are printed.
     case unsupported(received: String, expected: String)
     /// An operation that a value or package does not have, such as `foo`, `math.foo`, `[]` or `@range`.
     case functionNotFound(String)
@@ -13,12 +25,34 @@ package enum RuleError: Error, Sendable {
     case illegalRange(from: Int64, to: Int64)
     case divideByZero
     case integerOutOfRange
+    case timestampOutOfRange
+    case durationOutOfRange
     case conversion(argument: String, from: RuleType, to: RuleType)
     case invalidPattern(String)
+    /// A group that what replaces a match asks for, and the pattern does not have.
+    case noSuchGroup(String)
+    /// A pattern and a text whose matching takes more steps than rules may ask for.
+    case matchTooLong
     /// A get() or its like that could not be carried out; the argument as text proto.
     case serviceCall(function: String, argument: String)
     case unboundVariable(String)
     case unknownTemplateVariables([String])
+    case duplicateTemplateVariable(String)
+    case variableAlreadyBound(String)
+    /// A variable of a path that was given an empty text.
+    case emptyBinding(String)
+    case emptyPathTemplate
+    /// A text that `path()` does not take, and what is wrong with it.
+    case invalidPathTemplate(String, String)
+    case yearOutOfRange(Int64)
+    case noSuchDate(CivilDate)
+    case pointOutOfRange(latitude: Double, longitude: Double)
+    /// What a query constrains has no place in a set or a difference.
+    case noEqualityOfConstraints
+    /// A value that is larger than rules may make one.
+    case resultTooLarge(RuleType, limit: Int)
+    /// Values whose comparison takes more steps than rules may ask for.
+    case comparisonTooLarge
     /// A text that stands for itself, such as those of dates out of range.
     case other(String)
 }

@@ -16,6 +16,19 @@ package struct RuleList: Sendable {
     package init(_ elements: [RuleValue]) {
         storage = .computed(elements)
     }
+
+    /// The stored elements, where this is a document's list as it is.
+    var storedElements: [Value]? {
+        if case .stored(let elements) = storage { elements } else { nil }
+    }
+
+    /// Some of the elements, which must exist.
+    func slice(_ range: Range<Int>) -> RuleList {
+        switch storage {
+        case .stored(let elements): RuleList(stored: Array(elements[range]))
+        case .computed(let elements): RuleList(Array(elements[range]))
+        }
+    }
 }
 
 extension RuleList: RandomAccessCollection {

@@ -28,6 +28,11 @@ package struct RuleMap: Sendable {
         if case .stored(let fields) = storage { fields } else { nil }
     }
 
+    /// The record, where this is one of the environment's maps.
+    var record: (any RuleRecord)? {
+        if case .record(let record) = storage { record } else { nil }
+    }
+
     package var count: Int {
         switch storage {
         case .stored(let fields): fields.count
@@ -47,8 +52,8 @@ package struct RuleMap: Sendable {
 
     package func contains(_ name: FieldName) -> Bool {
         switch storage {
-        case .stored(let fields): fields[name] != nil
-        case .computed(let entries): entries[name] != nil
+        case .stored(let fields): fields.storage.index(forKey: name) != nil
+        case .computed(let entries): entries.index(forKey: name) != nil
         case .record(let record): record.names.contains(name)
         }
     }

@@ -1,22 +1,23 @@
 package import FirestoreModel
 
-/// A path: segments, of which some may be template variables that wait for `bind`, and the captures that a `bind` has set.
+/// A path: segments, of which some may be template variables that wait for `bind`, or values that a `bind` has set.
 package struct RulePath: Sendable {
-    package enum Segment: Sendable, Hashable {
+    package enum Segment: Sendable {
         case literal(String)
         /// `{name}`
         case variable(String)
         /// `{name=**}`
         case globVariable(String)
+        /// A `{name}` with the text that `bind` gave it.
+        case capture(String, String)
+        /// A `{name=**}` with the path that `bind` gave it.
+        case globCapture(String, [Segment])
     }
 
     package var segments: [Segment]
-    /// Values that `bind` gave to variables, by their names: `path.name` reads them.
-    package var bindings: [FieldName: RuleValue]
 
-    package init(_ segments: [Segment], bindings: [FieldName: RuleValue] = [:]) {
+    package init(_ segments: [Segment]) {
         self.segments = segments
-        self.bindings = bindings
     }
 
     package init(literals: some Sequence<String>) {
@@ -25,7 +26,105 @@ package struct RulePath: Sendable {
 
     /// `/databases/{database}/documents/{path}`, as rules see a document's name.
     package init(document name: DocumentName) {
-        self.init(
-            literals: ["databases", name.database.database, "documents"] + name.path.segments.map(\.string))
+        var segments: [Segment] = [
+            .literal("databases"), .literal(name.database.database), .literal("documents"),
+        ]
+        segments.reserveCapacity(3 + name.path.segments.count)
+        for id in name.path.segments { segments.append(.literal(id.string)) }
+        self.init(segments)
+    }
+
+    /// Whether a variable waits for `bind`.
+    package var isTemplate: Bool { freeVariable != nil }
+
+    /// The first variable that waits for `bind`.
+    package var freeVariable: String? {
+        for segment in segments {
+            switch segment {
+            case .variable(let name), .globVariable(let name): return name
+            case .literal, .capture, .globCapture: break
+            }
+        }
+        return nil
+    }
+
+    /// The segments of a path without free variables, with the paths of `{name=**}` in their places.
+    package func boundSegments() throws(EvaluationFailure) -> [Segment] {
+        if let variable = freeVariable { throw .error(.unboundVariable(variable)) }
+        return segments.spliced
+    }
+
+    /// What `path.name` reads: the text or path that `bind` gave to a variable.
+    package func capture(_ name: String) throws(EvaluationFailure) -> RuleValue {
+        for segment in segments {
+            switch segment {
+            case .capture(let candidate, let text) where candidate.hasSameUTF8(as: name): return .string(text)
+            case .globCapture(let candidate, let path) where candidate.hasSameUTF8(as: name):
+                return .path(RulePath(path))
+            case .variable(let candidate) where candidate.hasSameUTF8(as: name),
+                .globVariable(let candidate) where candidate.hasSameUTF8(as: name):
+                throw .error(.unboundVariable(name))
+            case .literal, .variable, .globVariable, .capture, .globCapture: break
+            }
+        }
+        throw .error(.undefinedProperty(name))
+    }
+
+    /// Whether both paths read the same once what is bound is in its place.
+    func hasSameText(as other: RulePath) -> Bool {
+        segments.spliced.elementsEqual(other.segments.spliced) { mine, theirs in
+            mine.isFree == theirs.isFree
+                ? (mine.isFree ? mine == theirs : mine.text.hasSameUTF8(as: theirs.text)) : false
+        }
+    }
+
+    /// The text `/a/b`, as `string()` has it: nothing stands for a free variable.
+    package var text: String {
+        var text = ""
+        for segment in segments.spliced {
+            text += "/"
+            text += segment.text
+        }
+        return text
+    }
+}
+
+extension RulePath.Segment: Equatable {
+    package static func == (left: RulePath.Segment, right: RulePath.Segment) -> Bool {
+        switch (left, right) {
+        case (.literal(let a), .literal(let b)), (.variable(let a), .variable(let b)),
+            (.globVariable(let a), .globVariable(let b)):
+            a.hasSameUTF8(as: b)
+        case (.capture(let a, let x), .capture(let b, let y)): a.hasSameUTF8(as: b) && x.hasSameUTF8(as: y)
+        case (.globCapture(let a, let x), .globCapture(let b, let y)): a.hasSameUTF8(as: b) && x == y
+        case (.literal, _), (.variable, _), (.globVariable, _), (.capture, _), (.globCapture, _): false
+        }
+    }
+
+    /// The text of the segment, empty for a variable that is free.
+    package var text: String {
+        switch self {
+        case .literal(let text), .capture(_, let text): text
+        case .globCapture(_, let path): RulePath(path).text
+        case .variable, .globVariable: ""
+        }
+    }
+
+    var isFree: Bool {
+        switch self {
+        case .variable, .globVariable: true
+        case .literal, .capture, .globCapture: false
+        }
+    }
+}
+
+extension [RulePath.Segment] {
+    /// The segments with the paths of `{name=**}` in their places.
+    fileprivate var spliced: [RulePath.Segment] {
+        let hasGlob = contains { if case .globCapture = $0 { true } else { false } }
+        guard hasGlob else { return self }
+        return flatMap { segment -> [RulePath.Segment] in
+            if case .globCapture(_, let path) = segment { path.spliced } else { [segment] }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import FirestoreEmulator
+import FirestoreRules
 import Logging
 import Subprocess
 
@@ -48,10 +49,37 @@ struct EmulatorFrontend {
         }
     }
 
+    /// Sets the rules, and tells what is wrong with them.
+    private func set(_ rules: SourceFile, project: String, on emulator: Emulator) throws {
+        let diagnostics = emulator.setRules(rules, project: project)
+        for diagnostic in diagnostics where diagnostic.severity == .error || !options.quiet {
+            context.console.err(diagnostic.line(in: rules))
+        }
+        if diagnostics.contains(where: { $0.severity == .error }) {
+            throw CommandFailure(.failed, "the rules in \(rules.name) have errors, so nothing was started")
+        }
+        if !options.quiet { context.console.err("receipts: \(rules.name) decides for project \(project)") }
+    }
+
     private func serve(_ plan: EmulatorPlan, onReady: @escaping @Sendable (Int) async -> Void) async throws {
+        let denials = DenialPrinter(context.console)
+        do {
+            try await serve(plan, denials, onReady: onReady)
+        } catch {
+            await denials.finish()
+            throw error
+        }
+        await denials.finish()
+    }
+
+    private func serve(
+        _ plan: EmulatorPlan, _ denials: DenialPrinter, onReady: @escaping @Sendable (Int) async -> Void
+    ) async throws {
         let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
         let emulator = Emulator(
-            configuration: EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() }))
+            configuration: EmulatorConfiguration(
+                indexes: plan.indexes, onShutdown: { continuation.yield() },
+                onDecision: options.explain ? { denials.note($0) } : nil))
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
                 try emulator.importDocuments(from: path)
@@ -59,12 +87,7 @@ struct EmulatorFrontend {
             if !options.quiet { context.console.err("receipts: \(count) documents read from \(path)") }
         }
         if let rules = plan.rules {
-            emulator.setRules(rules, project: plan.project)
-            if !options.quiet {
-                context.console.err(
-                    "receipts: rules are loaded for project \(plan.project), but not evaluated yet: only administrators "
-                        + "are let through")
-            }
+            try set(rules, project: plan.project, on: emulator)
         } else if !options.quiet {
             context.console.err(
                 "receipts: no rules are loaded, so everything is allowed; pass --rules FILE to change that")

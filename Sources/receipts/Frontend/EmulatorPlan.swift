@@ -1,4 +1,5 @@
 import FirestoreEmulator
+import FirestoreRules
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -11,8 +12,8 @@ struct EmulatorPlan: Sendable {
     var host: String
     var port: Int
     let project: String
-    /// The text of the rules; nil for none.
-    let rules: String?
+    /// The rules; nil for none.
+    let rules: SourceFile?
     /// The indexes that queries may count on; nil when every query may run.
     let indexes: IndexConfiguration?
 
@@ -26,7 +27,7 @@ struct EmulatorPlan: Sendable {
             options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"]
             ?? "demo-receipts"
         let rulesFile = options.rules ?? EmulatorPlan.path(file?.firestore?.rules, namedBy: options.config)
-        rules = try rulesFile.map { try EmulatorPlan.read($0, as: "rules") }
+        rules = try rulesFile.map { SourceFile(name: $0, content: try EmulatorPlan.read($0, as: "rules")) }
         indexes = try EmulatorPlan.indexes(options, file)
         if let path = options.exportOnExit { try EmulatorPlan.checkFolder(of: path) }
         guard (0...65_535).contains(port) else {

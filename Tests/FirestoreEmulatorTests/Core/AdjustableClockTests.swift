@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRules
 import HTTPTransport
 import HTTPTypes
 import Testing
@@ -102,7 +103,8 @@ struct AdjustableClockTests {
 
     @Test func `a reset forgets documents and rules`() async throws {
         let emulator = Emulator()
-        emulator.setRules("service cloud.firestore {}", project: "p")
+        emulator.setRules(
+            SourceFile(content: "service cloud.firestore { match /c/{id} { allow read; } }"), project: "p")
         let path = "/v1/projects/p/databases/(default)/documents/c/a"
         #expect(try await Self.answer(emulator, .patch, path).status == 200)
         let answer = try await Self.answer(emulator, .post, "/reset")

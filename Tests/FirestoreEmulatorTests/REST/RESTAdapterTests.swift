@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRules
 import HTTPTransport
 import HTTPTypes
 import TestSupport
@@ -96,11 +97,12 @@ struct RESTAdapterTests {
     }
 
     @Test func `rules that the owner of the emulator sets hold`() throws {
-        emulator.setRules("rules", project: "p")
-        #expect(
-            text(send(.get, "/emulator/v1/projects/p:securityRules", [])).contains(#""content": "rules""#))
+        let source = "service cloud.firestore { match /nothing/{x} { allow read; } }"
+        #expect(emulator.setRules(SourceFile(content: source), project: "p").count == 2)
+        #expect(emulator.setRules(SourceFile(content: "broken"), project: "p").count == 1)
+        #expect(text(send(.get, "/emulator/v1/projects/p:securityRules", [])).contains(source))
         let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: root + "/c/a")
-        #expect(emulator.adapter.respond(to: request, body: []).head.status == .notImplemented)
+        #expect(emulator.adapter.respond(to: request, body: []).head.status == .forbidden)
     }
 
     @Test func `a cancelled task sends nothing`() async {

@@ -2,6 +2,7 @@ import CurlHTTP
 import HTTPTransport
 import HTTPTypes
 import Logging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -13,8 +14,11 @@ struct EmulatorServerTests {
     private static let root = "/v1/projects/p/databases/(default)/documents"
 
     /// Serves an emulator on a free port while the body runs, and stops it then.
-    private func serving(_ body: @escaping @Sendable (Int) async throws -> Void) async throws {
-        let emulator = Emulator()
+    private func serving(
+        _ configuration: EmulatorConfiguration = EmulatorConfiguration(),
+        _ body: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        let emulator = Emulator(configuration: configuration)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         var logger = Logger(label: "test")
         logger.logLevel = .critical
@@ -128,6 +132,29 @@ struct EmulatorServerTests {
             _ = await connection.receive(until: "\r\n\r\n")
             connection.close()
         }
+    }
+
+    @Test func `a page from elsewhere can neither end nor empty it`() async throws {
+        let shutdowns = Atomic(0)
+        let configuration = EmulatorConfiguration(onShutdown: {
+            shutdowns.add(1, ordering: .relaxed)
+        })
+        try await serving(configuration) { port in
+            for head in ["Host: 127.0.0.1\r\nOrigin: http://page.test", "Host: page.test"] {
+                for path in ["POST /shutdown", "DELETE /emulator\(Self.root)", "OPTIONS /shutdown"] {
+                    let connection = try RawConnection(port: port)
+                    await connection.send("\(path) HTTP/1.1\r\n\(head)\r\nContent-Length: 0\r\n\r\n")
+                    let answer = await connection.receive(until: "PERMISSION_DENIED")
+                    #expect(answer.hasPrefix("HTTP/1.1 403 Forbidden\r\n"))
+                    #expect(!answer.lowercased().contains("access-control"))
+                    connection.close()
+                }
+            }
+            #expect(shutdowns.load(ordering: .relaxed) == 0)
+            let answer = try await HTTPClient().send(Self.request(.post, port, "/shutdown"))
+            #expect(String(decoding: answer.body, as: UTF8.self) == "Shutting down...\n")
+        }
+        #expect(shutdowns.load(ordering: .relaxed) == 1)
     }
 
     @Test func `two hundred clients at once are all answered`() async throws {

@@ -15,4 +15,8 @@ struct RuleValueTests {
         }
         #expect(path.segments == ["databases", "(default)", "documents", "c", "d"].map { .literal($0) })
     }
+
+    @Test func `a value takes three words`() {
+        #expect(MemoryLayout<RuleValue>.stride <= 24)
+    }
 }

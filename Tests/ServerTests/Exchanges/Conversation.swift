@@ -11,6 +11,8 @@ import TestSupport
 struct Conversation {
     /// The id of the project where nothing else is called for; in texts that are compared it stands for all of them.
     static let project = "recorded"
+    /// The id of another project.
+    private static let other = "other"
 
     private let transport: any HTTPTransport
     private let authority: String
@@ -32,7 +34,7 @@ struct Conversation {
         authority = "embedded"
         isGoogles = false
         project = Conversation.project
-        placeholders = Placeholders(project: project)
+        placeholders = Placeholders(project: project, other: Conversation.other)
     }
 
     /// With Google's emulator, about a project that nobody has used before.
@@ -41,10 +43,15 @@ struct Conversation {
         transport = Conversation.client
         authority = "\(endpoint.host):\(endpoint.port)"
         isGoogles = true
-        // As long as the other name: some messages count characters.
+        project = Conversation.randomID(like: Conversation.project)
+        placeholders = Placeholders(
+            project: project, other: Conversation.randomID(like: Conversation.other))
+    }
+
+    /// An id as long as another one: some messages count characters.
+    private static func randomID(like id: String) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
-        project = "r" + String((1..<Conversation.project.count).map { _ in letters.randomElement() ?? "a" })
-        placeholders = Placeholders(project: project)
+        return id.prefix(1) + String((1..<id.count).map { _ in letters.randomElement() ?? "a" })
     }
 
     /// Asks, and keeps the answer.
@@ -74,11 +81,33 @@ struct Conversation {
         if let label = request.label { placeholders.keep(answer, as: label) }
     }
 
+    /// Gives up all that the server holds for this conversation: Google's emulator forgets nothing by itself.
+    func end() async throws {
+        let root = placeholders.filled("{{documents}}")
+        for transaction in placeholders.transactions {
+            try await send(.post, "/v1/\(root):rollback", #"{"transaction":"\#(transaction)"}"#)
+        }
+        try await send(.delete, "/emulator/v1/\(root)", "")
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
+        var head = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
+        head.headerFields[.authorization] = "Bearer owner"
+        if !body.isEmpty { head.headerFields[.contentType] = "application/json" }
+        _ = try await transport.send(head, body: Array(body.utf8))
+    }
+
     /// The answers so far, masked.
     ///
     /// - Parameter indices: Those that are not to count.
     func maskedAnswers(leavingOut indices: Set<Int> = []) -> [ExchangeAnswer] {
-        let answers = answers.enumerated().map { indices.contains($0) ? .missing : $1 }
+        let answers = answers.enumerated().map { index, answer in
+            if indices.contains(index) { return ExchangeAnswer.missing }
+            let body = answer.body.replacing(
+                "projects/\(placeholders.other)/", with: "projects/\(Conversation.other)/"
+            ).replacing("projects\\/\(placeholders.other)\\/", with: "projects\\/\(Conversation.other)\\/")
+            return ExchangeAnswer(status: answer.status, body: body)
+        }
         return AnswerMask.masked(answers, project: project, as: Conversation.project)
     }
 

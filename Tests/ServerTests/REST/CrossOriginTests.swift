@@ -48,6 +48,17 @@ struct CrossOriginTests {
         #expect(response.head.headerFields[.accessControlAllowHeaders] == "authorization, content-type")
     }
 
+    @Test(arguments: [HTTPRequest.Method.delete, .options])
+    func `only Google's emulator lets any page administer it`(method: HTTPRequest.Method) async throws {
+        let isGoogles = try TestServer().isGoogles
+        let path = "/emulator/v1/projects/no-such-project/databases/(default)/documents"
+        let response = try await answer(method, path, [.origin: "http://page.test"])
+        #expect(response.head.status == (isGoogles ? .ok : .forbidden))
+        #expect(
+            response.head.headerFields[.accessControlAllowOrigin] == (isGoogles ? "http://page.test" : nil))
+        #expect(try await answer(method, path, [.origin: "http://localhost:3000"]).head.status == .ok)
+    }
+
     @Test func `a page from the internet may reach this machine`() async throws {
         let asked = try #require(HTTPField.Name("access-control-request-private-network"))
         let allowed = try #require(HTTPField.Name("access-control-allow-private-network"))

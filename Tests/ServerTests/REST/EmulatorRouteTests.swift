@@ -108,16 +108,12 @@ struct EmulatorRouteTests {
 
             GET /c/a
             Authorization: none
-            501 UNIMPLEMENTED Security rules are loaded for project $P, but this version does not evaluate
-              them yet: only admin requests (Authorization: Bearer owner) are let through.
-            google rules-not-evaluated: 200 {"name": "$/c/a", "createTime": "<T1>", "updateTime": "<T1>"}
+            200 {"name": "$/c/a", "createTime": "<T1>", "updateTime": "<T1>"}
 
             POST :commit
             Authorization: none
             {"writes": [{"delete": "$/c/a"}]}
-            501 UNIMPLEMENTED Security rules are loaded for project $P, but this version does not evaluate
-              them yet: only admin requests (Authorization: Bearer owner) are let through.
-            google rules-not-evaluated: 403 PERMISSION_DENIED No matching allow statements
+            403 PERMISSION_DENIED No matching allow statements
             """#)
     }
 
@@ -148,8 +144,7 @@ struct EmulatorRouteTests {
 
             PUT /emulator/v1/projects/$P:securityRules
             {"rules": {"files": [{"content": "allow nothing"}]}}
-            200 {}
-            google rules-not-evaluated: 400 INVALID_ARGUMENT Error compiling rules:\nL1:1 mismatched input
+            400 INVALID_ARGUMENT Error compiling rules:\nL1:1 mismatched input
               'allow' expecting {'function', 'import', 'service', 'rules_version'}
             """#)
     }

@@ -336,6 +336,15 @@ struct RouteTests {
             GET /c/%2525
             404 NOT_FOUND Document ($/c/%25) not found.
             google broken-urls: 404 NOT_FOUND Document ($/c/%) not found.
+
+            POST /c?documentId=a%26b
+            {}
+            200 {"name": "$/c/a&b", "createTime": "<T1>", "updateTime": "<T1>"}
+            google broken-urls: 200 {"name": "$/c/a", "createTime": "<T1>", "updateTime": "<T1>"}
+
+            GET /c/%20b
+            404 NOT_FOUND Document ($/c/ b) not found.
+            google broken-urls: 404 NOT_FOUND Document ($/c/b) not found.
             """)
     }
 

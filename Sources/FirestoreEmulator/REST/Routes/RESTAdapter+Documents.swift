@@ -5,10 +5,11 @@ import HTTPTransport
 /// Single documents: get, create, patch, delete.
 extension RESTAdapter {
     func getDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        try RESTAdapter.refuseRepeatedItems(context.target)
         let name = try DocumentName(wire: name)
-        let database = try authorized(name.database, context)
+        let (database, caller) = try access(name.database, context)
         let mask = try context.target.mask("mask.fieldPaths")
-        let documents = try database.documents([name.path], consistency(context)).documents
+        let documents = try database.documents([name.path], consistency(context), for: caller).documents
         guard let document = documents.first ?? nil else {
             throw RPCStatus(.notFound, "Document (\(name)) not found.")
         }
@@ -20,11 +21,16 @@ extension RESTAdapter {
     ) throws(RPCStatus) -> HTTPExchangeResponse {
         let document = try documentToWrite(context)
         let collection = ResourceID(collectionID)
+        // That the id is missing or too long is told later.
+        if !collectionID.isEmpty, collection.problemOfCollection != .tooLong,
+            let refusal = collection.refusal(isCollection: true)
+        {
+            throw refusal
+        }
         let root = try ResourceName(wire: parent, as: .parent)
         let path = CollectionPath(parent: try root.parent(wire: parent), id: collection)
-        let database = try authorized(root.database, context)
+        let (database, caller) = try access(root.database, context)
         if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
-        if let refusal = collection.refusal(isCollection: true) { throw refusal }
         let id = try documentID(context)
         if let name = document.message.name, !name.isEmpty {
             throw .invalidArgument("document.name must not be set")
@@ -33,7 +39,7 @@ extension RESTAdapter {
         let mask = try context.target.mask("mask.fieldPaths")
         let name = DocumentName(root.database, DocumentPath(path, id))
         let write = Write(.update(name, document.message.fields, mask: nil), precondition: .exists(false))
-        return try respond(to: write, mask: mask, in: database)
+        return try respond(to: write, by: caller, mask: mask, in: database)
     }
 
     /// The id that a new document is to have; one of our own when the request does not say.
@@ -48,7 +54,7 @@ extension RESTAdapter {
         let document = try documentToWrite(context)
         let precondition = try precondition(context)
         let name = try DocumentName(wire: name)
-        let database = try authorized(name.database, context)
+        let (database, caller) = try access(name.database, context)
         if let other = document.message.name, !other.isEmpty, other != name.description {
             throw .invalidArgument(
                 "The name in the body, \"\(other)\", is not the one in the URL, \"\(name)\".")
@@ -58,21 +64,22 @@ extension RESTAdapter {
         let mask = try context.target.mask("mask.fieldPaths")
         let write = Write(
             .update(name, document.message.fields, mask: updateMask), precondition: precondition)
-        return try respond(to: write, mask: mask, in: database)
+        return try respond(to: write, by: caller, mask: mask, in: database)
     }
 
     func deleteDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let precondition = try precondition(context)
         let name = try DocumentName(wire: name)
-        _ = try authorized(name.database, context).commit([Write(.delete(name), precondition: precondition)])
+        let (database, caller) = try access(name.database, context)
+        _ = try database.commit([Write(.delete(name), precondition: precondition)], by: caller)
         return .emptyMessage
     }
 
     /// Carries out a write and answers with the document as it then is.
     private func respond(
-        to write: Write, mask: DocumentMask?, in database: Database
+        to write: Write, by caller: Caller, mask: DocumentMask?, in database: Database
     ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let outcome = try database.commit([write])
+        let outcome = try database.commit([write], by: caller)
         let document = outcome.state.document(write.name.path)?.document(mask: mask)
         return .message { $0.document(document ?? Document(name: write.name, fields: MapValue())) }
     }

@@ -7,17 +7,21 @@ extension RESTAdapter {
     /// How many documents a page holds when the request does not say, and at the most, as in Google's emulator.
     static let pageSize = (usual: 30, most: 150)
 
-    func listDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let target = context.target
-        // An item that may stand only once is refused before anything else.
-        for item in ["pageSize", "pageToken", "orderBy", "transaction", "readTime"] {
+    /// Refuses items of a GET that may stand only once, before anything else: also those that only lists have.
+    static func refuseRepeatedItems(_ target: RequestTarget) throws(RPCStatus) {
+        for item in ["pageSize", "pageToken", "orderBy", "showMissing", "transaction", "readTime"] {
             _ = try target.value(item)
         }
+    }
+
+    func listDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let target = context.target
+        try RESTAdapter.refuseRepeatedItems(target)
         let name = try CollectionName(wire: name, as: .document)
         if try target.value("showMissing")?.lowercased() == "true" {
             return try listWithMissing(name, context)
         }
-        let database = try authorized(name.database, context)
+        let (database, caller) = try access(name.database, context)
         let asked = try target.integer("pageSize") ?? 0
         if asked < 0 { throw .invalidArgument("Page size must be nonnegative.") }
         let size = asked == 0 ? RESTAdapter.pageSize.usual : min(asked, RESTAdapter.pageSize.most)
@@ -35,11 +39,11 @@ extension RESTAdapter {
         }
         let plan = try QueryPlan(query, in: name.database, parent: name.parent)
         try core.checkIndexes(for: plan)
-        let result = try database.run(plan, consistency(context)).result
+        let result = try database.run(plan, consistency(context), for: caller).result
         let response = ListDocumentsResponse(
             documents: result.documents.map { $0.document(mask: mask) },
             nextPageToken: result.documents.count < size
                 ? nil : result.documents.last.map { PageToken(after: $0, orders: orders).text })
-        return .message(capacity: 512 + result.documents.count * 768) { response.write(to: &$0) }
+        return .message { response.write(to: &$0) }
     }
 }

@@ -7,7 +7,7 @@ extension RESTAdapter {
     func batchGet(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let (request, refusal) = try BatchGetRequest.read(context.body)
         let id = try DatabaseID(wire: database)
-        let database = try authorized(id, context)
+        let (database, caller) = try access(id, context)
         if let refusal { throw refusal }
         for name in request.documents where name.database != id {
             throw .invalidArgument(
@@ -16,7 +16,8 @@ extension RESTAdapter {
         // A name that is asked for twice is answered once.
         var seen: Set<DocumentPath> = []
         let names = request.documents.filter { seen.insert($0.path).inserted }
-        let (view, documents) = try database.documents(names.map(\.path), request.consistency)
+        let (view, documents) = try database.documents(
+            names.map(\.path), request.consistency, for: caller)
         var elements = view.newTransaction.map { [BatchGetElement.transaction($0)] } ?? []
         for (name, document) in zip(names, documents) {
             if let document {
@@ -25,20 +26,20 @@ extension RESTAdapter {
                 elements.append(.missing(name, readTime: view.readTime))
             }
         }
-        return .stream(elements) { $1.write(to: &$0) }
+        return .stream(elements, endsLine: !context.target.isOfGeneratedClient) { $1.write(to: &$0) }
     }
 
     func runQuery(_ parent: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let (request, refusal) = try RunQueryRequest.read(context.body)
         let name = try ResourceName(wire: parent, as: .parent)
         let path = try name.parent(wire: parent)
-        let database = try authorized(name.database, context)
+        let (database, caller) = try access(name.database, context)
         if let refusal = request.query.filter?.refusalOfCombination { throw .invalidArgument(refusal) }
         if case .transaction(let id)? = request.consistency { try database.checkTransaction(id) }
         if let refusal { throw refusal }
         let plan = try QueryPlan(request.query, in: name.database, parent: path)
         try core.checkIndexes(for: plan)
-        let (view, result) = try database.run(plan, request.consistency)
+        let (view, result) = try database.run(plan, request.consistency, for: caller)
         var elements = view.newTransaction.map { [RunQueryElement(transaction: $0)] } ?? []
         for document in result.documents {
             elements.append(
@@ -53,12 +54,12 @@ extension RESTAdapter {
             }
         }
         elements[elements.count - 1].done = true
-        return .stream(elements) { $1.write(to: &$0) }
+        return .stream(elements, endsLine: !context.target.isOfGeneratedClient) { $1.write(to: &$0) }
     }
 
     func commit(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let (request, refusal) = try CommitRequest.read(context.body)
-        let database = try authorized(DatabaseID(wire: database), context)
+        let (database, caller) = try access(DatabaseID(wire: database), context)
         if let id = request.transaction { try database.checkTransaction(id) }
         if let refusal {
             try WriteGroup.checkVerifications(request.writes.filter { $0.name.database == database.id })
@@ -68,7 +69,8 @@ extension RESTAdapter {
             if let transaction = request.transaction { _ = try database.commit([], transaction: transaction) }
             return .emptyMessage
         }
-        let outcome = try database.commit(request.writes, transaction: request.transaction)
+        let outcome = try database.commit(
+            request.writes, transaction: request.transaction, by: caller)
         // Where nothing is written there is no time of it, though a transaction may have ended.
         if request.writes.isEmpty { return .emptyMessage }
         let response = CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)

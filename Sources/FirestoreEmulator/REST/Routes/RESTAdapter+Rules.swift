@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRules
 import HTTPTransport
 
 /// What only an emulator can do: set and read a project's security rules, and clear a database.
@@ -7,47 +8,60 @@ extension RESTAdapter {
     func getRules(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         // Anyone may ask, but a token that is none is refused everywhere.
         _ = try context.identity()
-        let files = core.rules.files(project: project) ?? [RESTAdapter.openRules]
+        let rules = core.rules.rules(project: project)
         return .message { writer in
             writer.object { writer in
-                writer.member("rules") { writer in
-                    writer.object { writer in
-                        writer.member("files") { writer in
-                            writer.array(files) { writer, file in
-                                writer.object { writer in
-                                    writer.member("content") { $0.string(file.content) }
-                                    if let name = file.name { writer.member("name") { $0.string(name) } }
-                                }
-                            }
-                        }
-                    }
-                }
+                writer.rules(rules?.files ?? [RESTAdapter.openRules])
+                if let rules { writer.issues(CompilationReport(rules)) }
             }
         }
     }
 
     func setRules(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let files = try WireDecoder.decode(context.body) { _, json throws(RPCStatus) in
+        let (files, ignoresErrors) = try WireDecoder.decode(context.body) { _, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "rules", "ignoreErrors")
-            _ = try reader.boolean("ignoreErrors")
-            var files: [RulesRegistry.File] = []
+            var files: [ProjectRules.File] = []
             for element in try MessageReader(reader["rules"] ?? .object([]), "files").array("files") {
                 let file = try MessageReader(element, "name", "content", "fingerprint")
                 files.append(
-                    RulesRegistry.File(
+                    ProjectRules.File(
                         name: try file.string("name"), content: try file.string("content") ?? ""))
             }
-            return files
+            return (files, try reader.boolean("ignoreErrors") ?? false)
         }
         _ = try context.identity()
         if files.isEmpty {
             throw .invalidArgument("rules.files holds no file: send {\"rules\":{\"files\":[...]}}.")
         }
-        if files.contains(where: { $0.content.allSatisfy(\.isWhitespace) }) {
-            throw .invalidArgument("Error compiling rules:\nL0:0 Rules content empty. Compilation aborted.")
+        let rules = ProjectRules(files)
+        let report = CompilationReport(rules)
+        if rules.plan == nil, !ignoresErrors { throw .invalidArgument(report.message) }
+        core.rules.set(rules, project: project)
+        return .message { writer in writer.object { $0.issues(report) } }
+    }
+
+    /// What the expressions of a project's rules have come to since the rules were set.
+    func getRuleCoverage(_ project: String, _ context: RequestContext) throws(RPCStatus)
+        -> HTTPExchangeResponse
+    {
+        _ = try context.identity()
+        let rules = core.rules.rules(project: project)
+        let report = try rules?.coverageReport()
+        return .message { writer in
+            writer.object { writer in
+                writer.rules(rules?.files ?? [RESTAdapter.openRules])
+                if let report, !report.isEmpty { writer.member("report") { report.write(to: &$0) } }
+            }
         }
-        core.rules.set(files, project: project)
-        return .emptyMessage
+    }
+
+    /// The same as a page to look at.
+    func getRuleCoveragePage(_ project: String, _ context: RequestContext) throws(RPCStatus)
+        -> HTTPExchangeResponse
+    {
+        _ = try context.identity()
+        let rules = core.rules.rules(project: project) ?? ProjectRules([RESTAdapter.openRules])
+        return .page(CoveragePage(rules.ruleset.source, try rules.coverageReport()).html)
     }
 
     /// Removes a database's documents for good, or a document and everything below it.
@@ -65,7 +79,7 @@ extension RESTAdapter {
     }
 
     /// What stands for rules where none were set.
-    private static let openRules = RulesRegistry.File(
+    private static let openRules = ProjectRules.File(
         name: "OPEN_RULES",
         content: """
             rules_version = '2';
@@ -77,4 +91,42 @@ extension RESTAdapter {
               }
             }
             """)
+}
+
+extension JSONWriter {
+    fileprivate mutating func rules(_ files: [ProjectRules.File]) {
+        member("rules") { writer in
+            writer.object { writer in
+                writer.member("files") { writer in
+                    writer.array(files) { writer, file in
+                        writer.object { writer in
+                            writer.member("content") { $0.string(file.content) }
+                            if let name = file.name { writer.member("name") { $0.string(name) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fileprivate mutating func issues(_ report: CompilationReport) {
+        if report.issues.isEmpty { return }
+        member("issues") { writer in
+            writer.array(report.issues) { writer, issue in
+                writer.object { writer in
+                    writer.member("sourcePosition") { writer in
+                        if let range = issue.range {
+                            writer.position(range, file: report.file)
+                        } else {
+                            writer.object { writer in
+                                if let file = report.file { writer.member("fileName") { $0.string(file) } }
+                            }
+                        }
+                    }
+                    writer.member("description") { $0.string(issue.message) }
+                    writer.member("severity") { $0.string(issue.severity == .error ? "ERROR" : "WARNING") }
+                }
+            }
+        }
+    }
 }

@@ -14,7 +14,7 @@ struct Prober {
 
     init() throws {
         server = try TestServer()
-        placeholders = Placeholders(project: server.project)
+        placeholders = Placeholders(project: server.project, other: "other")
     }
 
     var isGoogles: Bool { server.isGoogles }

@@ -1,0 +1,45 @@
+import FirestoreModel
+import FirestoreRules
+
+/// Who sends a request, and the rules that bind them.
+struct Caller: Sendable {
+    let identity: Identity
+    /// The rules of the project; nil where there are none.
+    let rules: ProjectRules?
+    /// Where the decisions of the rules are kept.
+    var log: DecisionLog?
+
+    /// Somebody whom no rules bind.
+    static let admin = Caller(identity: .admin, rules: nil)
+
+    /// What rules are asked, except for what is asked for; nil for a caller whom none bind.
+    private var binding: ProjectRules? { identity == .admin ? nil : rules }
+
+    /// Checks that the rules let reads through.
+    ///
+    /// - Throws: PERMISSION_DENIED.
+    func check(
+        _ operations: @autoclosure () -> [RulesOperation], in database: DatabaseID, on state: DatabaseState,
+        at time: Timestamp, isInTransaction: Bool
+    ) throws(RPCStatus) {
+        guard let rules = binding else { return }
+        let request = RulesRequest(
+            auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
+            database: database, operations: operations())
+        try rules.check(request, source: ReadSource(state: state), log)
+    }
+
+    /// Checks that the rules let writes through, all of them together.
+    ///
+    /// - Throws: PERMISSION_DENIED.
+    func check(
+        _ writes: [Write], in database: DatabaseID, on state: DatabaseState, at time: Timestamp,
+        isInTransaction: Bool
+    ) throws(RPCStatus) {
+        guard let rules = binding, !writes.isEmpty else { return }
+        let request = RulesRequest(
+            auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
+            database: database, operations: writes.map { .write(WriteOperation($0)) })
+        try rules.check(request, source: WriteSource(writes, on: state, at: time), log)
+    }
+}

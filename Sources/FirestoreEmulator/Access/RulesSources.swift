@@ -1,0 +1,40 @@
+import FirestoreModel
+import FirestoreRules
+
+/// What rules see of a request that only reads.
+struct ReadSource: RulesDataSource {
+    let state: DatabaseState
+
+    func document(_ path: DocumentPath) -> MapValue? { state.document(path)?.fields }
+    func documentAfter(_ path: DocumentPath) -> MapValue? { document(path) }
+    func fieldsAfterOperation(at index: Int) -> MapValue? { nil }
+}
+
+/// What rules see of a commit: each document before it, and after all of it.
+///
+/// Preconditions do not matter here: rules are asked before they are.
+struct WriteSource: RulesDataSource {
+    private let writes: [Write]
+    private let state: DatabaseState
+    private let time: Timestamp
+
+    init(_ writes: [Write], on state: DatabaseState, at time: Timestamp) {
+        self.writes = writes
+        self.state = state
+        self.time = time
+    }
+
+    func document(_ path: DocumentPath) -> MapValue? { state.document(path)?.fields }
+
+    func documentAfter(_ path: DocumentPath) -> MapValue? {
+        var draft = DocumentDraft(stored: state.document(path), requestTime: time)
+        for write in writes where write.name.path == path { _ = draft.apply(write) }
+        return draft.fields
+    }
+
+    func fieldsAfterOperation(at index: Int) -> MapValue? {
+        var draft = DocumentDraft(stored: state.document(writes[index].name.path), requestTime: time)
+        _ = draft.apply(writes[index])
+        return draft.fields
+    }
+}

@@ -1,0 +1,56 @@
+import FirestoreModel
+
+/// A document while the writes to it are worked through.
+struct DocumentDraft {
+    /// The version before the commit.
+    let stored: StoredDocument?
+    let requestTime: Timestamp
+    /// The fields after the writes so far; nil when the document is not there.
+    private(set) var fields: MapValue?
+    /// True once the document was deleted on the way: what follows creates it anew.
+    private(set) var isRecreated = false
+
+    init(stored: StoredDocument?, requestTime: Timestamp) {
+        self.stored = stored
+        self.requestTime = requestTime
+        fields = stored?.fields
+    }
+
+    /// Carries out one write.
+    ///
+    /// - Returns: What its transforms report.
+    mutating func apply(_ write: Write) -> [Value] {
+        switch write.operation {
+        case .verify: return []
+        case .delete:
+            isRecreated = true
+            fields = nil
+            return []
+        case .update(_, let new, let mask):
+            var target = mask == nil ? new : take()
+            for path in mask?.fieldPaths ?? [] where !path.isDocumentID {
+                if let value = new[path] { target.set(value, at: path) } else { target.remove(at: path) }
+            }
+            return finish(target, write.transforms)
+        case .transform: return finish(take(), write.transforms)
+        }
+    }
+
+    /// The fields, given up here so that they change in place.
+    private mutating func take() -> MapValue {
+        defer { fields = nil }
+        return fields ?? MapValue()
+    }
+
+    private mutating func finish(_ target: MapValue, _ transforms: [FieldTransform]) -> [Value] {
+        var (target, results) = (target, [Value]())
+        for transform in transforms {
+            let (value, reported) = transform.operation.apply(
+                to: target[transform.field], requestTime: requestTime)
+            target.set(value, at: transform.field)
+            results.append(reported)
+        }
+        fields = target
+        return results
+    }
+}

@@ -1,0 +1,42 @@
+/// What the name of a call means.
+enum Callee {
+    /// Where a name is repeated, there are several numbers of parameters.
+    case declared(Int, parameterCounts: [Int])
+    /// Functions of a service are known where its rules come, but belong into the service.
+    case builtIn(Signature, outsideOfService: Bool)
+    case none
+
+    /// How many arguments can be passed.
+    var parameterCounts: [Int] {
+        switch self {
+        case .declared(_, let parameterCounts): parameterCounts
+        case .builtIn(let signature, _): [signature.parameterCount]
+        case .none: []
+        }
+    }
+
+    var isOutsideOfService: Bool {
+        switch self {
+        case .builtIn(_, let outsideOfService): outsideOfService
+        case .declared, .none: false
+        }
+    }
+}
+
+extension RulesChecker {
+    /// What the name of a call means in a place.
+    func callee(_ name: String, in context: ExpressionContext) -> Callee {
+        let functions = declarations.functions(name, in: context.scope)
+        if let first = functions.first {
+            return .declared(
+                first, parameterCounts: functions.map { declarations.functions[$0].syntax.parameters.count })
+        }
+        if let signature = FunctionSignatures.global[name] {
+            return .builtIn(signature, outsideOfService: false)
+        }
+        guard let signature = context.services.function(name) else { return .none }
+        let isGlobal = declarations.scopes[context.scope].isGlobal
+        return .builtIn(
+            signature, outsideOfService: isGlobal && FunctionSignatures.firestore[name] != nil)
+    }
+}

@@ -1,0 +1,115 @@
+/// The declarations of a ruleset, each with the scope in which it stands.
+struct DeclarationIndex {
+    /// Where names are looked for: in a file, then a service, then one match block after another.
+    struct Scope {
+        var parent: Int?
+        var isGlobal: Bool
+        /// The functions of each name, of which only the first one counts.
+        var functions: [String: [Int]] = [:]
+        var captures: [String: TypeSet] = [:]
+    }
+
+    struct Function {
+        var syntax: FunctionSyntax
+        var scope: Int
+    }
+
+    struct Condition {
+        var expression: Expression
+        var scope: Int
+        /// The service that asks it; empty if none of the methods exists.
+        var service: RulesService
+    }
+
+    private(set) var scopes: [Scope] = []
+    private(set) var functions: [Function] = []
+    private(set) var conditions: [Condition] = []
+
+    init(_ ruleset: RulesetSyntax) {
+        let file = open(in: nil, functions: ruleset.functions, isGlobal: true)
+        for service in ruleset.services {
+            let scope = open(in: file, functions: service.functions)
+            for match in service.matches { add(match, of: RulesService(name: service.name.name), in: scope) }
+        }
+    }
+
+    private mutating func add(_ match: MatchSyntax, of service: RulesService, in parent: Int) {
+        let scope = open(in: parent, functions: match.functions, captures: match.template.captures)
+        for allow in match.allows {
+            guard let condition = allow.condition else { continue }
+            let methods = allow.methods.reduce(into: RulesMethodSet()) {
+                $0.formUnion(RulesMethodSet(name: $1.name))
+            }
+            conditions.append(
+                Condition(expression: condition, scope: scope, service: service.asking(for: methods)))
+        }
+        for match in match.matches { add(match, of: service, in: scope) }
+    }
+
+    private mutating func open(
+        in parent: Int?, functions declared: [FunctionSyntax], captures: [String: TypeSet] = [:],
+        isGlobal: Bool = false
+    ) -> Int {
+        var scope = Scope(parent: parent, isGlobal: isGlobal, captures: captures)
+        for syntax in declared {
+            functions.append(Function(syntax: syntax, scope: scopes.count))
+            scope.functions[syntax.name.name, default: []].append(functions.count - 1)
+        }
+        scopes.append(scope)
+        return scopes.count - 1
+    }
+
+    /// The scopes in each scope.
+    var children: [[Int]] {
+        var children: [[Int]] = scopes.map { _ in [] }
+        for (index, scope) in scopes.enumerated() {
+            if let parent = scope.parent { children[parent].append(index) }
+        }
+        return children
+    }
+
+    /// The functions that a name means in a scope: one, unless it is repeated.
+    func functions(_ name: String, in scope: Int) -> [Int] {
+        search(from: scope) { $0.functions[name] } ?? []
+    }
+
+    /// The function whose calls count for this one: the first of its name in its scope.
+    func original(of function: Int) -> Int {
+        let declared = functions[function]
+        return scopes[declared.scope].functions[declared.syntax.name.name]?.first ?? function
+    }
+
+    /// The types of the capture that a name means in a scope.
+    func capture(_ name: String, in scope: Int) -> TypeSet? {
+        search(from: scope) { $0.captures[name] }
+    }
+
+    private func search<Found>(from scope: Int, _ find: (Scope) -> Found?) -> Found? {
+        var next: Int? = scope
+        while let current = next {
+            if let found = find(scopes[current]) { return found }
+            next = scopes[current].parent
+        }
+        return nil
+    }
+}
+
+extension PathTemplateSyntax {
+    /// The captures with their types: the compiler gives all captures of one template the types of all of them.
+    fileprivate var captures: [String: TypeSet] {
+        var names: [String] = []
+        var types: TypeSet = []
+        for segment in segments {
+            switch segment {
+            case .literal: break
+            case .capture(let name):
+                names.append(name.name)
+                types = types.union(.string)
+            case .glob(let name):
+                names.append(name.name)
+                types = types.union(.path)
+            }
+        }
+        return Dictionary(names.map { ($0, types) }) { first, _ in first }
+    }
+}

@@ -1,0 +1,45 @@
+/// Finds what is wrong with rules that can be read: names, calls and types, as Google's compiler does.
+package struct RulesChecker {
+    /// What the checks look at.
+    let syntax: RulesetSyntax
+    let declarations: DeclarationIndex
+    let calls: CallGraph
+    let reach: ServiceReach
+
+    private init(_ syntax: RulesetSyntax) {
+        self.syntax = syntax
+        declarations = DeclarationIndex(syntax)
+        calls = CallGraph(declarations)
+        reach = ServiceReach(declarations)
+    }
+
+    /// The errors and warnings of a ruleset, in the order of their places.
+    package static func check(_ syntax: RulesetSyntax) -> [Diagnostic] {
+        // The compiler sees these while it still reads, and then looks no further.
+        let misused = PackageNameCheck.diagnostics(of: syntax)
+        guard misused.isEmpty else { return misused.sorted() }
+        let checker = RulesChecker(syntax)
+        let checks: [(RulesChecker) -> [Diagnostic]] = [
+            VersionCheck.diagnostics, BindingVersionCheck.diagnostics, ServiceNameCheck.diagnostics,
+            MethodNameCheck.diagnostics,
+            GlobChildrenCheck.diagnostics, MatchLimitCheck.diagnostics, ParameterCountCheck.diagnostics,
+            RepeatedNameCheck.diagnostics, BindingCountCheck.diagnostics, CallCycleCheck.diagnostics,
+            CallDepthCheck.diagnostics, UnusedFunctionCheck.diagnostics,
+            UnusedVariableCheck.diagnostics, VariableNameCheck.diagnostics, FunctionNameCheck.diagnostics,
+            PatternCheck.diagnostics, TypeCheck.diagnostics,
+        ]
+        return checks.flatMap { $0(checker) }.sorted()
+    }
+}
+
+extension [Diagnostic] {
+    /// The order of Google's compiler: by place, errors before warnings, then by text; what has no place comes first.
+    fileprivate func sorted() -> [Diagnostic] {
+        sorted { left, right in
+            let (from, to) = (left.range?.start.offset ?? -1, right.range?.start.offset ?? -1)
+            if from != to { return from < to }
+            if left.severity != right.severity { return left.severity == .error }
+            return left.message < right.message
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package import FirestoreREST
+
+/// What the expressions of a ruleset have come to, as a tree in source order: functions, then conditions.
+package struct CoverageReport: Sendable {
+    /// The expressions, with those inside them.
+    package let nodes: [CoverageNode]
+    private let recorder: CoverageRecorder
+
+    package init(_ plan: RulesPlan, _ recorder: CoverageRecorder) {
+        nodes = plan.coverageRoots
+        self.recorder = recorder
+    }
+
+    package var isEmpty: Bool { nodes.isEmpty }
+
+    /// The values that an expression has had.
+    package func tallies(of node: CoverageNode) -> [CoverageRecorder.Tally] { recorder.tallies(of: node.id) }
+
+    /// Writes the `report` of the emulator's `ruleCoverage`.
+    ///
+    /// Source for the shape: <https://firebase.google.com/docs/rules/emulator-reports>.
+    package func write(to writer: inout JSONWriter) {
+        writer.array(nodes) { writer, node in write(node, to: &writer) }
+    }
+
+    private func write(_ node: CoverageNode, to writer: inout JSONWriter) {
+        let tallies = recorder.tallies(of: node.id)
+        writer.object { writer in
+            writer.member("sourcePosition") { $0.position(node.range) }
+            if !tallies.isEmpty {
+                writer.member("values") { writer in
+                    writer.array(tallies) { writer, tally in
+                        writer.object { writer in
+                            writer.member("value") { $0.observation(tally.observation) }
+                            writer.member("count") { $0.integer(tally.count) }
+                        }
+                    }
+                }
+            }
+            if !node.children.isEmpty {
+                writer.member("children") { writer in
+                    writer.array(node.children) { writer, child in write(child, to: &writer) }
+                }
+            }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// A place in the source; the file's name where it matters.
+    package mutating func position(_ range: SourceRange, file: String? = nil) {
+        object { writer in
+            if let file { writer.member("fileName") { $0.string(file) } }
+            writer.member("line") { $0.integer(range.start.line) }
+            writer.member("column") { $0.integer(range.start.column) }
+            // A zero is left out, as everywhere in this form.
+            if range.start.offset != 0 { writer.member("currentOffset") { $0.integer(range.start.offset) } }
+            if range.endOffset != 0 { writer.member("endOffset") { $0.integer(range.endOffset) } }
+        }
+    }
+
+    fileprivate mutating func observation(_ observation: Observation) {
+        switch observation {
+        case .value(let value): ruleValue(value)
+        case .skipped: object { _ in }
+        case .unknown: object { $0.member("undefined") { $0.object { _ in } } }
+        case .error(let error, let range):
+            object { writer in
+                writer.member("undefined") { writer in
+                    writer.object { writer in
+                        if let range { writer.member("sourcePosition") { $0.position(range) } }
+                        writer.member("causeMessage") { $0.string(error.message) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import FirestoreModel
+
+/// Carries out `get()` and its like for one request: within limits, each document once.
+package final class DocumentAccess {
+    package enum Function: String, Sendable, CaseIterable {
+        case get, exists, getAfter, existsAfter
+
+        var isAfter: Bool { self == .getAfter || self == .existsAfter }
+        var isExistence: Bool { self == .exists || self == .existsAfter }
+    }
+
+    private struct Call {
+        let function: Function
+        let path: DocumentPath
+        let result: RuleValue
+    }
+
+    /// The calls that one operation, and those that all operations together may make.
+    /// Source: <https://firebase.google.com/docs/firestore/security/rules-structure#security_rule_limits>.
+    private static let limit = (operation: 10, request: 20)
+
+    private let database: DatabaseID
+    private let source: any RulesDataSource
+    /// The documents that the request itself is about: looking at them is free.
+    private let touched: Set<DocumentPath>
+    /// What functions answer in place of documents; nil for a request about documents.
+    private let mocks: [FunctionMock]?
+    /// The calls that no mock answers.
+    private(set) var unmockedCalls: [String] = []
+    /// False for as long as the decision tries to do without data.
+    var isOpen = false
+    /// True once a call was refused because no data was to be read yet.
+    private(set) var wasAsked = false
+    private var calls: [Call] = []
+    private var countOfOperation = 0
+    private var countOfRequest = 0
+
+    init(_ source: any RulesDataSource, database: DatabaseID, touched: Set<DocumentPath>) {
+        self.source = source
+        self.database = database
+        self.touched = touched
+        mocks = nil
+    }
+
+    /// Answers by mocks alone.
+    init(mocks: [FunctionMock]) {
+        self.mocks = mocks
+        source = NoDocuments()
+        database = DatabaseID(project: "")
+        touched = []
+    }
+
+    /// Begins the count of the next operation.
+    func beginOperation() {
+        countOfOperation = 0
+    }
+
+    func call(_ function: Function, _ argument: RuleValue) throws(EvaluationFailure) -> RuleValue {
+        guard case .path(let path) = argument else {
+            throw .error(
+                .unsupported(
+                    received: "\(function.rawValue)(\(argument.type.rawValue))",
+                    expected: "\(function.rawValue)(path)"))
+        }
+        if let mocks { return try call(function, path, mocks) }
+        let target = try document(path, function)
+        guard isOpen else {
+            wasAsked = true
+            throw .unknown
+        }
+        if let known = calls.first(where: { $0.function == function && $0.path == target }) {
+            return known.result
+        }
+        if !touched.contains(target) { try count(function, path) }
+        let result = read(function, target)
+        calls.append(Call(function: function, path: target, result: result))
+        return result
+    }
+
+    private func call(
+        _ function: Function, _ path: RulePath, _ mocks: [FunctionMock]
+    ) throws(EvaluationFailure) -> RuleValue {
+        let text = "/" + (try path.boundSegments().map(\.text)).joined(separator: "/")
+        guard let mock = mocks.first(where: { $0.function == function.rawValue && $0.takes(text) }) else {
+            let call = "\(function.rawValue)(\(text))"
+            if !unmockedCalls.contains(call) { unmockedCalls.append(call) }
+            throw refusal(function, path)
+        }
+        guard let result = mock.result else { throw refusal(function, path) }
+        return result
+    }
+
+    private func read(_ function: Function, _ path: DocumentPath) -> RuleValue {
+        let fields = function.isAfter ? source.documentAfter(path) : source.document(path)
+        return function.isExistence ? .bool(fields != nil) : .document(fields, at: path, in: database)
+    }
+
+    private func count(_ function: Function, _ path: RulePath) throws(EvaluationFailure) {
+        countOfOperation += 1
+        countOfRequest += 1
+        if countOfOperation > DocumentAccess.limit.operation || countOfRequest > DocumentAccess.limit.request
+        {
+            throw refusal(function, path)
+        }
+    }
+
+    /// The document of this database that a path leads to.
+    private func document(_ path: RulePath, _ function: Function) throws(EvaluationFailure) -> DocumentPath {
+        let texts = try path.boundSegments().map(\.text)
+        guard texts.count > 3, texts[0] == "databases", texts[1] == database.database, texts[2] == "documents"
+        else { throw refusal(function, path) }
+        // A segment may itself hold slashes: only the whole tells where they lead.
+        let ids = texts[3...].flatMap { $0.split(separator: "/", omittingEmptySubsequences: false) }
+        guard !ids.contains(where: \.isEmpty),
+            let document = DocumentPath(segments: ids.map { ResourceID(String($0)) })
+        else { throw refusal(function, path) }
+        return document
+    }
+
+    private func refusal(_ function: Function, _ path: RulePath) -> EvaluationFailure {
+        .error(.serviceCall(function: function.rawValue, argument: path.textProto))
+    }
+}
+
+/// Where there is nothing to look at.
+struct NoDocuments: RulesDataSource {
+    func document(_ path: DocumentPath) -> MapValue? { nil }
+    func documentAfter(_ path: DocumentPath) -> MapValue? { nil }
+    func fieldsAfterOperation(at index: Int) -> MapValue? { nil }
+}
+
+extension RulePath {
+    /// The path as the text form of a protocol buffer, which messages print.
+    fileprivate var textProto: String {
+        let lines = segments.map { "  segments {\n    simple: \"\($0.text)\"\n  }\n" }
+        return "path_value {\n\(lines.joined())}\n"
+    }
+}

@@ -1,0 +1,94 @@
+import FirestoreModel
+import OrderedCollections
+
+/// What one conjunction of a query's filters says about the documents that it finds: rules see it as `resource`.
+///
+/// Rules are not filters: no stored document is looked at. A field that the filters fix has its value, another one that they
+/// name is a constraint, and all others are not there.
+struct QueryResource {
+    private(set) var data: OrderedDictionary<FieldName, Node> = [:]
+    /// The document that the filters fix by its name.
+    private(set) var document: DocumentPath?
+
+    indirect enum Node: Sendable {
+        case leaf([FieldConstraint.Simple])
+        case map(OrderedDictionary<FieldName, Node>)
+    }
+
+    init(_ conjunction: [Filter]) {
+        for filter in conjunction { add(filter) }
+    }
+
+    /// The value of `resource`.
+    func record(in database: DatabaseID) -> RuleValue {
+        .map(
+            RuleMap(
+                record: ResourceRecord(
+                    data: RuleMap(data.mapValues(QueryResource.value)), path: document, in: database)))
+    }
+
+    private mutating func add(_ filter: Filter) {
+        switch filter {
+        case .field(let path, .equal, .reference(let name)) where path.isDocumentID: document = name.path
+        case .field(let path, _, _) where path.isDocumentID, .unary(let path, _) where path.isDocumentID:
+            return
+        case .field(let path, let operation, let value):
+            insert(QueryResource.constraints(operation, value), at: path.names[...], into: &data)
+        case .unary(let path, let operation):
+            let constraint: FieldConstraint.Simple =
+                switch operation {
+                case .isNull: .init(.equal, .null)
+                case .isNotNull: .init(.notEqual, .null)
+                case .isNaN: .init(.equal, .float(.nan))
+                case .isNotNaN: .init(.notEqual, .float(.nan))
+                }
+            insert([constraint], at: path.names[...], into: &data)
+        case .and, .or: return
+        }
+    }
+
+    private func insert(
+        _ constraints: [FieldConstraint.Simple], at names: ArraySlice<FieldName>,
+        into fields: inout OrderedDictionary<FieldName, Node>
+    ) {
+        guard let name = names.first else { return }
+        if names.count == 1 {
+            if case .leaf(let earlier)? = fields[name] {
+                fields[name] = .leaf(earlier + constraints)
+            } else if fields[name] == nil {
+                fields[name] = .leaf(constraints)
+            }
+            return
+        }
+        var inner: OrderedDictionary<FieldName, Node> = [:]
+        if case .map(let earlier)? = fields[name] { inner = earlier }
+        insert(constraints, at: names.dropFirst(), into: &inner)
+        fields[name] = .map(inner)
+    }
+
+    private static func constraints(_ operation: Filter.FieldOperator, _ value: Value)
+        -> [FieldConstraint.Simple]
+    {
+        let operand = RuleValue(value)
+        switch operation {
+        case .equal: return [.init(.equal, operand)]
+        case .notEqual: return [.init(.notEqual, operand)]
+        case .lessThan: return [.init(.less, operand)]
+        case .lessThanOrEqual: return [.init(.lessOrEqual, operand)]
+        case .greaterThan: return [.init(.greater, operand)]
+        case .greaterThanOrEqual: return [.init(.greaterOrEqual, operand)]
+        case .arrayContains: return [.init(.listContains, operand)]
+        case .notIn: return (value.arrayValue ?? []).map { .init(.notEqual, RuleValue($0)) }
+        case .in, .arrayContainsAny: return (value.arrayValue ?? []).map { .init(.equal, RuleValue($0)) }
+        }
+    }
+
+    private static func value(_ node: Node) -> RuleValue {
+        switch node {
+        case .map(let fields): return .map(RuleMap(fields.mapValues(value)))
+        case .leaf(let constraints):
+            if constraints.count == 1, constraints[0].comparator == .equal { return constraints[0].value }
+            return .constraint(FieldConstraint(constraints))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import FirestoreModel
+import OrderedCollections
+
+/// The `request` variable for one operation and method.
+final class RequestRecord: RuleRecord {
+    private let auth: RulesAuth?
+    private let time: Timestamp
+    private let isInTransaction: Bool
+    private let database: DatabaseID
+    private let operation: RulesOperation
+    private let method: RulesMethod
+    /// `request.resource` of a write.
+    private let resource: Outcome
+
+    init(_ request: RulesRequest, _ operation: RulesOperation, _ method: RulesMethod, resource: Outcome) {
+        auth = request.auth
+        time = request.time
+        isInTransaction = request.isInTransaction
+        database = request.database
+        self.operation = operation
+        self.method = method
+        self.resource = resource
+    }
+
+    private static let readNames: [FieldName] = [
+        "auth", "fields", "headers", "inTransaction", "method", "path", "time",
+    ]
+    private static let listNames: [FieldName] = [
+        "auth", "fields", "headers", "inTransaction", "method", "path", "query", "time",
+    ]
+    private static let writeNames: [FieldName] = [
+        "auth", "headers", "inTransaction", "method", "path", "readFields", "resource", "time", "transforms",
+        "writeFields",
+    ]
+
+    var names: [FieldName] {
+        switch operation {
+        case .get: RequestRecord.readNames
+        case .list: RequestRecord.listNames
+        case .write(let write): write.kind == .verify ? RequestRecord.readNames : RequestRecord.writeNames
+        }
+    }
+
+    func value(_ name: FieldName) throws(EvaluationFailure) -> RuleValue? {
+        switch name.string {
+        case "auth": return auth.map { .map(RuleMap(record: AuthRecord($0))) } ?? .null
+        case "headers": return .map(RuleMap([:]))
+        case "inTransaction": return .bool(isInTransaction)
+        case "method": return .string(method.rawValue)
+        case "path": return try path()
+        case "time": return .timestamp(time)
+        default: return try ofOperation(name)
+        }
+    }
+
+    private func ofOperation(_ name: FieldName) throws(EvaluationFailure) -> RuleValue? {
+        switch (operation, name.string) {
+        case (.get, "fields"), (.list, "fields"): return .null
+        case (.list(let list), "query"): return .map(RuleMap(record: QueryRecord(list, in: database)))
+        case (.write(let write), _) where write.kind == .verify: return name.string == "fields" ? .null : nil
+        case (.write, "resource"): return try resource.get()
+        case (.write, "readFields"): return .null
+        case (.write(let write), "transforms"): return strings(write.transforms)
+        case (.write(let write), "writeFields"): return strings(write.transforms + write.maskPaths)
+        default: return nil
+        }
+    }
+
+    private func path() throws(EvaluationFailure) -> RuleValue {
+        switch operation {
+        case .get(let path): return .path(RulePath(document: DocumentName(database, path)))
+        case .write(let write): return .path(RulePath(document: DocumentName(database, write.path)))
+        case .list(let list):
+            if list.allDescendants { throw .unknown }
+            return .path(RulePath(literals: list.knownSegments(in: database)))
+        }
+    }
+
+    private func strings(_ texts: [String]) -> RuleValue { .list(RuleList(texts.map { .string($0) })) }
+}
+
+/// `request.auth`
+private final class AuthRecord: RuleRecord {
+    private let auth: RulesAuth
+
+    init(_ auth: RulesAuth) {
+        self.auth = auth
+    }
+
+    var names: [FieldName] { ["token", "uid"] }
+
+    func value(_ name: FieldName) -> RuleValue? {
+        switch name.string {
+        case "uid": auth.uid.map { .string($0) } ?? .null
+        case "token": .map(auth.token)
+        default: nil
+        }
+    }
+}
+
+extension ListOperation {
+    /// The segments that are known of what is listed: with the collection, unless it may lie at any depth.
+    func knownSegments(in database: DatabaseID) -> [String] {
+        ["databases", database.database, "documents"] + (parent?.segments.map(\.string) ?? [])
+            + (allDescendants ? [] : collectionID.map { [$0.string] } ?? [])
+    }
+}

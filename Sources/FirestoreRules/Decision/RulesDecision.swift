@@ -1,0 +1,222 @@
+import FirestoreModel
+
+/// Decides on one request.
+///
+/// As Google's emulator does it, first without any data, which settles what needs none; then again with data for what is left.
+/// The verdict is that of the second way alone; the first one saves reads, and shows in messages and coverage.
+package struct RulesDecision {
+    /// One evaluation of a condition, for who wants to know how the decision came about.
+    package struct Step: Sendable {
+        package let block: Int
+        package let allow: Int
+        package let operation: Int
+        package let method: RulesMethod
+        package let hasData: Bool
+        package let outcome: Outcome
+        /// What became of the expressions inside.
+        package let events: [EvaluationTrace.Event]
+    }
+
+    private let plan: RulesPlan
+    private let request: RulesRequest
+    /// The request where it is given as rules see it, in place of ``request``.
+    private var given: GivenRequest?
+    private let source: any RulesDataSource
+    private let documents: DocumentAccess
+    private let isTraced: Bool
+    private var entries: [Denial.Entry] = []
+    /// Every condition that was evaluated, in order, if they were to be kept.
+    package private(set) var steps: [Step] = []
+    /// The first operation that was denied.
+    package private(set) var deniedOperation: Int?
+
+    /// Prepares a decision.
+    ///
+    /// - Parameter isTraced: Whether to keep ``steps``; the plan must have been made for it.
+    package init(
+        _ request: RulesRequest, by plan: RulesPlan, source: any RulesDataSource, isTraced: Bool = false
+    ) {
+        self.plan = plan
+        self.request = request
+        self.source = source
+        self.isTraced = isTraced
+        documents = DocumentAccess(
+            source, database: request.database, touched: Set(request.operations.compactMap(\.document)))
+    }
+
+    /// Prepares a decision on a request that is given as rules see it.
+    package init(_ given: GivenRequest, by plan: RulesPlan, isTraced: Bool = false) {
+        self.plan = plan
+        self.given = given
+        self.isTraced = isTraced
+        source = NoDocuments()
+        request = RulesRequest(auth: nil, time: .zero, database: DatabaseID(project: ""), operations: [])
+        documents = DocumentAccess(mocks: given.mocks)
+    }
+
+    /// The calls of a given request's rules that no mock answers, such as `exists(/databases/…)`.
+    package var unmockedCalls: [String] { documents.unmockedCalls }
+
+    /// Decides.
+    ///
+    /// - Returns: Nil when the request is allowed.
+    package mutating func run() -> Denial? {
+        if let given { return decide(given) }
+        var isUndecided = false
+        for index in request.operations.indices {
+            switch tryWithoutData(index) {
+            case .allowed: continue
+            case .undecided: isUndecided = true
+            case .denied:
+                deniedOperation = index
+                return Denial(entries: entries)
+            }
+        }
+        guard isUndecided else { return nil }
+        documents.isOpen = true
+        for index in request.operations.indices where decideWithData(index) != .allowed {
+            deniedOperation = index
+            return Denial(entries: entries)
+        }
+        return nil
+    }
+
+    private mutating func decide(_ given: GivenRequest) -> Denial? {
+        let evaluation = Evaluation(
+            request: .map(given.request), resource: .value(given.resource), documents: documents,
+            trace: isTraced ? EvaluationTrace() : nil)
+        let verdict = verdict(given.method, of: 0, at: RequestPath(given.path), evaluation)
+        return verdict == .allowed ? nil : Denial(entries: entries)
+    }
+
+    private mutating func tryWithoutData(_ index: Int) -> Verdict {
+        documents.beginOperation()
+        switch request.operations[index] {
+        case .get: return verdict(.get, of: index, Subject(request, index))
+        case .list(let list):
+            for disjunct in list.disjuncts {
+                let verdict = verdict(.list, of: index, Subject(request, index, list, disjunct))
+                if verdict != .allowed { return listVerdict(verdict) }
+            }
+            return .allowed
+        case .write(let write):
+            let verdicts = write.candidates.map { method in
+                verdict(method, of: index, Subject(request, index, write))
+            }
+            if verdicts.allSatisfy({ $0 == .allowed }) { return .allowed }
+            return verdicts.allSatisfy { $0 == .denied } ? .denied : .undecided
+        }
+    }
+
+    /// A list is decided anew only where a document was asked for: nothing else that it could need is data.
+    private func listVerdict(_ verdict: Verdict) -> Verdict {
+        verdict == .undecided && documents.wasAsked ? .undecided : .denied
+    }
+
+    private mutating func decideWithData(_ index: Int) -> Verdict {
+        documents.beginOperation()
+        switch request.operations[index] {
+        case .get: return verdict(.get, of: index, Subject(request, index, data: source))
+        case .list(let list):
+            for disjunct in list.disjuncts {
+                let verdict = verdict(.list, of: index, Subject(request, index, list, disjunct))
+                if verdict != .allowed { return verdict }
+            }
+            return .allowed
+        case .write(let write):
+            let subject = Subject(request, index, write, data: source)
+            return verdict(write.method(isStored: subject.isStored), of: index, subject)
+        }
+    }
+
+    /// Tries every allow statement of a method in every block that the path matches, until one allows.
+    private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
+        let evaluation = Evaluation(
+            request: .map(
+                RuleMap(
+                    record: RequestRecord(
+                        request, request.operations[operation], method, resource: subject.resourceAfter))),
+            resource: subject.resource, documents: documents, trace: isTraced ? EvaluationTrace() : nil)
+        return verdict(method, of: operation, at: subject.path, evaluation)
+    }
+
+    private mutating func verdict(
+        _ method: RulesMethod, of operation: Int, at path: RequestPath, _ evaluation: Evaluation
+    ) -> Verdict {
+        let trace = evaluation.trace
+        var verdict = Verdict.denied
+        for (blockIndex, block) in plan.blocks.enumerated() {
+            guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
+                let captures = block.template.match(path)
+            else { continue }
+            evaluation.captures = captures
+            for (allowIndex, allow) in block.allows.enumerated()
+            where allow.methods.contains(RulesMethodSet(method)) {
+                let firstEvent = trace?.events.count ?? 0
+                let outcome = evaluation.outcome(of: allow)
+                if let trace {
+                    steps.append(
+                        Step(
+                            block: blockIndex, allow: allowIndex, operation: operation, method: method,
+                            hasData: documents.isOpen, outcome: outcome,
+                            events: Array(trace.events[firstEvent...])))
+                }
+                let reason = outcome.reason
+                entries.append(
+                    Denial.Entry(reason: reason ?? .isFalse, method: method, position: allow.position))
+                switch reason {
+                case nil: return .allowed
+                // No data gives back what the budget has lost.
+                case .isFalse?, .budgetExceeded?: continue
+                case .error?, .unknown?: verdict = .undecided
+                }
+            }
+        }
+        return verdict
+    }
+}
+
+extension RulesOperation {
+    /// The document that the operation is about; nil for a list.
+    fileprivate var document: DocumentPath? {
+        switch self {
+        case .get(let path): path
+        case .write(let write): write.path
+        case .list: nil
+        }
+    }
+}
+
+extension WriteOperation {
+    /// The method that the write is, now that it is known whether the document is there.
+    fileprivate func method(isStored: Bool) -> RulesMethod {
+        candidates.count == 1 ? candidates[0] : (isStored ? .update : .create)
+    }
+}
+
+extension Evaluation {
+    /// What becomes of an allow statement's condition.
+    fileprivate func outcome(of allow: AllowPlan) -> Outcome {
+        guard let condition = allow.condition else { return .value(.bool(true)) }
+        do {
+            let value = try condition.value(in: self)
+            if case .bool = value { return .value(value) }
+            return .failure(.error(.type(received: value.type, expected: [.bool])))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Outcome {
+    /// Why the condition did not allow; nil where it did.
+    fileprivate var reason: Denial.Entry.Reason? {
+        switch self {
+        case .value(.bool(true)): nil
+        case .value: .isFalse
+        case .failure(.error(let error, _)): .error(error)
+        case .failure(.unknown): .unknown
+        case .failure(.budgetExceeded): .budgetExceeded
+        }
+    }
+}

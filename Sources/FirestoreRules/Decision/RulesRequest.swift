@@ -1,0 +1,111 @@
+package import FirestoreModel
+
+/// A request as rules are asked about it.
+package struct RulesRequest: Sendable {
+    /// Who asks; nil for nobody signed in.
+    package var auth: RulesAuth?
+    package var time: Timestamp
+    package var isInTransaction: Bool
+    package var database: DatabaseID
+    /// What is asked for, in the order of the request. All of it must be allowed.
+    package var operations: [RulesOperation]
+
+    package init(
+        auth: RulesAuth?, time: Timestamp, isInTransaction: Bool = false, database: DatabaseID,
+        operations: [RulesOperation]
+    ) {
+        self.auth = auth
+        self.time = time
+        self.isInTransaction = isInTransaction
+        self.database = database
+        self.operations = operations
+    }
+}
+
+/// A signed-in user as rules see one.
+package struct RulesAuth: Sendable {
+    /// The token's `sub`.
+    package var uid: String?
+    /// All claims.
+    package var token: RuleMap
+
+    package init(uid: String?, token: RuleMap) {
+        self.uid = uid
+        self.token = token
+    }
+}
+
+/// One document or query of a request.
+package enum RulesOperation: Sendable {
+    case get(DocumentPath)
+    case list(ListOperation)
+    case write(WriteOperation)
+}
+
+/// A query, or the listing of a collection.
+package struct ListOperation: Sendable {
+    package var parent: DocumentPath?
+    /// The id of the collections; nil for all of them.
+    package var collectionID: ResourceID?
+    /// True for collections at any depth below the parent.
+    package var allDescendants: Bool
+    package var limit: Int?
+    package var offset: Int
+    package var orderBy: [StructuredQuery.Order]
+    /// The filter in disjunctive normal form: tests on single fields, of which one conjunction must hold.
+    package var disjuncts: [[Filter]]
+
+    package init(
+        parent: DocumentPath?, collectionID: ResourceID?, allDescendants: Bool = false, limit: Int? = nil,
+        offset: Int = 0, orderBy: [StructuredQuery.Order] = [], disjuncts: [[Filter]] = [[]]
+    ) {
+        self.parent = parent
+        self.collectionID = collectionID
+        self.allDescendants = allDescendants
+        self.limit = limit
+        self.offset = offset
+        self.orderBy = orderBy
+        self.disjuncts = disjuncts
+    }
+}
+
+/// A write to one document.
+package struct WriteOperation: Sendable {
+    package enum Kind: Sendable {
+        case set, delete, verify
+    }
+
+    package var path: DocumentPath
+    package var kind: Kind
+    /// Whether the write itself says that the document is there; nil when it does not.
+    package var exists: Bool?
+    /// The fields after the write where they do not depend on what is stored; nil where they do, and for a delete.
+    package var knownFields: MapValue?
+    /// The paths of the fields that transforms change.
+    package var transforms: [String]
+    /// The paths of the fields in the write's mask.
+    package var maskPaths: [String]
+
+    package init(
+        path: DocumentPath, kind: Kind, exists: Bool? = nil, knownFields: MapValue? = nil,
+        transforms: [String] = [], maskPaths: [String] = []
+    ) {
+        self.path = path
+        self.kind = kind
+        self.exists = exists
+        self.knownFields = knownFields
+        self.transforms = transforms
+        self.maskPaths = maskPaths
+    }
+
+    /// The methods that the write may turn out to be, as far as it says itself.
+    var candidates: [RulesMethod] {
+        switch (kind, exists) {
+        case (.delete, _): [.delete]
+        case (.verify, _): [.get]
+        case (.set, true?): [.update]
+        case (.set, false?): [.create]
+        case (.set, nil): [.create, .update]
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import FirestoreModel
+
+/// What one evaluation is about: the path to match, and what `resource` and `request.resource` are.
+struct Subject {
+    let path: RequestPath
+    /// The stored document.
+    let resource: Outcome
+    /// The document as a write leaves it.
+    let resourceAfter: Outcome
+    /// True when the document is known to be stored.
+    private(set) var isStored = false
+
+    /// A document that is read, with what is stored, or without.
+    init(_ request: RulesRequest, _ index: Int, data source: (any RulesDataSource)? = nil) {
+        guard case .get(let path) = request.operations[index] else {
+            self.init(path: RequestPath([]), resource: .failure(.unknown))
+            return
+        }
+        self.init(
+            path: RequestPath(path, in: request.database),
+            resource: Subject.stored(path, in: request.database, source))
+    }
+
+    /// One conjunction of a query's filters.
+    init(_ request: RulesRequest, _ index: Int, _ list: ListOperation, _ conjunction: [Filter]) {
+        let resource = QueryResource(conjunction)
+        let path: RequestPath
+        if let document = resource.document {
+            path = RequestPath(document, in: request.database)
+        } else {
+            let known = list.knownSegments(in: request.database)
+            path =
+                list.allDescendants
+                ? RequestPath(known + [list.collectionID?.string, nil], unknownDepth: known.count)
+                : RequestPath(known + [nil])
+        }
+        self.init(path: path, resource: .value(resource.record(in: request.database)))
+    }
+
+    /// A document that is written, with what is stored, or without.
+    init(
+        _ request: RulesRequest, _ index: Int, _ write: WriteOperation,
+        data source: (any RulesDataSource)? = nil
+    ) {
+        let after: Outcome
+        switch write.kind {
+        case .delete, .verify: after = .value(.null)
+        case .set:
+            if let fields = write.knownFields {
+                after = .value(.document(fields, at: write.path, in: request.database))
+            } else if let source {
+                let fields = source.fieldsAfterOperation(at: index) ?? MapValue()
+                after = .value(.document(fields, at: write.path, in: request.database))
+            } else {
+                after = .failure(.unknown)
+            }
+        }
+        self.init(
+            path: RequestPath(write.path, in: request.database),
+            resource: Subject.stored(write.path, in: request.database, source), after: after)
+        if case .value(.map) = resource { isStored = true }
+    }
+
+    private init(path: RequestPath, resource: Outcome, after: Outcome = .value(.null)) {
+        self.path = path
+        self.resource = resource
+        resourceAfter = after
+    }
+
+    private static func stored(
+        _ path: DocumentPath, in database: DatabaseID, _ source: (any RulesDataSource)?
+    ) -> Outcome {
+        guard let source else { return .failure(.unknown) }
+        return .value(.document(source.document(path), at: path, in: database))
+    }
+}
+
+extension RequestPath {
+    init(_ path: DocumentPath, in database: DatabaseID) {
+        self.init(["databases", database.database, "documents"] + path.segments.map(\.string))
+    }
+}

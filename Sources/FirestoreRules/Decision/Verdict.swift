@@ -1,0 +1,8 @@
+/// What the allow statements of one method say about one document.
+enum Verdict {
+    case allowed
+    /// All of them are false.
+    case denied
+    /// One of them has no value.
+    case undecided
+}

@@ -1,0 +1,71 @@
+import FirestoreModel
+
+/// The state of deciding on one document and method: what rules see, what is left of the budget, the variables of the calls under way.
+///
+/// One thread uses it, for as long as the decision takes.
+package final class Evaluation {
+    let request: RuleValue
+    let resource: Outcome
+    let documents: DocumentAccess
+    /// Where values are written down for coverage and explanations; nil when nobody asks.
+    let trace: EvaluationTrace?
+    /// The values of the matched template's captures; a failure for one that is not bound, as a listed document's id.
+    var captures: [Outcome] = []
+
+    private var budget = ExpressionBudget()
+    private var locals: [Outcome] = []
+    private var frame = 0
+
+    init(request: RuleValue, resource: Outcome, documents: DocumentAccess, trace: EvaluationTrace?) {
+        self.request = request
+        self.resource = resource
+        self.documents = documents
+        self.trace = trace
+    }
+
+    /// What the expressions so far have cost.
+    var spent: Int { budget.spent }
+
+    @inline(__always)
+    func charge(_ cost: Int = 1) throws(EvaluationFailure) {
+        try budget.charge(cost)
+    }
+
+    /// The variable in a slot of the function that is being evaluated.
+    @inline(__always)
+    func local(_ slot: Int) throws(EvaluationFailure) -> RuleValue {
+        try locals[frame + slot].get()
+    }
+
+    /// Keeps the next variable of the function that is being evaluated.
+    func define(_ outcome: Outcome) {
+        locals.append(outcome)
+    }
+
+    /// Evaluates a function with its arguments as its first variables.
+    func call(
+        _ function: FunctionPlan, arguments: [any PlanNode]
+    ) throws(EvaluationFailure) -> RuleValue {
+        let base = locals.count
+        // The arguments are the caller's expressions: all are evaluated before the frame changes.
+        for argument in arguments { locals.append(try outcome(of: argument)) }
+        let caller = frame
+        frame = base
+        defer {
+            frame = caller
+            locals.removeSubrange(base...)
+        }
+        return try function.body.value(in: self)
+    }
+
+    /// What becomes of an expression, except that nothing goes on once the budget is spent.
+    func outcome(of node: any PlanNode) throws(EvaluationFailure) -> Outcome {
+        do {
+            return .value(try node.value(in: self))
+        } catch .budgetExceeded {
+            throw .budgetExceeded
+        } catch {
+            return .failure(error)
+        }
+    }
+}

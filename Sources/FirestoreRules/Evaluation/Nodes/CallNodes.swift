@@ -1,0 +1,87 @@
+/// A call of a function that the rules declare.
+final class CallNode: PlanNode {
+    let function: FunctionPlan
+    private let arguments: [any PlanNode]
+
+    init(_ function: FunctionPlan, _ arguments: [any PlanNode]) {
+        self.function = function
+        self.arguments = arguments
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        try evaluation.charge()
+        return try evaluation.call(function, arguments: arguments)
+    }
+}
+
+/// A call of a built-in function, such as `int('1')` or `math.abs(x)`.
+final class BuiltInCallNode: PlanNode {
+    private let function: BuiltInFunction
+    private let arguments: [any PlanNode]
+
+    init(_ function: BuiltInFunction, _ arguments: [any PlanNode]) {
+        self.function = function
+        self.arguments = arguments
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        try evaluation.charge()
+        return try function.call(try evaluation.values(of: arguments))
+    }
+}
+
+/// A call of a method, such as `list.hasOnly(['a'])`.
+final class MethodNode: PlanNode {
+    private let receiver: any PlanNode
+    private let method: BuiltInMethod
+    private let arguments: [any PlanNode]
+
+    init(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
+        self.receiver = receiver
+        self.method = method
+        self.arguments = arguments
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        try evaluation.charge()
+        let value = try receiver.value(in: evaluation)
+        return try method.call(value, try evaluation.values(of: arguments))
+    }
+}
+
+/// A call of a method that no value has.
+final class UnknownMethodNode: PlanNode {
+    private let receiver: any PlanNode
+    private let name: String
+    private let arguments: [any PlanNode]
+
+    init(_ receiver: any PlanNode, _ name: String, _ arguments: [any PlanNode]) {
+        self.receiver = receiver
+        self.name = name
+        self.arguments = arguments
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        try evaluation.charge()
+        let value = try receiver.value(in: evaluation)
+        _ = try evaluation.values(of: arguments)
+        if case .null = value { throw .error(.nullValue) }
+        throw .error(.functionNotFound(name))
+    }
+}
+
+/// `get(path)` and its like.
+final class DocumentAccessNode: PlanNode {
+    private let function: DocumentAccess.Function
+    private let path: any PlanNode
+
+    init(_ function: DocumentAccess.Function, _ path: any PlanNode) {
+        self.function = function
+        self.path = path
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        try evaluation.charge()
+        return try evaluation.documents.call(function, try path.value(in: evaluation))
+    }
+}

@@ -1,0 +1,12 @@
+/// What became of an expression: arguments and `let`s keep it until their name is read.
+package enum Outcome: Sendable {
+    case value(RuleValue)
+    case failure(EvaluationFailure)
+
+    func get() throws(EvaluationFailure) -> RuleValue {
+        switch self {
+        case .value(let value): return value
+        case .failure(let failure): throw failure
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import FirestoreModel
+
+extension BuiltInMethod {
+    func call(on map: RuleMap, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+        switch self {
+        case .get:
+            guard arguments.count == 2 else { return nil }
+            switch arguments[0] {
+            case .string(let name): return try map.value(FieldName(name)) ?? arguments[1]
+            case .list(let names): return try map.value(at: names, default: arguments[1])
+            default: return nil
+            }
+        case .diff:
+            guard let old = arguments.onlyMap else { return nil }
+            return .mapDiff(MapDiff(new: map, old: old))
+        case .size: return arguments.isEmpty ? .int(Int64(map.count)) : nil
+        case .keys: return arguments.isEmpty ? .list(RuleList(map.sortedNames.map { .string($0) })) : nil
+        case .values:
+            guard arguments.isEmpty else { return nil }
+            var values: [RuleValue] = []
+            for name in map.names {
+                if let value = try map.value(name) { values.append(value) }
+            }
+            return .list(RuleList(values))
+        default: return nil
+        }
+    }
+
+    func call(on diff: MapDiff) throws(EvaluationFailure) -> RuleValue? {
+        switch self {
+        case .addedKeys: .set(try diff.keys(.added))
+        case .removedKeys: .set(try diff.keys(.removed))
+        case .changedKeys: .set(try diff.keys(.changed))
+        case .unchangedKeys: .set(try diff.keys(.unchanged))
+        case .affectedKeys: .set(try diff.keys(.affected))
+        default: nil
+        }
+    }
+}
+
+extension RuleMap {
+    /// The value at the end of a way through nested maps, or the default where the way ends early.
+    fileprivate func value(
+        at names: RuleList, default: RuleValue
+    ) throws(EvaluationFailure) -> RuleValue {
+        var way: [FieldName] = []
+        for name in names {
+            guard case .string(let text) = name else {
+                throw .error(.type(received: name.type, expected: [.string]))
+            }
+            way.append(FieldName(text))
+        }
+        var value = RuleValue.map(self)
+        for name in way {
+            guard case .map(let map) = value, let next = try map.value(name) else { return `default` }
+            value = next
+        }
+        return value
+    }
+
+    fileprivate var sortedNames: [String] {
+        names.sorted().map(\.string)
+    }
+}

@@ -1,0 +1,52 @@
+import FirestoreModel
+
+extension BuiltInMethod {
+    func call(on path: RulePath, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+        guard self == .bind, let values = arguments.onlyMap else { return nil }
+        return .path(try path.binding(values))
+    }
+}
+
+extension RulePath {
+    /// Gives values to variables. What has none is left out, also what an earlier `bind` has set.
+    fileprivate func binding(_ values: RuleMap) throws(EvaluationFailure) -> RulePath {
+        let unknown = values.names.filter { name in
+            !segments.contains { $0.name.map { FieldName($0) == name } ?? false }
+        }
+        guard unknown.isEmpty else {
+            throw .error(.unknownTemplateVariables(unknown.map(\.string).sorted()))
+        }
+        var bound: [Segment] = []
+        for segment in segments {
+            switch segment {
+            case .literal: bound.append(segment)
+            case .variable(let name):
+                guard let value = try values.value(FieldName(name)) else { continue }
+                let text = try value.converted()
+                if text.isEmpty { throw .error(.emptyBinding(name)) }
+                bound.append(.capture(name, text))
+            case .globVariable(let name):
+                guard let value = try values.value(FieldName(name)) else { continue }
+                guard case .path(let path) = value else {
+                    throw .error(.type(received: value.type, expected: [.path]))
+                }
+                if let variable = path.freeVariable { throw .error(.unboundVariable(variable)) }
+                bound.append(.globCapture(name, path.segments))
+            case .capture(let name, _), .globCapture(let name, _):
+                if values.contains(FieldName(name)) { throw .error(.variableAlreadyBound(name)) }
+            }
+        }
+        return RulePath(bound)
+    }
+}
+
+extension RulePath.Segment {
+    /// The name of a variable, free or bound.
+    var name: String? {
+        switch self {
+        case .literal: nil
+        case .variable(let name), .globVariable(let name), .capture(let name, _), .globCapture(let name, _):
+            name
+        }
+    }
+}

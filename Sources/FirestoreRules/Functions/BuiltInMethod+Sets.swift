@@ -1,0 +1,51 @@
+extension BuiltInMethod {
+    func call(on set: RuleSet, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+        switch self {
+        case .size: return arguments.isEmpty ? .int(Int64(set.count)) : nil
+        case .hasAll, .hasAny, .hasOnly:
+            if let others = arguments.onlyList { return .bool(try test(set, others)) }
+            if let others = arguments.onlySet { return .bool(try test(set, others.elements)) }
+            return nil
+        default:
+            guard let others = arguments.onlySet else { return nil }
+            return try call(on: set, others)
+        }
+    }
+
+    private func call(on set: RuleSet, _ others: RuleSet) throws(EvaluationFailure) -> RuleValue? {
+        switch self {
+        case .union:
+            try ResultLimits.check(elements: set.count + others.count, of: .set)
+            var union = set
+            for element in others.elements { try union.insert(element) }
+            return .set(union)
+        case .intersection:
+            var common: [RuleValue] = []
+            for element in set.elements where try others.contains(element) { common.append(element) }
+            return .set(RuleSet(distinct: common))
+        case .difference:
+            var rest: [RuleValue] = []
+            for element in set.elements where try !others.contains(element) { rest.append(element) }
+            return .set(RuleSet(distinct: rest))
+        default: return nil
+        }
+    }
+
+    private func test(
+        _ set: RuleSet, _ others: some RandomAccessCollection<RuleValue>
+    ) throws(EvaluationFailure) -> Bool {
+        switch self {
+        case .hasAll: return try set.containsAll(others)
+        case .hasAny:
+            for element in others where try set.contains(element) { return true }
+            return false
+        // hasOnly
+        default:
+            let lookup = ElementLookup(others)
+            for element in set.elements {
+                guard try lookup.contains(element, .ofSets) else { return false }
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import FirestoreModel
+
+/// Compares what is inside of lists, maps, sets and differences.
+///
+/// Lists that share parts can be larger to compare than to make, so a comparison takes a bounded number of steps.
+struct ContentComparison {
+    /// How numbers compare.
+    enum Numbers {
+        /// As in lists and maps: 1 is not 1.0, 0.0 is not -0.0, and NaN is not NaN.
+        case exact
+        /// As in sets and in differences of maps: by value, and NaN is NaN. A vector is a list of its numbers.
+        case byValue
+    }
+
+    let numbers: Numbers
+    private var remaining = ResultLimits.comparisons
+
+    init(numbers: Numbers) {
+        self.numbers = numbers
+    }
+
+    mutating func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        remaining -= 1
+        if remaining < 0 { throw .error(.comparisonTooLarge) }
+        switch (left, right) {
+        case (.null, .null): return true
+        case (.bool(let a), .bool(let b)): return a == b
+        case (.int(let a), .int(let b)): return a == b
+        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
+        case (.bytes(let a), .bytes(let b)): return a == b
+        case (.timestamp(let a), .timestamp(let b)): return a == b
+        case (.duration(let a), .duration(let b)): return a == b
+        case (.latlng(let a), .latlng(let b)):
+            return a.latitude.bitPattern == b.latitude.bitPattern
+                && a.longitude.bitPattern == b.longitude.bitPattern
+        case (.float(let a), .float(let b)): return isSame(a, b)
+        case (.vector(let a), .vector(let b)):
+            return a.count == b.count && zip(a, b).allSatisfy { isSameInVector($0, $1) }
+        case (.path(let a), .path(let b)):
+            return numbers == .exact ? a.segments == b.segments : a.hasSameText(as: b)
+        case (.list(let a), .list(let b)): return try isSame(a, b)
+        case (.map(let a), .map(let b)): return try isSame(a, b)
+        case (.set(let a), .set(let b)): return try a.isEqual(to: b)
+        case (.mapDiff(let a), .mapDiff(let b)): return try a.hasSameChanges(as: b)
+        default: return try isSameAcrossKinds(left, right)
+        }
+    }
+
+    private mutating func isSameAcrossKinds(
+        _ left: RuleValue, _ right: RuleValue
+    ) throws(EvaluationFailure) -> Bool {
+        switch (numbers, left, right) {
+        case (.exact, .constraint(let a), .constraint(let b)): return try isSame(a, b)
+        case (.byValue, .constraint, _), (.byValue, _, .constraint):
+            throw .error(.noEqualityOfConstraints)
+        case (.byValue, .int(let a), .float(let b)), (.byValue, .float(let b), .int(let a)):
+            return Int64(exactly: b) == a
+        case (.byValue, .vector(let a), .list(let b)), (.byValue, .list(let b), .vector(let a)):
+            return try isSame(RuleList(a.map { .float($0) }), b)
+        default: return false
+        }
+    }
+
+    private func isSame(_ left: Double, _ right: Double) -> Bool {
+        switch numbers {
+        case .exact: left == right && left.sign == right.sign
+        case .byValue: left == right || (left.isNaN && right.isNaN)
+        }
+    }
+
+    /// Unlike elsewhere, NaN is NaN in vectors.
+    private func isSameInVector(_ left: Double, _ right: Double) -> Bool {
+        isSame(left, right) || (left.isNaN && right.isNaN)
+    }
+
+    private mutating func isSame(_ left: RuleList, _ right: RuleList) throws(EvaluationFailure) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices {
+            guard try isSame(left[index], right[index]) else { return false }
+        }
+        return true
+    }
+
+    private mutating func isSame(_ left: RuleMap, _ right: RuleMap) throws(EvaluationFailure) -> Bool {
+        guard left.count == right.count else { return false }
+        for name in left.names {
+            guard let mine = try left.value(name), let theirs = try right.value(name) else { return false }
+            guard try isSame(mine, theirs) else { return false }
+        }
+        return true
+    }
+
+    private mutating func isSame(
+        _ left: FieldConstraint, _ right: FieldConstraint
+    ) throws(EvaluationFailure) -> Bool {
+        guard left.simple.count == right.simple.count else { return false }
+        for (mine, theirs) in zip(left.simple, right.simple) {
+            guard mine.comparator == theirs.comparator, try isSame(mine.value, theirs.value) else {
+                return false
+            }
+        }
+        return true
+    }
+}

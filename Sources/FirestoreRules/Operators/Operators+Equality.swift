@@ -1,0 +1,78 @@
+import FirestoreModel
+
+extension Operators {
+    /// `left == right`: false for values of two kinds, but `1 == 1.0`; inside of lists and maps those two differ.
+    package static func isEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        switch (left, right) {
+        case (.null, .null): return true
+        case (.bool(let a), .bool(let b)): return a == b
+        case (.int(let a), .int(let b)): return a == b
+        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
+        case (.float(let a), .float(let b)): return a == b
+        case (.int(let a), .float(let b)), (.float(let b), .int(let a)): return Double(a) == b
+        case (.timestamp(let a), .timestamp(let b)): return a == b
+        case (.vector(let a), .vector(let b)): return a == b && a.map(\.sign) == b.map(\.sign)
+        // A difference is never equal to another, and a template is not until it is bound.
+        case (.mapDiff, .mapDiff): return false
+        case (.path(let a), .path(let b)):
+            return !a.isTemplate && !b.isTemplate && a.hasSameText(as: b)
+        case (.constraint(let constraint), let value), (let value, .constraint(let constraint)):
+            try constraint.prove(.equal, value)
+            return true
+        default:
+            var comparison = ContentComparison(numbers: .exact)
+            return try comparison.isSame(left, right)
+        }
+    }
+
+    /// `left != right`
+    package static func isNotEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        switch (left, right) {
+        case (.constraint(let constraint), let value), (let value, .constraint(let constraint)):
+            try constraint.prove(.notEqual, value)
+            return true
+        default: return try !isEqual(left, right)
+        }
+    }
+
+    /// Equality of an element of a list: that of `==` between values of one kind. What a query constrains equals nothing.
+    static func isSameElement(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        switch (left, right) {
+        case (.int, .float), (.float, .int), (.constraint, _), (_, .constraint): false
+        default: try isEqual(left, right)
+        }
+    }
+
+    /// `element in collection`
+    package static func contains(
+        _ collection: RuleValue, _ element: RuleValue
+    ) throws(EvaluationFailure) -> Bool {
+        switch collection {
+        case .list(let list): return try list.containsElement(element)
+        case .set(let set): return try set.contains(element)
+        case .map(let map):
+            guard case .string(let name) = element else {
+                throw .error(
+                    .unsupported(received: "map.in(\(element.type.rawValue))", expected: "map.in(string)"))
+            }
+            return map.contains(FieldName(name))
+        case .constraint(let constraint):
+            try constraint.prove(.in, element)
+            return true
+        case .null: throw .error(.nullValue)
+        default: throw .error(.functionNotFound("in"))
+        }
+    }
+}
+
+extension RuleList {
+    /// Whether an element equals a value, without making rule values of a document's strings on the way.
+    func containsElement(_ element: RuleValue) throws(EvaluationFailure) -> Bool {
+        if case .string(let text) = element, let stored = storedElements {
+            for case .string(let candidate) in stored where candidate.hasSameUTF8(as: text) { return true }
+            return false
+        }
+        for candidate in self where try Operators.isSameElement(candidate, element) { return true }
+        return false
+    }
+}

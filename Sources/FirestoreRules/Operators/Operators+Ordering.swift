@@ -1,0 +1,103 @@
+import FirestoreModel
+
+extension Operators {
+    /// `left < right`
+    package static func isLess(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        if case (.int(let a), .int(let b)) = (left, right) { return a < b }
+        return try compare(.less, left, right) == .less
+    }
+
+    /// `left <= right`
+    package static func isLessOrEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool
+    {
+        if case (.int(let a), .int(let b)) = (left, right) { return a <= b }
+        return switch try compare(.lessOrEqual, left, right) {
+        case .less, .equal: true
+        case .greater, nil: false
+        }
+    }
+
+    /// `left > right`
+    package static func isGreater(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        if case (.int(let a), .int(let b)) = (left, right) { return a > b }
+        return try compare(.greater, left, right) == .greater
+    }
+
+    /// `left >= right`
+    package static func isGreaterOrEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure)
+        -> Bool
+    {
+        if case (.int(let a), .int(let b)) = (left, right) { return a >= b }
+        return switch try compare(.greaterOrEqual, left, right) {
+        case .greater, .equal: true
+        case .less, nil: false
+        }
+    }
+
+    /// How two values stand to each other; nil where one of them is NaN.
+    ///
+    /// With a constraint it is the answer that makes the operator true; where the constraint does not imply that, the failure
+    /// is unknown.
+    private static func compare(
+        _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue
+    ) throws(EvaluationFailure) -> ComparisonOrder? {
+        if let order = naturalOrder(left, right) { return order.order }
+        switch (left, right) {
+        case (.constraint(let constraint), _):
+            try constraint.prove(operation, right)
+            return operation.provenOrder
+        case (_, .constraint(let constraint)):
+            try constraint.prove(operation.mirrored, left)
+            return operation.provenOrder
+        default: throw .error(.operands(operation, left.type, right.type))
+        }
+    }
+
+    /// What comparing two values has found.
+    struct NaturalOrder {
+        /// Nil beside a NaN.
+        var order: ComparisonOrder?
+    }
+
+    /// Compares two values of a kind that has an order; nil for all others.
+    ///
+    /// An int and a float compare as floats, also where the float cannot hold the int.
+    static func naturalOrder(_ left: RuleValue, _ right: RuleValue) -> NaturalOrder? {
+        switch (left, right) {
+        case (.int(let a), .int(let b)): NaturalOrder(order: ComparisonOrder(a, b))
+        case (.float(let a), .float(let b)): NaturalOrder(order: order(a, b))
+        case (.int(let a), .float(let b)): NaturalOrder(order: order(Double(a), b))
+        case (.float(let a), .int(let b)): NaturalOrder(order: order(a, Double(b)))
+        case (.string(let a), .string(let b)): NaturalOrder(order: a.compareUTF16(to: b))
+        case (.bytes(let a), .bytes(let b)): NaturalOrder(order: ComparisonOrder(bytes: a, b))
+        case (.timestamp(let a), .timestamp(let b)): NaturalOrder(order: ComparisonOrder(a, b))
+        case (.duration(let a), .duration(let b)): NaturalOrder(order: ComparisonOrder(a, b))
+        default: nil
+        }
+    }
+
+    private static func order(_ left: Double, _ right: Double) -> ComparisonOrder? {
+        left.isNaN || right.isNaN ? nil : ComparisonOrder(left, right)
+    }
+}
+
+extension BinaryOperator {
+    /// The comparison that says the same with its sides exchanged.
+    var mirrored: BinaryOperator {
+        switch self {
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        case .or, .and, .in, .equal, .notEqual, .add, .subtract, .multiply, .divide, .remainder: self
+        }
+    }
+
+    fileprivate var provenOrder: ComparisonOrder {
+        switch self {
+        case .less: .less
+        case .greater: .greater
+        default: .equal
+        }
+    }
+}

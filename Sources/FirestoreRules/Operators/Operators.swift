@@ -1,0 +1,39 @@
+/// The operators of the language on values.
+///
+/// Source: Google's emulator, asked for every operator on every pair of types.
+package enum Operators {
+    /// Applies an operator to two values. `&&` and `||` are those of two values that are both there: how they do without
+    /// one of them is for the evaluator.
+    package static func apply(
+        _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue
+    ) throws(EvaluationFailure) -> RuleValue {
+        switch operation {
+        case .equal: .bool(try isEqual(left, right))
+        case .notEqual: .bool(try isNotEqual(left, right))
+        case .less: .bool(try isLess(left, right))
+        case .lessOrEqual: .bool(try isLessOrEqual(left, right))
+        case .greater: .bool(try isGreater(left, right))
+        case .greaterOrEqual: .bool(try isGreaterOrEqual(left, right))
+        case .in: .bool(try contains(right, left))
+        case .add: try add(left, right)
+        case .subtract: try subtract(left, right)
+        case .multiply: try multiply(left, right)
+        case .divide: try divide(left, right)
+        case .remainder: try remainder(left, right)
+        case .and: .bool(try bool(left) ? bool(right) : false)
+        case .or: .bool(try bool(left) ? true : bool(right))
+        }
+    }
+
+    /// A condition: a boolean, or a type error.
+    package static func bool(_ value: RuleValue) throws(EvaluationFailure) -> Bool {
+        if case .bool(let bool) = value { return bool }
+        throw .error(.type(received: value.type, expected: [.bool]))
+    }
+
+    /// `!value`
+    package static func not(_ value: RuleValue) throws(EvaluationFailure) -> RuleValue {
+        if case .bool(let bool) = value { return .bool(!bool) }
+        throw .error(.operand(.not, value.type))
+    }
+}

@@ -1,0 +1,37 @@
+/// What may stand on the right side of `is`, in the order in which Google's compiler lists them.
+package enum TypeName: String, CaseIterable, Sendable {
+    case bool, bytes, constraint, duration, float, int, latlng, list, vector, set, number, map, string
+    case timestamp, path
+    case mapDiff = "map_diff"
+}
+
+extension TypeName {
+    /// What Google's compiler says about another name there.
+    static func unsupported(_ name: String) -> String {
+        "An unsupported type identifier was used with the 'is' operator. "
+            + "Received \(name). Expected one of \(allCases.map(\.rawValue).joined(separator: ","))"
+    }
+}
+
+extension Operators {
+    /// `value is T`. Null is of no type, and neither is a set: `is set` compiles, but never holds.
+    package static func isInstance(_ value: RuleValue, of name: TypeName) -> Bool {
+        switch value {
+        case .null, .set: false
+        case .bool: name == .bool
+        case .int: name == .int || name == .number
+        case .float: name == .float || name == .number
+        case .string: name == .string
+        case .bytes: name == .bytes
+        case .list: name == .list
+        case .map: name == .map
+        case .path: name == .path
+        case .timestamp: name == .timestamp
+        case .duration: name == .duration
+        case .latlng: name == .latlng
+        case .mapDiff: name == .mapDiff
+        case .vector: name == .vector
+        case .constraint: name == .constraint
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// A compiled function: its `let`s and its result. Its parameters are its first variables.
+package final class FunctionPlan: Sendable {
+    let name: String
+    let parameters: [String]
+    let body: any PlanNode
+    /// Where the body comes from.
+    let source: TracedExpression.Source
+
+    init(name: String, parameters: [String], body: any PlanNode, source: TracedExpression.Source) {
+        self.name = name
+        self.parameters = parameters
+        self.body = body
+        self.source = source
+    }
+}

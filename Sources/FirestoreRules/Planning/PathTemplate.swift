@@ -1,0 +1,98 @@
+/// The whole path of a match block, from the service down.
+struct PathTemplate: Sendable {
+    enum Segment: Sendable {
+        case literal(String)
+        /// Matches one segment and binds it as a string.
+        case capture(Int)
+        /// Matches any number of segments and binds them as a path.
+        case glob(Int)
+    }
+
+    /// The segments; captures know their places among the variables of the block.
+    var segments: [Segment]
+    var captureCount: Int
+    /// False for blocks below a glob that the language never matches.
+    var canMatch = true
+    /// Version 1: a glob wants at least one segment.
+    let globNeedsSegment: Bool
+
+    /// Matches a whole path.
+    ///
+    /// - Parameter path: The segments; nil for one that is not known.
+    /// - Returns: The values of the captures, or nil when the path is not this template's.
+    func match(_ path: RequestPath) -> [Outcome]? {
+        guard canMatch else { return nil }
+        var captures = [Outcome](repeating: .failure(.error(.nullValue)), count: captureCount)
+        guard let glob = segments.firstIndex(where: \.isGlob) else {
+            guard path.unknownDepth == nil, segments.count == path.count else { return nil }
+            for index in segments.indices {
+                guard bind(segments[index], path[index], &captures) else { return nil }
+            }
+            return captures
+        }
+        let tail = segments.count - glob - 1
+        let covered = path.count - glob - tail
+        guard covered >= (globNeedsSegment ? 1 : 0) else { return nil }
+        // What may lie at any depth must lie where the glob is.
+        if let depth = path.unknownDepth, glob > depth || tail > path.count - depth { return nil }
+        for index in 0..<glob {
+            guard bind(segments[index], path[index], &captures) else { return nil }
+        }
+        for offset in 0..<tail {
+            let place = path.count - tail + offset
+            guard bind(segments[glob + 1 + offset], path[place], &captures) else { return nil }
+        }
+        if case .glob(let slot) = segments[glob] {
+            captures[slot] = path.value(glob..<glob + covered)
+        }
+        return captures
+    }
+
+    /// Matches one segment, and binds its capture.
+    private func bind(_ segment: Segment, _ text: String?, _ captures: inout [Outcome]) -> Bool {
+        switch segment {
+        case .literal(let literal): return text.map { literal.utf8.elementsEqual($0.utf8) } ?? false
+        case .capture(let slot):
+            if let text { captures[slot] = .value(.string(text)) }
+            return true
+        case .glob: return false
+        }
+    }
+}
+
+extension PathTemplate.Segment {
+    var isGlob: Bool {
+        if case .glob = self { true } else { false }
+    }
+}
+
+/// The path that a request asks about; parts of a query's are not known.
+struct RequestPath: Sendable {
+    /// The segments; nil for the id of a document that a query may find.
+    private let segments: [String?]
+    /// Where segments of any number may lie between the known ones, as in a query over all collections with one id; nil for nowhere.
+    let unknownDepth: Int?
+
+    init(_ segments: [String?], unknownDepth: Int? = nil) {
+        self.segments = segments
+        self.unknownDepth = unknownDepth
+    }
+
+    var count: Int { segments.count }
+
+    subscript(index: Int) -> String? { segments[index] }
+
+    /// What a glob over these segments binds.
+    func value(_ range: Range<Int>) -> Outcome {
+        var known: [RulePath.Segment] = []
+        known.reserveCapacity(range.count)
+        for segment in segments[range] {
+            guard let segment else { return .failure(.error(.nullValue)) }
+            known.append(.literal(segment))
+        }
+        if let unknownDepth, unknownDepth >= range.lowerBound, unknownDepth <= range.upperBound {
+            return .failure(.error(.nullValue))
+        }
+        return .value(.path(RulePath(known)))
+    }
+}

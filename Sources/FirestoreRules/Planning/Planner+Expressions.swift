@@ -1,0 +1,190 @@
+import FirestoreModel
+
+extension Planner {
+    /// A node and the expressions inside it.
+    private typealias Parts = (node: any PlanNode, children: [PlannedExpression])
+
+    /// Compiles an expression.
+    mutating func plan(_ expression: Expression, _ scope: RuleScope) -> PlannedExpression {
+        if case .literal(let literal) = expression.kind {
+            return PlannedExpression(
+                ConstantNode(literal.value), TracedExpression.Source(.expression(expression)))
+        }
+        let (node, children) = parts(of: expression, scope)
+        return number(node, .expression(expression), failureRange: expression.failureRange, children)
+    }
+
+    private mutating func parts(of expression: Expression, _ scope: RuleScope) -> Parts {
+        switch expression.kind {
+        case .literal(let literal): return (ConstantNode(literal.value), [])
+        case .name(let name): return (variable(name, scope), [])
+        case .list(let elements):
+            let planned = plan(elements, scope)
+            return (folded(ListNode(planned.map(\.node)), planned), planned)
+        case .map(let entries):
+            let (keys, values) = (plan(entries.map(\.key), scope), plan(entries.map(\.value), scope))
+            let node = MapNode(keys: keys.map(\.node), values: values.map(\.node))
+            let children = zip(keys, values).flatMap { [$0, $1] }
+            return (folded(node, children), children)
+        case .path(let segments): return plan(path: segments, scope)
+        case .member(let receiver, let name):
+            let receiver = plan(receiver, scope)
+            return (MemberNode(receiver.node, FieldName(name.name)), [receiver])
+        case .index(let receiver, let index):
+            let children = plan([receiver, index], scope)
+            return (folded(IndexNode(children[0].node, children[1].node), children), children)
+        case .slice(let receiver, let from, let to): return plan(slice: receiver, from, to, scope)
+        case .call(let name, let arguments): return plan(call: name, arguments, scope)
+        case .method(let receiver, let name, let arguments):
+            return plan(method: name, of: receiver, arguments, scope)
+        case .unary(let operation, let operand):
+            let operand = plan(operand, scope)
+            let node: any PlanNode = operation == .not ? NotNode(operand.node) : NegativeNode(operand.node)
+            return (folded(node, [operand]), [operand])
+        case .binary(let operation, let left, let right, _):
+            let children = plan([left, right], scope)
+            let node = Planner.node(operation, children[0].node, children[1].node)
+            return (folded(node, children), children)
+        case .typeTest(let operand, let type):
+            let operand = plan(operand, scope)
+            guard let name = TypeName(rawValue: type.name) else {
+                return (FailingNode(.functionNotFound(type.name)), [operand])
+            }
+            return (TypeTestNode(operand.node, is: name), [operand])
+        case .conditional(let condition, let first, let second):
+            let children = plan([condition, first, second], scope)
+            let node = ConditionalNode(children[0].node, children[1].node, children[2].node)
+            return (folded(node, children), children)
+        }
+    }
+
+    private mutating func plan(_ expressions: [Expression], _ scope: RuleScope) -> [PlannedExpression] {
+        var planned: [PlannedExpression] = []
+        for expression in expressions { planned.append(plan(expression, scope)) }
+        return planned
+    }
+
+    private static func node(
+        _ operation: BinaryOperator, _ left: any PlanNode, _ right: any PlanNode
+    ) -> any PlanNode {
+        switch operation {
+        case .and: JunctionNode(left, right, deciding: false)
+        case .or: JunctionNode(left, right, deciding: true)
+        case .in: MembershipNode(left, in: right)
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .add, .subtract, .multiply,
+            .divide, .remainder:
+            BinaryNode(operation, left, right)
+        }
+    }
+
+    private func variable(_ name: String, _ scope: RuleScope) -> any PlanNode {
+        if let slot = scope.local(name) { return LocalNode(slot: slot) }
+        if let index = scope.capture(name) { return CaptureNode(index: index) }
+        switch name {
+        case "request": return RequestNode()
+        case "resource": return ResourceNode()
+        default: return FailingNode(.nullValue)
+        }
+    }
+
+    private mutating func plan(
+        path segments: [Expression.PathSegment], _ scope: RuleScope
+    ) -> Parts {
+        var parts: [PathNode.Part] = []
+        var children: [PlannedExpression] = []
+        for segment in segments {
+            switch segment {
+            case .literal(let text, _): parts.append(.segment(.literal(text)))
+            case .variable(let name): parts.append(.segment(.variable(name.name)))
+            case .globVariable(let name): parts.append(.segment(.globVariable(name.name)))
+            case .interpolation(let expression):
+                let child = plan(expression, scope)
+                parts.append(.interpolation(child.node))
+                children.append(child)
+            }
+        }
+        return (folded(PathNode(parts), children), children)
+    }
+
+    private mutating func plan(
+        slice receiver: Expression, _ from: Expression?, _ to: Expression?,
+        _ scope: RuleScope
+    ) -> Parts {
+        let receiver = plan(receiver, scope)
+        var first: PlannedExpression?
+        var last: PlannedExpression?
+        if let from { first = plan(from, scope) }
+        if let to { last = plan(to, scope) }
+        let node = SliceNode(receiver.node, from: first?.node, to: last?.node)
+        return (node, [receiver] + [first, last].compactMap(\.self))
+    }
+
+    private mutating func plan(
+        call name: Identifier, _ arguments: [Expression], _ scope: RuleScope
+    ) -> Parts {
+        let planned = plan(arguments, scope)
+        let nodes = planned.map(\.node)
+        if let (syntax, home) = scope.function(name.name) {
+            let parameters = syntax.parameters.map(\.name)
+            guard parameters.count == nodes.count else {
+                let expected = "\(name.name)(\(parameters.joined(separator: ",")))"
+                return (
+                    FailingNode(.argumentCount(received: nodes.count, expected: expected)), planned
+                )
+            }
+            guard let function = plan(syntax, declaredIn: home) else {
+                return (FailingNode(.functionNotFound(name.name)), planned)
+            }
+            return (CallNode(function, nodes), planned)
+        }
+        if let access = DocumentAccess.Function(rawValue: name.name) {
+            guard nodes.count == 1 else {
+                let error = RuleError.argumentCount(received: nodes.count, expected: "\(name.name)(path)")
+                return (FailingNode(error), planned)
+            }
+            return (DocumentAccessNode(access, nodes[0]), planned)
+        }
+        guard let function = BuiltInFunction(package: nil, name: name.name) else {
+            return (FailingNode(.functionNotFound(name.name)), planned)
+        }
+        return (folded(BuiltInCallNode(function, nodes), planned), planned)
+    }
+
+    private mutating func plan(
+        method name: Identifier, of receiver: Expression, _ arguments: [Expression],
+        _ scope: RuleScope
+    ) -> Parts {
+        if case .name(let package) = receiver.kind, BuiltInFunction.packages.contains(package) {
+            let planned = plan(arguments, scope)
+            guard let function = BuiltInFunction(package: package, name: name.name) else {
+                return (FailingNode(.functionNotFound("\(package).\(name.name)")), planned)
+            }
+            return (folded(BuiltInCallNode(function, planned.map(\.node)), planned), planned)
+        }
+        let children = plan([receiver] + arguments, scope)
+        let nodes = children.dropFirst().map(\.node)
+        guard let method = BuiltInMethod(rawValue: name.name) else {
+            return (UnknownMethodNode(children[0].node, name.name, nodes), children)
+        }
+        return (folded(MethodNode(children[0].node, method, nodes), children), children)
+    }
+
+    /// An expression of literals becomes what it always comes to, at the same cost.
+    private func folded(_ node: any PlanNode, _ children: [PlannedExpression]) -> any PlanNode {
+        guard tracing == .off, children.allSatisfy({ $0.node is ConstantNode }) else { return node }
+        return Evaluation.folded(node) ?? node
+    }
+}
+
+extension Expression.Literal {
+    var value: RuleValue {
+        switch self {
+        case .null: .null
+        case .bool(let bool): .bool(bool)
+        case .int(let int): .int(int)
+        case .float(let float): .float(float)
+        case .string(let text): .string(text)
+        case .bytes(let bytes): .bytes(bytes)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Puts the templates of nested match blocks together.
+struct TemplateBuilder {
+    private(set) var template: PathTemplate
+    /// The templates one after the other, as they are written.
+    private(set) var pattern = ""
+    private let version: RulesetSyntax.Version
+
+    init(version: RulesetSyntax.Version) {
+        self.version = version
+        template = PathTemplate(segments: [], captureCount: 0, globNeedsSegment: version == .one)
+    }
+
+    /// Appends a block's own template.
+    ///
+    /// - Parameter define: Called with the name and the place of each capture.
+    mutating func append(_ syntax: PathTemplateSyntax, define: (String, Int) -> Void) {
+        // Below a glob version 1 matches nothing, and version 2 nothing once segments have followed it in its own block.
+        if let glob = template.segments.firstIndex(where: \.isGlob) {
+            let isLast = glob == template.segments.count - 1
+            if version == .one || !isLast { template.canMatch = false }
+        }
+        for segment in syntax.segments {
+            switch segment {
+            case .literal(let text):
+                pattern += "/\(text)"
+                template.segments.append(.literal(text))
+            case .capture(let name):
+                pattern += "/{\(name.name)}"
+                define(name.name, template.captureCount)
+                template.segments.append(.capture(template.captureCount))
+                template.captureCount += 1
+            case .glob(let name):
+                pattern += "/{\(name.name)=**}"
+                define(name.name, template.captureCount)
+                template.segments.append(.glob(template.captureCount))
+                template.captureCount += 1
+            }
+        }
+    }
+}

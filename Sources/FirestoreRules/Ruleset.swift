@@ -1,0 +1,26 @@
+/// Security rules: read, checked, and ready to be planned.
+public struct Ruleset: Sendable {
+    /// The text.
+    public let source: SourceFile
+    /// What is wrong with it, or seems to be.
+    public let diagnostics: [Diagnostic]
+    /// The tree; nil if the text could not be read.
+    package let syntax: RulesetSyntax?
+
+    /// Reads and checks rules. What is wrong with them is in ``diagnostics``.
+    public init(_ source: SourceFile) {
+        self.source = source
+        let parsed = RulesParser.parse(source)
+        syntax = parsed.syntax
+        diagnostics = parsed.diagnostics + (parsed.syntax.map(RulesChecker.check) ?? [])
+    }
+
+    /// True when the rules can decide on requests.
+    public var isUsable: Bool { !diagnostics.contains { $0.severity == .error } }
+
+    /// The rules, ready to decide; nil when they are not usable.
+    package func plan(tracing: Planner.Tracing = .off) -> RulesPlan? {
+        guard isUsable, let syntax else { return nil }
+        return Planner.plan(syntax, tracing: tracing)
+    }
+}

@@ -1,0 +1,10 @@
+/// One token of a rules file. Its text is the stretch of the source that its range names.
+package struct Token: Sendable {
+    package var kind: TokenKind
+    package var range: SourceRange
+
+    package init(_ kind: TokenKind, at range: SourceRange) {
+        self.kind = kind
+        self.range = range
+    }
+}

@@ -1,0 +1,55 @@
+import FirestoreModel
+
+extension RuleValue {
+    /// Feeds a hasher such that values that are equal by value, as in sets, feed the same. Of nested values a part has to do.
+    func hashByValue(into hasher: inout Hasher, depth: Int) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let bool): hasher.combine(bool)
+        case .int(let number): hasher.combine(number)
+        case .float(let number):
+            if let whole = Int64(exactly: number) {
+                hasher.combine(whole)
+            } else {
+                hasher.combine(number.isNaN ? .nan : number)
+            }
+        case .string(let text): FieldName(text).hash(into: &hasher)
+        case .bytes(let bytes): hasher.combine(bytes)
+        case .timestamp(let time): hasher.combine(time)
+        case .duration(let duration): hasher.combine(duration)
+        case .latlng(let point):
+            hasher.combine(point.latitude.bitPattern)
+            hasher.combine(point.longitude.bitPattern)
+        case .path(let path): FieldName(path.text).hash(into: &hasher)
+        case .list(let list): hasher.combine(list.prefix(8), count: list.count, depth: depth)
+        // A vector equals the list of its numbers.
+        case .vector(let numbers):
+            hasher.combine(numbers.prefix(8).map { .float($0) }, count: numbers.count, depth: depth)
+        case .map(let map): hasher.combine(map, depth: depth)
+        case .set(let set): hasher.combine(set.count)
+        case .mapDiff, .constraint: break
+        }
+    }
+}
+
+extension Hasher {
+    fileprivate mutating func combine(_ first: some Collection<RuleValue>, count: Int, depth: Int) {
+        combine(count)
+        guard depth > 0 else { return }
+        for element in first { element.hashByValue(into: &self, depth: depth - 1) }
+    }
+
+    /// The order of a map's keys does not count.
+    fileprivate mutating func combine(_ map: RuleMap, depth: Int) {
+        combine(map.count)
+        guard depth > 0 else { return }
+        var sum = 0
+        for name in map.names {
+            var entry = Hasher()
+            name.hash(into: &entry)
+            if let value = try? map.value(name) { value.hashByValue(into: &entry, depth: depth - 1) }
+            sum &+= entry.finalize()
+        }
+        combine(sum)
+    }
+}
