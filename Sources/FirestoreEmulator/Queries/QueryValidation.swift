@@ -117,7 +117,7 @@ struct QueryValidation {
     }
 
     private func checkField(_ path: FieldPath, isInArray: Bool) throws(RPCStatus) {
-        if let refusal = path.refusal(allowsType: !isInArray) { throw refusal }
+        if let refusal = path.refusal(allowsType: !isInArray, isOfElements: isInArray) { throw refusal }
         guard selector.collectionID.isEmpty else { return }
         throw .invalidArgument("kind is required for filter: \(path.plainText)\(isInArray ? "[*]" : "")")
     }

@@ -36,8 +36,10 @@ extension FieldPath {
     /// Why Firestore refuses a path that can be read, or nil when it is a good one. Queries are told so only after most
     /// of what is wrong with them.
     ///
-    /// - Parameter allowsType: True where the type of a map may be looked at.
-    package func refusal(allowsType: Bool = false) -> RPCStatus? {
+    /// - Parameters:
+    ///   - allowsType: True where the type of a map may be looked at.
+    ///   - isOfElements: True for the elements of a list, which count as one more name.
+    package func refusal(allowsType: Bool = false, isOfElements: Bool = false) -> RPCStatus? {
         if names.reduce(0, { $0 + $1.string.utf8.count + 1 }) > FieldPath.maximumLength {
             return .invalidArgument("property path is longer than \(FieldPath.maximumLength) bytes.")
         }
@@ -47,7 +49,7 @@ extension FieldPath {
             // Google's emulator knows documents' names by the word of its own storage.
             return .invalidArgument("the name \(name == "__name__" ? "__key__" : name) is reserved")
         }
-        return names.count > FieldPath.maximumNames
+        return names.count + (isOfElements ? 1 : 0) > FieldPath.maximumNames
             ? .invalidArgument("paths must have at most \(FieldPath.maximumNames) elements") : nil
     }
 

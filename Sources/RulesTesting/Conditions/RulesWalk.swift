@@ -64,8 +64,10 @@ struct RulesWalk {
         }
     }
 
-    private mutating func visit(_ expression: Expression, _ role: ExpressionSite.Role, _ parent: Expression?) {
-        let isBoolean = role == .condition || RulesWalk.wantsTruth(parent, of: expression) || isTruth(expression)
+    private mutating func visit(_ expression: Expression, _ role: ExpressionSite.Role, _ parent: Expression?)
+    {
+        let isBoolean =
+            role == .condition || RulesWalk.wantsTruth(parent, of: expression) || isTruth(expression)
         expressions.append(
             ExpressionSite(
                 expression: expression, role: role, parent: parent, isBoolean: isBoolean,
@@ -90,7 +92,8 @@ struct RulesWalk {
             case .add, .subtract, .multiply, .divide, .remainder: false
             }
         case .conditional(_, let first, let second): isTruth(first) || isTruth(second)
-        case .call(let name, _): ["exists", "existsAfter"].contains(name.name) || booleanFunctions.contains(name.name)
+        case .call(let name, _):
+            ["exists", "existsAfter"].contains(name.name) || booleanFunctions.contains(name.name)
         case .method(_, let name, _): ["hasAll", "hasAny", "hasOnly", "matches"].contains(name.name)
         case .literal, .name, .list, .map, .path, .member, .index, .slice, .unary(.negative, _): false
         }

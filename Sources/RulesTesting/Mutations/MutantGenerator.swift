@@ -3,7 +3,8 @@ package import FirestoreRules
 /// Makes all mutants of a rules file, each once.
 package struct MutantGenerator: Sendable {
     private static let families: [any MutationFamily] = [
-        ConstantConditions(), DroppedOperands(), NegatedConditions(), ChangedComparisons(), SwappedJunctions(),
+        ConstantConditions(), DroppedOperands(), NegatedConditions(), ChangedComparisons(),
+        SwappedJunctions(),
         ChangedLists(), ChangedQuantifiers(), SwappedResources(), SwappedFunctions(), SwappedOperands(),
         ChangedArithmetic(), ChangedLiterals(), ChangedTypes(), ChangedIdentities(), ChangedMethods(),
         RemovedAllows(), ChangedPaths(),

@@ -104,7 +104,9 @@ package struct MutationRun: Sendable {
 
     private func isNoticed(_ denial: Denial?, _ recording: Recording) -> Bool {
         guard (denial == nil) == (recording.decision.denial == nil) else { return true }
-        if let denial, case .denied(let text?) = recording.expectation { return !denial.message.contains(text) }
+        if let denial, case .denied(let text?) = recording.expectation {
+            return !denial.message.contains(text)
+        }
         return false
     }
 }

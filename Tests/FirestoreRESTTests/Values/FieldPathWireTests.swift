@@ -41,6 +41,13 @@ struct FieldPathWireTests {
         #expect(try FieldPath(wireInMask: "__name__").isDocumentID)
     }
 
+    @Test func `the elements of a list count as one more name`() throws {
+        let path = try FieldPath(wire: String(repeating: "a.", count: 19) + "a")
+        #expect(path.refusal() == nil)
+        #expect(
+            path.refusal(isOfElements: true) == .invalidArgument("paths must have at most 20 elements"))
+    }
+
     @Test func `a query may look at the type of a map`() throws {
         #expect(try FieldPath(wire: "m.__type__").refusal(allowsType: true) == nil)
         #expect(

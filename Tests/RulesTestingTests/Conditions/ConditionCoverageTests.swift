@@ -54,9 +54,12 @@ struct ConditionCoverageTests {
         #expect(
             LCOVReport.lines(try await coverage()) == [
                 "TN:", "SF:firestore.rules", "FN:6,isOwner", "FN:9,unused", "FNDA:6,isOwner", "FNDA:0,unused",
-                "FNF:2", "FNH:1", "BRDA:5,0,0,1", "BRDA:5,0,1,1", "BRDA:5,1,0,2", "BRDA:5,1,1,1", "BRDA:5,2,0,1",
-                "BRDA:5,2,1,0", "BRDA:5,3,0,5", "BRDA:5,3,1,0", "BRDA:5,4,0,-", "BRDA:5,4,1,-", "BRDA:7,0,0,2",
-                "BRDA:7,0,1,1", "BRDA:9,0,0,-", "BRDA:9,0,1,-", "BRF:14", "BRH:8", "DA:5,6", "DA:7,6", "DA:9,0",
+                "FNF:2", "FNH:1", "BRDA:5,0,0,1", "BRDA:5,0,1,1", "BRDA:5,1,0,2", "BRDA:5,1,1,1",
+                "BRDA:5,2,0,1",
+                "BRDA:5,2,1,0", "BRDA:5,3,0,5", "BRDA:5,3,1,0", "BRDA:5,4,0,-", "BRDA:5,4,1,-",
+                "BRDA:7,0,0,2",
+                "BRDA:7,0,1,1", "BRDA:9,0,0,-", "BRDA:9,0,1,-", "BRF:14", "BRH:8", "DA:5,6", "DA:7,6",
+                "DA:9,0",
                 "LF:3", "LH:2", "end_of_record",
             ])
     }

@@ -36,7 +36,8 @@ struct MutantGeneratorTests {
     }
 
     @Test func `a diff is one that patch takes`() throws {
-        let mutant = try #require(mutants(MutantGeneratorTests.rules).first { $0.family == "dropped-operand" })
+        let mutant = try #require(
+            mutants(MutantGeneratorTests.rules).first { $0.family == "dropped-operand" })
         #expect(
             mutant.diff == """
                 --- firestore.rules

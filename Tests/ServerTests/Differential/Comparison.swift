@@ -51,11 +51,10 @@ struct Comparison {
         }
         try? await googles.end()
         let pairs = zip(ours.maskedAnswers(leavingOut: listed), googles.maskedAnswers(leavingOut: listed))
-        for (index, (ours, googles)) in pairs.enumerated()
-        where !Comparison.areAlike(ours, googles)
-            && !(requests[index].isAboutSeveral && Comparison.areDecidedAlike(ours, googles))
-            && ListedDifference(of: requests[index], ours, googles) == nil
-        {
+        for (index, (ours, googles)) in pairs.enumerated() {
+            if Comparison.areAlike(ours, googles) { continue }
+            if ListedDifference(of: requests[index], ours, googles) != nil { continue }
+            if requests[index].isAboutSeveral, Comparison.areDecidedAlike(ours, googles) { continue }
             return Difference(requests: requests.prefix(index + 1), ours: ours, googles: googles)
         }
         return nil

@@ -16,7 +16,9 @@ extension ListedDifference {
             self = found
         } else if request.target.contains(where: ["readTime=", "transaction="]) {
             self = .getConsistency
-        } else if ours.status == googles.status, ours.body.contains(#"Resource name \"\/"#) {
+        } else if ours.status == googles.status,
+            ours.body.contains(where: [#"Resource name \"\/"#, "Non-document resource reference"])
+        {
             self = .filterTexts
         } else if request.target.contains("%0A") {
             self = .brokenURLs

@@ -25,7 +25,9 @@ struct QueryReader {
             let id = ResourceID(try group.string())
             if id.problem != nil { throw group.problem("\"\(id)\" is no id of collections") }
             result = SuiteQuery(query: StructuredQuery(from: [.init(id.string, allDescendants: true)]))
-            if let parent = members["parent"] { result.parent = try documentPath(try parent.string(), parent) }
+            if let parent = members["parent"] {
+                result.parent = try documentPath(try parent.string(), parent)
+            }
         default: throw cursor.problem("a query needs either \"collection\" or \"group\"")
         }
         if let conditions = members["where"] { result.query.filter = try filter(conditions) }
@@ -55,7 +57,8 @@ struct QueryReader {
 
     private func order(_ cursor: SuiteCursor) throws(SuiteProblem) -> StructuredQuery.Order {
         let words = try cursor.string().split(separator: " ").map(String.init)
-        guard let name = words.first, words.count <= 2, ["asc", "desc"].contains(words.dropFirst().first ?? "asc")
+        guard let name = words.first, words.count <= 2,
+            ["asc", "desc"].contains(words.dropFirst().first ?? "asc")
         else { throw cursor.problem("expected a field, and then asc or desc") }
         return StructuredQuery.Order(
             try field(name, cursor), words.last == "desc" && words.count == 2 ? .descending : .ascending)
@@ -63,7 +66,8 @@ struct QueryReader {
 
     private func field(_ text: String, _ cursor: SuiteCursor) throws(SuiteProblem) -> FieldPath {
         guard let path = try? FieldPath(parsing: text) else {
-            throw cursor.problem("\"\(text)\" is no path of fields; use back-quotes around names with other signs")
+            throw cursor.problem(
+                "\"\(text)\" is no path of fields; use back-quotes around names with other signs")
         }
         return path
     }
@@ -95,7 +99,8 @@ struct QueryReader {
         let sign = try parts[1].string()
         guard let operation = QueryReader.operators[sign] else {
             throw parts[1].problem(
-                "there is no operator \(sign); there are \(QueryReader.operators.keys.sorted().joined(separator: " "))")
+                "there is no operator \(sign); there are \(QueryReader.operators.keys.sorted().joined(separator: " "))"
+            )
         }
         let value = try ValueReader(database: database).value(parts[2])
         switch (operation, value) {

@@ -49,7 +49,9 @@ struct ValueReader {
         case "$reference":
             return .reference(DocumentName(database, try documentPath(try operand.string(), operand)))
         case "$bytes":
-            guard let bytes = Base64.decode(try operand.string()) else { throw operand.problem("expected base64") }
+            guard let bytes = Base64.decode(try operand.string()) else {
+                throw operand.problem("expected base64")
+            }
             return .bytes(bytes)
         case "$geoPoint":
             let parts = try operand.elements()

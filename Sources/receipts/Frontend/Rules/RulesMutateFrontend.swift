@@ -63,7 +63,8 @@ struct RulesMutateFrontend {
     private func print(_ report: MutationReport) {
         for entry in report.staleEntries {
             context.console.err(
-                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line")
+                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line"
+            )
         }
         switch command.format {
         case .text:

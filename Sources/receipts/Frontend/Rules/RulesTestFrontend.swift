@@ -95,7 +95,9 @@ struct RulesTestFrontend {
         case .json:
             for object in JSONReport.objects(results) { console.out(object.compactText) }
             if command.printsCoverage {
-                for object in coverages.flatMap({ CoverageText.objects($0) }) { console.out(object.compactText) }
+                for object in coverages.flatMap({ CoverageText.objects($0) }) {
+                    console.out(object.compactText)
+                }
             }
         }
         if command.output != .text { console.err(summary.text) }
@@ -103,7 +105,8 @@ struct RulesTestFrontend {
 
     private func print(_ coverages: [ConditionCoverage], to line: (String) -> Void) {
         for coverage in coverages {
-            let lines = command.printsCoverage ? CoverageText.lines(coverage) : [CoverageText.summary(coverage)]
+            let lines =
+                command.printsCoverage ? CoverageText.lines(coverage) : [CoverageText.summary(coverage)]
             for text in lines { line(text.printable) }
         }
     }
