@@ -10,6 +10,11 @@ public struct Ruleset: Sendable {
     /// Reads and checks rules. What is wrong with them is in ``diagnostics``.
     public init(_ source: SourceFile) {
         self.source = source
+        if source.content.isEmpty {
+            syntax = nil
+            diagnostics = [Diagnostic(.error, "Rules content empty. Compilation aborted.", at: nil)]
+            return
+        }
         let parsed = RulesParser.parse(source)
         syntax = parsed.syntax
         diagnostics = parsed.diagnostics + (parsed.syntax.map(RulesChecker.check) ?? [])
