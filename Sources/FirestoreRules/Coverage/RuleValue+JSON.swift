@@ -42,8 +42,8 @@ extension JSONWriter {
 
     private mutating func coordinates(_ point: GeoPoint) {
         object { writer in
-            if point.latitude != 0 { writer.member("latitude") { $0.number(point.latitude) } }
-            if point.longitude != 0 { writer.member("longitude") { $0.number(point.longitude) } }
+            if point.latitude.bitPattern != 0 { writer.member("latitude") { $0.number(point.latitude) } }
+            if point.longitude.bitPattern != 0 { writer.member("longitude") { $0.number(point.longitude) } }
         }
     }
 

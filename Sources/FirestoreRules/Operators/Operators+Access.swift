@@ -49,6 +49,8 @@ extension Operators {
         guard let bounds = SliceBounds(from, to) else {
             throw .error(.range(receiver.type, from: from.type, to: to.type))
         }
+        // All of a template is the template, bound or not.
+        if bounds.isOpen { return receiver }
         switch receiver {
         case .list(let list): return .list(list.slice(try bounds.range(of: list.count)))
         case .string(let text): return .string(text.utf16Slice(try bounds.range(of: text.utf16.count)))
@@ -81,10 +83,12 @@ private struct SliceBounds {
         }
     }
 
-    /// The elements that are meant. An end that is written must name an element, the second one by its successor, so `[0:0]`
+    /// Whether neither end is written.
+    var isOpen: Bool { from == nil && to == nil }
+
+    /// The elements that are meant, unless both ends are open. An end that is written must name an element, the second one by its successor, so `[0:0]`
     /// is an error and `[1:1]` is empty.
     func range(of count: Int) throws(EvaluationFailure) -> Range<Int> {
-        if from == nil, to == nil { return 0..<count }
         let lower = try Operators.element(from ?? 0, of: count)
         var upper = count
         if let to { upper = try Operators.element(to == .min ? to : to - 1, of: count) + 1 }

@@ -44,12 +44,13 @@ struct ThreadMachine {
     private var waiting: Threads
     private var noted: [Int]
     private var tasks: [Task] = []
-    private var steps = 0
+    private var remainingSteps: Int
 
     /// The most steps that one call of a function may take: half a second or so.
     private static let mostSteps = 50_000_000
 
-    init(_ program: PatternProgram, slotCount: Int) {
+    init(_ program: PatternProgram, slotCount: Int, mostSteps: Int = mostSteps) {
+        remainingSteps = mostSteps
         self.program = program
         self.slotCount = slotCount
         current = Threads(program.instructions.count)
@@ -112,8 +113,8 @@ extension ThreadMachine {
             if slotCount > 0 { noted[0] = cursor.position }
             visit(program.start, cursor)
         }
-        steps += current.places.count + 1
-        if steps > ThreadMachine.mostSteps { throw .error(.matchTooLong) }
+        remainingSteps -= current.places.count + 1
+        if remainingSteps < 0 { throw .error(.matchTooLong) }
     }
 
     private mutating func visit(_ place: Int32, _ cursor: TextCursor) {

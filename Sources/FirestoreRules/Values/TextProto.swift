@@ -52,8 +52,8 @@ extension TextProto {
         case .duration(let duration):
             numbers(["seconds": duration.seconds, "nanos": Int64(duration.nanoseconds)])
         case .latlng(let point):
-            if point.latitude != 0 { line("latitude: \(point.latitude.javaText)") }
-            if point.longitude != 0 { line("longitude: \(point.longitude.javaText)") }
+            if point.latitude.bitPattern != 0 { line("latitude: \(point.latitude.javaText)") }
+            if point.longitude.bitPattern != 0 { line("longitude: \(point.longitude.javaText)") }
         case .mapDiff(let diff): statuses(diff)
         case .constraint(let constraint):
             for simple in constraint.simple {
