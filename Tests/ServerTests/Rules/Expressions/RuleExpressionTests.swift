@@ -15,14 +15,13 @@ struct RuleExpressionTests {
         let answers: [[String]]
         let isGoogles: Bool
 
-        /// Descriptions of the answers that are not the recorded ones.
-        var mismatches: [String] {
+        /// The answers that are not the recorded ones.
+        var mismatches: [ProbeMismatch] {
             zip(file.probes, answers).compactMap { probe, answer in
                 guard let expected = probe.expectation(ofGoogles: isGoogles), expected != answer else {
                     return nil
                 }
-                func block(_ lines: [String]) -> String { lines.map { "    \($0)\n" }.joined() }
-                return "\(name): \(probe.text)\n  expected\n\(block(expected))  answered\n\(block(answer))"
+                return ProbeMismatch(file: name, text: probe.text, expected: expected, answered: answer)
             }
         }
 
@@ -52,7 +51,7 @@ struct RuleExpressionTests {
         let mismatches = outcomes.flatMap(\.mismatches)
         print("Rules conformance: \(count - mismatches.count) of \(count) expressions answered as Google's")
         if !mismatches.isEmpty {
-            Issue.record("\(mismatches.count) answers are others:\n\(mismatches.joined(separator: "\n"))")
+            Issue.record("\(mismatches.count) answers are others:\n\(ProbeMismatch.summary(of: mismatches))")
         }
     }
 
