@@ -31,12 +31,14 @@ import Testing
         for text in [explanation.text(quoting: probe.source), explanation.text(), explanation.summary] {
             #expect(!text.unicodeScalars.contains("\u{1B}"))
             #expect(!text.unicodeScalars.contains("\u{202E}"))
+        }
+        for text in [explanation.text(quoting: probe.source), explanation.text()] {
             #expect(text.contains("\\u{1b}[31m\\u{a}\\u{202e}"))
         }
     }
 
     @Test func `a long line is cut to what lies around the place`() throws {
-        let filler = (0..<200).map { "request.time != null && \($0) == \($0)" }.joined(separator: " && ")
+        let filler = (0..<20).map { "request.time != null && \($0) == \($0)" }.joined(separator: " && ")
         let probe = try ExplanationProbe(
             "match /n/{id} { allow get: if \(filler) && id == 'other' && \(filler); }")
         let text = probe.text([try ExplanationProbe.get("n/1")])
