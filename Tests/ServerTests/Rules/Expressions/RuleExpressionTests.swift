@@ -15,14 +15,13 @@ struct RuleExpressionTests {
         let answers: [[String]]
         let isGoogles: Bool
 
-        /// Descriptions of the answers that are not the recorded ones.
-        var mismatches: [String] {
+        /// The answers that are not the recorded ones.
+        var mismatches: [ProbeMismatch] {
             zip(file.probes, answers).compactMap { probe, answer in
                 guard let expected = probe.expectation(ofGoogles: isGoogles), expected != answer else {
                     return nil
                 }
-                func block(_ lines: [String]) -> String { lines.map { "    \($0)\n" }.joined() }
-                return "\(name): \(probe.text)\n  expected\n\(block(expected))  answered\n\(block(answer))"
+                return ProbeMismatch(file: name, text: probe.text, expected: expected, answered: answer)
             }
         }
 
@@ -57,7 +56,7 @@ struct RuleExpressionTests {
         // The embedded emulator's score may only rise; Google's answers are its own.
         let most = SystemEnvironment.emulatorHost == nil ? RuleExpressionTests.knownMismatches : 0
         if mismatches.count > most {
-            Issue.record("\(mismatches.count) answers are others:\n\(mismatches.joined(separator: "\n"))")
+            Issue.record("\(mismatches.count) answers are others:\n\(ProbeMismatch.summary(of: mismatches))")
         }
     }
 
