@@ -143,7 +143,7 @@ let package = Package(
             ],
             exclude: [
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
-                "Rules/Expressions/README.md",
+                "Rules/Expressions/README.md", "Rules/Stories/Fixtures", "Rules/Stories/README.md",
             ]
         ),
         .testTarget(

@@ -44,7 +44,8 @@ public final class Emulator: Sendable {
         _ source: SourceFile, project: String, onDecision: @escaping @Sendable (DecisionRecord) -> Void
     ) {
         adapter.core.rules.set(
-            ProjectRules([ProjectRules.File(name: source.name, content: source.content)], onDecision: onDecision),
+            ProjectRules(
+                [ProjectRules.File(name: source.name, content: source.content)], onDecision: onDecision),
             project: project)
     }
 }

@@ -91,6 +91,9 @@ enum Route: Equatable, Sendable {
 
     /// The methods that look below a document, or below the root of a database.
     private static func parentVerb(_ name: String) -> Route? {
+        // Behind an id with a colon there is no method, as in Google's emulator.
+        let end = name.lastIndex(of: "/").map { name[$0...] } ?? name[...]
+        if end.count(where: { $0 == ":" }) != 1 { return nil }
         if let parent = name.removingSuffix(":runQuery") { return .runQuery(parent: parent) }
         if let parent = name.removingSuffix(":runAggregationQuery") {
             return .runAggregationQuery(parent: parent)

@@ -10,7 +10,8 @@ package struct SourceExtents: Sendable {
         tokens = lexer.tokens()
         self.lexer = lexer
         index = Dictionary(
-            tokens.enumerated().map { ($0.element.range.start.offset, $0.offset) }, uniquingKeysWith: { first, _ in first })
+            tokens.enumerated().map { ($0.element.range.start.offset, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// The code points of an expression, with all the brackets that belong to it.
@@ -38,7 +39,9 @@ package struct SourceExtents: Sendable {
 
     /// True when the text of an expression begins and ends with a parenthesis around all of it.
     package func isParenthesized(_ extent: Range<Int>) -> Bool {
-        guard let first = index[extent.lowerBound], tokens[first].kind == .leftParenthesis else { return false }
+        guard let first = index[extent.lowerBound], tokens[first].kind == .leftParenthesis else {
+            return false
+        }
         var depth = 0
         for token in tokens[first...] {
             depth += self.depth(of: token)
@@ -49,7 +52,8 @@ package struct SourceExtents: Sendable {
 
     /// The end of a semicolon that is the next token at or after an offset.
     package func semicolon(after offset: Int) -> Int? {
-        guard let next = tokens.first(where: { $0.range.start.offset >= offset }), next.kind == .semicolon else {
+        guard let next = tokens.first(where: { $0.range.start.offset >= offset }), next.kind == .semicolon
+        else {
             return nil
         }
         return next.range.endOffset + 1
@@ -59,7 +63,8 @@ package struct SourceExtents: Sendable {
     package func segments(of template: SourceRange) -> [Range<Int>] {
         var segments: [Range<Int>] = []
         for token in tokens
-        where token.range.start.offset >= template.start.offset && token.range.endOffset <= template.endOffset {
+        where token.range.start.offset >= template.start.offset && token.range.endOffset <= template.endOffset
+        {
             let start = token.range.start.offset
             switch token.kind {
             case .pathSegment, .slash: segments.append(start..<token.range.endOffset + 1)

@@ -2,9 +2,9 @@ package import FirestoreRules
 
 /// How often each condition of a rules file was true and false.
 ///
-/// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||` and `!`,
-/// comparisons, tests, and calls of functions that return one. Constants are left out. A condition is covered when it was seen both
-/// true and false.
+/// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||`
+/// and `!`, comparisons, tests, and calls of functions that return one. Constants are left out. A condition is covered
+/// when it was seen both true and false.
 package struct ConditionCoverage: Sendable {
     /// One condition.
     package struct Condition: Sendable {
@@ -19,7 +19,9 @@ package struct ConditionCoverage: Sendable {
         package var isCovered: Bool { trueCount > 0 && falseCount > 0 }
         package var line: Int { range.start.line }
 
-        package init(range: SourceRange, text: String, trueCount: Int = 0, falseCount: Int = 0, errorCount: Int = 0) {
+        package init(
+            range: SourceRange, text: String, trueCount: Int = 0, falseCount: Int = 0, errorCount: Int = 0
+        ) {
             self.range = range
             self.text = text
             self.trueCount = trueCount
@@ -52,17 +54,20 @@ package struct ConditionCoverage: Sendable {
             (conditions, functions) = ([], [])
             return
         }
-        let walk = RulesWalk(syntax)
         let extents = SourceExtents(rules.source)
-        let sites = walk.expressions.filter { $0.isBoolean && !$0.expression.isConstant }
+        let walk = RulesWalk(syntax, extents)
+        let sites = walk.expressions.filter { $0.isBoolean && !$0.isPartOfChain && !$0.expression.isConstant }
         conditions = sites.map { site in
             let range = site.expression.range
             return Condition(range: range, text: extents.text(extents.extent(of: range)).onOneLine)
         }
         functions = walk.functions.map { Function(name: $0.name.name, line: $0.name.range.start.line) }
-        let places = Dictionary(conditions.enumerated().map { ($0.element.range, $0.offset) }) { first, _ in first }
+        let places = Dictionary(conditions.enumerated().map { ($0.element.range, $0.offset) }) { first, _ in
+            first
+        }
         let bodies = Dictionary(
-            walk.functions.enumerated().map { ($0.element.bodyRange, $0.offset) }, uniquingKeysWith: { first, _ in first })
+            walk.functions.enumerated().map { ($0.element.bodyRange, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
         for node in plan?.allCoverageNodes ?? [] {
             conditionsByID[node.id] = places[node.range]
             functionsByID[node.id] = bodies[node.range]

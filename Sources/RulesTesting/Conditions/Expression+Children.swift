@@ -31,6 +31,10 @@ extension Expression {
 
     /// True for `a && b` and `a || b`.
     var isJunction: Bool {
-        if case .binary(let operation, _, _, _) = kind { operation == .and || operation == .or } else { false }
+        if case .binary(let operation, _, _, _) = kind {
+            operation == .and || operation == .or
+        } else {
+            false
+        }
     }
 }

@@ -19,6 +19,8 @@ struct ExpressionSite {
     let parent: Expression?
     /// True when it stands for true or false, as far as the text tells.
     let isBoolean: Bool
+    /// True for `a && b` in `a && b && c`, which is one chain.
+    let isPartOfChain: Bool
 }
 
 /// All of a rules file that can be looked at by itself.
@@ -28,8 +30,10 @@ struct RulesWalk {
     private(set) var matches: [MatchSyntax] = []
     private(set) var functions: [FunctionSyntax] = []
     private var booleanFunctions: Set<String> = []
+    private let extents: SourceExtents
 
-    init(_ syntax: RulesetSyntax) {
+    init(_ syntax: RulesetSyntax, _ extents: SourceExtents) {
+        self.extents = extents
         let services = syntax.services.filter { $0.name.name == "cloud.firestore" }
         functions = syntax.functions + services.flatMap(\.functions)
         for service in services { for match in service.matches { collect(match) } }
@@ -60,11 +64,22 @@ struct RulesWalk {
         }
     }
 
-    private mutating func visit(_ expression: Expression, _ role: ExpressionSite.Role, _ parent: Expression?) {
-        let isBoolean = role == .condition || RulesWalk.wantsTruth(parent, of: expression) || isTruth(expression)
+    private mutating func visit(_ expression: Expression, _ role: ExpressionSite.Role, _ parent: Expression?)
+    {
+        let isBoolean =
+            role == .condition || RulesWalk.wantsTruth(parent, of: expression) || isTruth(expression)
         expressions.append(
-            ExpressionSite(expression: expression, role: role, parent: parent, isBoolean: isBoolean))
+            ExpressionSite(
+                expression: expression, role: role, parent: parent, isBoolean: isBoolean,
+                isPartOfChain: isPartOfChain(expression, parent)))
         for child in expression.children { visit(child, .part, expression) }
+    }
+
+    private func isPartOfChain(_ expression: Expression, _ parent: Expression?) -> Bool {
+        guard case .binary(let operation, _, _, _) = expression.kind, expression.isJunction,
+            case .binary(operation, let left, _, _)? = parent?.kind, left.range == expression.range
+        else { return false }
+        return !extents.isParenthesized(extents.extent(of: expression.range))
     }
 
     /// True for an expression that has a truth for its value by its form.
@@ -77,7 +92,8 @@ struct RulesWalk {
             case .add, .subtract, .multiply, .divide, .remainder: false
             }
         case .conditional(_, let first, let second): isTruth(first) || isTruth(second)
-        case .call(let name, _): ["exists", "existsAfter"].contains(name.name) || booleanFunctions.contains(name.name)
+        case .call(let name, _):
+            ["exists", "existsAfter"].contains(name.name) || booleanFunctions.contains(name.name)
         case .method(_, let name, _): ["hasAll", "hasAny", "hasOnly", "matches"].contains(name.name)
         case .literal, .name, .list, .map, .path, .member, .index, .slice, .unary(.negative, _): false
         }

@@ -28,12 +28,15 @@ package struct KnownEquivalents: Sendable {
     /// Reads a file.
     package init(_ text: String, file: String) throws(SuiteProblem) {
         var entries: [Entry] = []
-        for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+        for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .enumerated()
+        {
             let line = raw.drop(while: \.isWhitespace)
             if line.isEmpty || line.first == "#" { continue }
             guard let (name, rest) = KnownEquivalents.name(line), rest.first == ":" else {
                 throw SuiteProblem(
-                    file: file, line: index + 1, "expected the id of a mutant or a line in backquotes, a colon and a reason")
+                    file: file, line: index + 1,
+                    "expected the id of a mutant or a line in backquotes, a colon and a reason")
             }
             let reason = rest.dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
             if reason.isEmpty {

@@ -22,8 +22,8 @@ package struct Mutant: Sendable {
     package let family: String
     /// The line where the change begins.
     package let line: Int
-    /// The changed rules.
-    package let rules: SourceFile
+    /// The changed text.
+    package let source: SourceFile
     /// The change as a unified diff.
     package let diff: String
     /// The first line that changes, without the blanks around it.

@@ -1,9 +1,10 @@
 package import FirestoreRules
 
-/// Makes all mutants of a rules file that compile, each once.
+/// Makes all mutants of a rules file, each once.
 package struct MutantGenerator: Sendable {
     private static let families: [any MutationFamily] = [
-        ConstantConditions(), DroppedOperands(), NegatedConditions(), ChangedComparisons(), SwappedJunctions(),
+        ConstantConditions(), DroppedOperands(), NegatedConditions(), ChangedComparisons(),
+        SwappedJunctions(),
         ChangedLists(), ChangedQuantifiers(), SwappedResources(), SwappedFunctions(), SwappedOperands(),
         ChangedArithmetic(), ChangedLiterals(), ChangedTypes(), ChangedIdentities(), ChangedMethods(),
         RemovedAllows(), ChangedPaths(),
@@ -13,18 +14,18 @@ package struct MutantGenerator: Sendable {
     package static var familyNames: [String] { families.map(\.name) }
 
     private let rules: Ruleset
-    private let checksRules: Bool
 
-    /// Prepares to make mutants.
-    ///
-    /// - Parameter checksRules: Whether to leave out mutants that have errors.
-    package init(_ rules: Ruleset, checksRules: Bool = true) {
+    package init(_ rules: Ruleset) {
         self.rules = rules
-        self.checksRules = checksRules
     }
 
-    /// The mutants in the order of their lines.
+    /// The mutants that compile, in the order of their lines.
     package func mutants() -> [Mutant] {
+        candidates().filter { Ruleset($0.source).isUsable }
+    }
+
+    /// All changes in the order of their lines: some of them may not compile.
+    package func candidates() -> [Mutant] {
         guard let syntax = rules.syntax else { return [] }
         let source = MutationSource(syntax, rules.source)
         let scalars = Array(rules.source.content.unicodeScalars)
@@ -34,9 +35,7 @@ package struct MutantGenerator: Sendable {
         for family in MutantGenerator.families {
             for change in family.changes(in: source) {
                 let content = MutantGenerator.apply(change.edits, to: scalars)
-                guard seen.insert(content).inserted,
-                    !checksRules || Ruleset(SourceFile(name: rules.source.name, content: content)).isUsable
-                else { continue }
+                guard seen.insert(content).inserted else { continue }
                 mutants.append(mutant(family.name, change, content, &ids))
             }
         }
@@ -54,7 +53,7 @@ package struct MutantGenerator: Sendable {
         ids[base] = number + 1
         return Mutant(
             id: number == 0 ? base : "\(base)-\(number + 1)", family: family, line: diff.line,
-            rules: SourceFile(name: rules.source.name, content: content), diff: diff.text,
+            source: SourceFile(name: rules.source.name, content: content), diff: diff.text,
             lineText: diff.removed.first ?? "", reach: change.reach)
     }
 

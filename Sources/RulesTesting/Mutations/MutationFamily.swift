@@ -22,8 +22,8 @@ struct MutationSource {
     let vocabulary: Vocabulary
 
     init(_ syntax: RulesetSyntax, _ file: SourceFile) {
-        walk = RulesWalk(syntax)
         extents = SourceExtents(file)
+        walk = RulesWalk(syntax, extents)
         vocabulary = Vocabulary(walk)
     }
 

@@ -58,9 +58,9 @@ package struct MutationRun: Sendable {
         self.rerun = rerun
     }
 
-    /// Tries all mutants, several at a time.
+    /// Tries mutants, several at a time.
     ///
-    /// - Returns: The results in the order of the mutants.
+    /// - Returns: The results in the order of the mutants, of those that compile.
     package func run(_ mutants: [Mutant], lanes: Int) async throws -> [Result] {
         let queue = WorkQueue(count: mutants.count)
         return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
@@ -69,7 +69,8 @@ package struct MutationRun: Sendable {
                     var results: [(Int, Result)] = []
                     while let index = queue.next() {
                         try Task.checkCancellation()
-                        results.append((index, Result(mutant: mutants[index], fate: await fate(of: mutants[index]))))
+                        guard let fate = await fate(of: mutants[index]) else { continue }
+                        results.append((index, Result(mutant: mutants[index], fate: fate)))
                     }
                     return results
                 }
@@ -80,21 +81,22 @@ package struct MutationRun: Sendable {
         }
     }
 
-    private func fate(of mutant: Mutant) async -> Fate {
+    /// What becomes of a mutant; nil for one that does not compile.
+    private func fate(of mutant: Mutant) async -> Fate? {
+        guard let plan = Ruleset(mutant.source).plan() else { return nil }
         let relevant: [Int]
         switch mutant.reach {
         case .everything: relevant = Array(recordings.indices)
         case .expression(let range): relevant = recordingsByRange[range] ?? []
         }
         if relevant.isEmpty { return .notReached }
-        guard let plan = Ruleset(mutant.rules).plan() else { return .survived }
         for index in relevant {
             let recording = recordings[index]
             var decision = recording.decision.subject.decision(by: plan)
             let denial = decision.run()
             guard isNoticed(denial, recording) else { continue }
             // Had the rules allowed the reads, the writes of the transaction would have been asked about as well.
-            if recording.isPartial, await rerun(recording.caseIndex, mutant.rules) { continue }
+            if recording.isPartial, await rerun(recording.caseIndex, mutant.source) { continue }
             return .killed(by: recording.caseName)
         }
         return .survived
@@ -102,7 +104,9 @@ package struct MutationRun: Sendable {
 
     private func isNoticed(_ denial: Denial?, _ recording: Recording) -> Bool {
         guard (denial == nil) == (recording.decision.denial == nil) else { return true }
-        if let denial, case .denied(let text?) = recording.expectation { return !denial.message.contains(text) }
+        if let denial, case .denied(let text?) = recording.expectation {
+            return !denial.message.contains(text)
+        }
         return false
     }
 }

@@ -25,8 +25,13 @@ struct UnifiedDiff {
         let first = max(0, prefix - UnifiedDiff.context)
         let before = old[first..<prefix]
         let after = old[(old.count - suffix)..<min(old.count, old.count - suffix + UnifiedDiff.context)]
-        let counts = (before.count + removedLines.count + after.count, before.count + addedLines.count + after.count)
-        var lines = ["--- \(file.name)", "+++ \(file.name)", "@@ -\(first + 1),\(counts.0) +\(first + 1),\(counts.1) @@"]
+        let counts = (
+            before.count + removedLines.count + after.count, before.count + addedLines.count + after.count
+        )
+        var lines = [
+            "--- \(file.name)", "+++ \(file.name)",
+            "@@ -\(first + 1),\(counts.0) +\(first + 1),\(counts.1) @@",
+        ]
         lines += before.map { " \($0)" } + removedLines.map { "-\($0)" } + addedLines.map { "+\($0)" }
         lines += after.map { " \($0)" }
         text = lines.joined(separator: "\n")

@@ -9,7 +9,8 @@ struct Vocabulary {
         for site in walk.expressions {
             switch site.expression.kind {
             case .member(let receiver, let name):
-                if case .member(_, let data) = receiver.kind, data.name == "data", !fields.contains(name.name) {
+                if case .member(_, let data) = receiver.kind, data.name == "data", !fields.contains(name.name)
+                {
                     fields.append(name.name)
                 }
             case .list(let elements): groups.append(elements.compactMap(\.text))

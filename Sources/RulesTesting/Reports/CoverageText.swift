@@ -16,7 +16,8 @@ package struct CoverageText {
                 + "  \(shortened(condition.text))" + (note.isEmpty ? "" : "  ← \(note)")
         }
         for function in coverage.functions where function.count == 0 {
-            lines.append("\(coverage.source.name):\(function.line)  function \(function.name) was never called")
+            lines.append(
+                "\(coverage.source.name):\(function.line)  function \(function.name) was never called")
         }
         return lines + [summary(coverage)]
     }

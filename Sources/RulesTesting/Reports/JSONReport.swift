@@ -15,6 +15,9 @@ package struct JSONReport {
                 members.append(JSON.Member("expected", .string(failure.expected)))
                 members.append(JSON.Member("actual", .string(failure.actual)))
                 if let message = failure.message { members.append(JSON.Member("message", .string(message))) }
+                if let text = failure.explanation {
+                    members.append(JSON.Member("explanation", .string(text)))
+                }
             }
             return .object(members)
         }

@@ -7,7 +7,9 @@ package struct JUnitReport {
             suites[suites.count - 1].results.append(result)
         }
         let whole = counts(results)
-        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites name="receipts rules test" \#(whole)>"#]
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<testsuites name="receipts rules test" \#(whole)>"#,
+        ]
         for suite in suites {
             lines.append(#"  <testsuite name="\#(escaped(suite.name))" \#(counts(suite.results))>"#)
             for result in suite.results { lines += testCase(result) }
@@ -22,7 +24,8 @@ package struct JUnitReport {
         if let line = result.line { head += #" line="\#(line)""# }
         head += #" time="\#(seconds(result.duration))""#
         guard let failure = result.failure else { return [head + "/>"] }
-        let details = ([result.place, failure.step, failure.message] as [String?]).compactMap(\.self)
+        let details = ([result.place, failure.step, failure.explanation ?? failure.message] as [String?])
+            .compactMap(\.self)
         return [
             head + ">",
             #"      <failure message="\#(escaped(failure.summary))">\#(escaped(details.joined(separator: "\n")))</failure>"#,

@@ -42,7 +42,8 @@ package struct MutationReport: Sendable {
     package var summary: String {
         let known = survivors.count - open.count
         return "\(killed + survivors.count) mutants: \(killed) noticed, \(open.count) not"
-            + (known > 0 ? ", \(known) known to change nothing" : "") + "; score \(CoverageText.percent(score))"
+            + (known > 0 ? ", \(known) known to change nothing" : "")
+            + "; score \(CoverageText.percent(score))"
     }
 
     /// Each survivor with its diff.

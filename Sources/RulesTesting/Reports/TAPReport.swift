@@ -12,6 +12,7 @@ package struct TAPReport {
             if let step = failure.step { lines.append("  step: \(quoted(step))") }
             lines += ["  expected: \(quoted(failure.expected))", "  actual: \(quoted(failure.actual))"]
             if let message = failure.message { lines.append("  message: \(quoted(message))") }
+            if let text = failure.explanation { lines.append("  explanation: \(quoted(text))") }
             lines.append("  ...")
         }
         return lines
@@ -35,7 +36,8 @@ package struct TAPReport {
             case "\\", "\"": result += "\\\(scalar)"
             case "\n": result += "\\n"
             case _ where scalar.properties.generalCategory == .control:
-                result += "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count)
+                result +=
+                    "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count)
                     + String(scalar.value, radix: 16)
             default: result.unicodeScalars.append(scalar)
             }

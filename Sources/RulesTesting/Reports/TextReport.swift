@@ -7,7 +7,9 @@ package struct TextReport {
             var lines = ["✗ \(result.suite): \(result.name)", "    \(result.place)"]
             if let step = failure.step { lines.append("    \(step)") }
             lines.append("    \(failure.summary)")
-            for line in failure.message?.split(whereSeparator: \.isNewline) ?? [] { lines.append("      \(line)") }
+            for line in (failure.explanation ?? failure.message)?.split(whereSeparator: \.isNewline) ?? [] {
+                lines.append("      \(line)")
+            }
             return lines + [""]
         }
     }

@@ -76,9 +76,10 @@ struct EmulatorFrontend {
         _ plan: EmulatorPlan, _ denials: DenialPrinter, onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
         let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
-        var configuration = EmulatorConfiguration(
-            indexes: plan.indexes, onShutdown: { continuation.yield() })
-        if options.explain { configuration.onDecision = { denials.note($0) } }
+        var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() })
+        if options.explain {
+            configuration.onDecision = { decision in denials.note(decision) }
+        }
         let emulator = Emulator(configuration: configuration)
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in

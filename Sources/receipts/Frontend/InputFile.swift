@@ -17,7 +17,9 @@ enum InputFile {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
             throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path): there is no such file")
         }
-        if isFolder { throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path): it is a folder") }
+        if isFolder {
+            throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path): it is a folder")
+        }
         if let stamp = FileStamp(path), stamp.size > maximumSize {
             throw CommandFailure(
                 .wrongUsage, "the \(kind) file \(path) is larger than \(maximumSize >> 20) MB")

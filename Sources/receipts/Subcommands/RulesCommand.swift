@@ -22,7 +22,8 @@ struct SuiteOptions: ParsableArguments {
     @Option(help: "The rules file, in place of the one that a suite names.")
     var rules: String?
 
-    @Option(help: ArgumentHelp("Run only cases whose name, or the suite's, contains a text.", valueName: "text"))
+    @Option(
+        help: ArgumentHelp("Run only cases whose name, or the suite's, contains a text.", valueName: "text"))
     var filter: String?
 }
 
@@ -91,7 +92,9 @@ struct CoverageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write coverage in the form of lcov.", valueName: "file"))
     var coverageLCOV: String?
 
-    @Option(help: ArgumentHelp("Fail with fewer percent of the conditions seen both true and false.", valueName: "percent"))
+    @Option(
+        help: ArgumentHelp(
+            "Fail with fewer percent of the conditions seen both true and false.", valueName: "percent"))
     var minCoverage: Double?
 
     var isWanted: Bool { coverageHTML != nil || coverageLCOV != nil || minCoverage != nil }
@@ -106,7 +109,8 @@ struct CoverageOptions: ParsableArguments {
 /// `receipts rules coverage`.
 struct RulesCoverageCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "coverage", abstract: "Run suites, and print how often each condition was true and false.")
+        commandName: "coverage",
+        abstract: "Run suites, and print how often each condition was true and false.")
 
     @OptionGroup var options: SuiteOptions
     @OptionGroup var coverage: CoverageOptions
@@ -122,7 +126,8 @@ struct RulesCoverageCommand: ReceiptsSubcommand {
 /// `receipts rules mutate`.
 struct RulesMutateCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "mutate", abstract: "Change the rules in small ways, and show the changes that no case notices.")
+        commandName: "mutate",
+        abstract: "Change the rules in small ways, and show the changes that no case notices.")
 
     @OptionGroup var options: SuiteOptions
 
@@ -130,7 +135,9 @@ struct RulesMutateCommand: ReceiptsSubcommand {
     var minScore: Double?
 
     @Option(
-        help: ArgumentHelp("Mutants that are known to change nothing: a file of ids or lines, with reasons.", valueName: "file"))
+        help: ArgumentHelp(
+            "Mutants that are known to change nothing: a file of ids or lines, with reasons.",
+            valueName: "file"))
     var list: String?
 
     @Option(help: "What to print: text for people, or one JSON object for each mutant that was not noticed.")

@@ -17,16 +17,20 @@ struct KnownEquivalentsTests {
             known.entries == [
                 .init(name: .id("0123abcd"), reason: "size never is negative", line: 3),
                 .init(name: .id("0123abcd-2"), reason: "two blanks", line: 4),
-                .init(name: .line("allow read: if x == `y`;"), reason: "backquotes may stand inside", line: 5),
+                .init(
+                    name: .line("allow read: if x == `y`;"), reason: "backquotes may stand inside", line: 5),
             ])
     }
 
     @Test(arguments: [
-        ("0123abcd", "expected the id of a mutant"), ("0123abcd:  ", "say why"), ("`line: reason", "expected the id"),
+        ("0123abcd", "expected the id of a mutant"), ("0123abcd:  ", "say why"),
+        ("`line: reason", "expected the id"),
         ("what: reason", "expected the id"),
     ])
     func `an entry without a name or a reason is refused`(_ line: String, _ message: String) {
-        let error = #expect(throws: SuiteProblem.self) { try KnownEquivalents("\n" + line, file: "known.txt") }
+        let error = #expect(throws: SuiteProblem.self) {
+            try KnownEquivalents("\n" + line, file: "known.txt")
+        }
         #expect(error?.description.hasPrefix("known.txt:2: \(message)") == true)
     }
 }

@@ -24,8 +24,8 @@ struct MutantGeneratorTests {
     @Test func `every mutant compiles, and no two are the same`() {
         let mutants = mutants(MutantGeneratorTests.rules)
         #expect(mutants.count > 30)
-        #expect(mutants.allSatisfy { Ruleset($0.rules).isUsable })
-        #expect(Set(mutants.map(\.rules.content)).count == mutants.count)
+        #expect(mutants.allSatisfy { Ruleset($0.source).isUsable })
+        #expect(Set(mutants.map(\.source.content)).count == mutants.count)
         #expect(Set(mutants.map(\.id)).count == mutants.count)
     }
 
@@ -36,7 +36,8 @@ struct MutantGeneratorTests {
     }
 
     @Test func `a diff is one that patch takes`() throws {
-        let mutant = try #require(mutants(MutantGeneratorTests.rules).first { $0.family == "dropped-operand" })
+        let mutant = try #require(
+            mutants(MutantGeneratorTests.rules).first { $0.family == "dropped-operand" })
         #expect(
             mutant.diff == """
                 --- firestore.rules
@@ -71,6 +72,6 @@ struct MutantGeneratorTests {
             """
         let mutants = mutants(text)
         #expect(mutants.count > 20)
-        #expect(mutants.contains { $0.rules.content.contains("allow read: if !(b in [']', '(']);") })
+        #expect(mutants.contains { $0.source.content.contains("allow read: if !(b in [']', '(']);") })
     }
 }

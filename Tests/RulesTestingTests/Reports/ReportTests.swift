@@ -32,7 +32,7 @@ struct ReportTests {
 
     @Test func `TAP is version 14, with diagnostics in YAML`() {
         #expect(
-            TAPReport.lines(ReportTests.results).joined(separator: "\n") == #"""
+            TAPReport.lines(ReportTests.results).joined(separator: "\n") == ##"""
                 TAP version 14
                 1..3
                 ok 1 - Notes: an owner reads
@@ -50,7 +50,7 @@ struct ReportTests {
                   actual: "denied"
                   message: "false for 'get' @ L5\nfalse for 'get' @ L9"
                   ...
-                """#)
+                """##)
     }
 
     @Test func `JUnit has one element for each suite and case`() {

@@ -15,9 +15,14 @@ struct GivenSuiteTests {
         (#""auth": {"uid": "bob"}, "method": "get""#, #"{"data": {"owner": "alice"}}"#, false),
         (#""method": "get""#, #"{"data": {"owner": "alice"}}"#, false),
         (#""auth": {"uid": "a", "token": {"admin": true}}, "method": "delete""#, "null", true),
-        (#""auth": {"uid": "alice"}, "method": "create", "time": "2020-01-01T00:00:00Z", "resource": {"data": {"owner": "alice"}}"#, "null", false),
+        (
+            #""auth": {"uid": "alice"}, "method": "create", "time": "2020-01-01T00:00:00Z", "resource": {"data": {"owner": "alice"}}"#,
+            "null", false
+        ),
     ])
-    func `a request is decided as it is given`(_ request: String, _ resource: String, _ isAllowed: Bool) async throws {
+    func `a request is decided as it is given`(_ request: String, _ resource: String, _ isAllowed: Bool)
+        async throws
+    {
         let body = #""request": {\#(request), "path": "\#(GivenSuiteTests.path)"}, "resource": \#(resource)"#
         let met = #"{"expectation": "\#(isAllowed ? "ALLOW" : "DENY")", \#(body)}"#
         #expect(try await run(met) == nil)
@@ -44,7 +49,8 @@ struct GivenSuiteTests {
         #expect(results[2].failure?.actual == "denied")
         #expect(
             results[3].failure?.message?.hasSuffix(
-                "without a mock: exists(/databases/d/documents/banned/büb), get(/databases/d/documents/levels/büb)") == true)
+                "without a mock: exists(/databases/d/documents/banned/büb), get(/databases/d/documents/levels/büb)"
+            ) == true)
     }
 
     private static let mocked = """

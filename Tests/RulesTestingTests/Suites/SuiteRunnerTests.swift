@@ -110,11 +110,14 @@ struct SuiteRunnerTests {
               - {as: alice, get: notes/n, expect: denied}
               - {as: bob, get: notes/n, expect: {denied: other words}}
             """)
-        #expect(
-            results[0].failure
-                == CaseFailure(
-                    step: "bob: get notes/n", line: 7, expected: "allowed", actual: "denied",
-                    message: "false for 'get' @ L8"))
+        let failure = try #require(results[0].failure)
+        #expect(failure.step == "bob: get notes/n")
+        #expect(failure.line == 7)
+        #expect(failure.expected == "allowed")
+        #expect(failure.actual == "denied")
+        #expect(failure.message == "false for 'get' @ L8")
+        #expect(failure.explanation?.hasPrefix("DENIED get notes/n as bob\n") == true)
+        #expect(failure.explanation?.contains("data.owner == request.auth.uid") == true)
         #expect(results[0].suite == "Notes")
         #expect(results[1].failure?.actual == "allowed")
         #expect(results[2].failure?.expected == "denied with \"other words\"")

@@ -1,7 +1,9 @@
+import OrderedCollections
+
 /// Which function calls which.
 struct CallGraph {
     /// The functions that each function calls, in source order, each once.
-    private(set) var callees: [[Int]]
+    private(set) var callees: [OrderedSet<Int>]
     /// The functions that something calls, though it be themselves.
     private(set) var called: Set<Int> = []
 
@@ -10,10 +12,7 @@ struct CallGraph {
         for (caller, function) in declarations.functions.enumerated() {
             let expressions = function.syntax.bindings.map(\.value) + [function.syntax.result]
             for expression in expressions {
-                for callee in declarations.callees(of: expression, in: function.scope)
-                where !callees[caller].contains(callee) {
-                    callees[caller].append(callee)
-                }
+                callees[caller].formUnion(declarations.callees(of: expression, in: function.scope))
             }
             called.formUnion(callees[caller])
         }

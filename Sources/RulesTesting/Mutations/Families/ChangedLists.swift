@@ -10,15 +10,19 @@ struct ChangedLists: MutationFamily {
     func changes(in source: MutationSource) -> [MutationChange] {
         source.walk.expressions.flatMap { site -> [MutationChange] in
             guard case .list(let elements) = site.expression.kind, isCompared(site) else { return [] }
-            return drops(elements, of: site.expression, source) + additions(elements, to: site.expression, source)
+            return drops(elements, of: site.expression, source)
+                + additions(elements, to: site.expression, source)
         }
     }
 
     private func isCompared(_ site: ExpressionSite) -> Bool {
         switch site.parent?.kind {
         case .method(_, let name, _)?:
-            ["hasAll", "hasAny", "hasOnly", "concat", "removeAll", "toSet", "difference", "intersection", "union"]
-                .contains(name.name)
+            [
+                "hasAll", "hasAny", "hasOnly", "concat", "removeAll", "toSet", "difference", "intersection",
+                "union",
+            ]
+            .contains(name.name)
         case .binary(.in, _, _, _)?: true
         default: false
         }

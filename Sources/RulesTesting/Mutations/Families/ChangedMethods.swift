@@ -7,7 +7,9 @@ struct ChangedMethods: MutationFamily {
     func changes(in source: MutationSource) -> [MutationChange] {
         source.walk.allows.flatMap { allow -> [MutationChange] in
             guard let first = allow.methods.first, let last = allow.methods.last else { return [] }
-            let named = allow.methods.reduce(into: RulesMethodSet()) { $0.formUnion(RulesMethodSet(name: $1.name)) }
+            let named = allow.methods.reduce(into: RulesMethodSet()) {
+                $0.formUnion(RulesMethodSet(name: $1.name))
+            }
             let range = first.range.start.offset..<last.range.endOffset + 1
             return RulesMethod.allCases.compactMap { method in
                 let kept = named.symmetricDifference(RulesMethodSet(method))

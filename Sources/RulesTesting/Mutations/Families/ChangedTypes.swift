@@ -7,7 +7,8 @@ struct ChangedTypes: MutationFamily {
     func changes(in source: MutationSource) -> [MutationChange] {
         source.walk.expressions.compactMap { site in
             guard case .typeTest(_, let type) = site.expression.kind else { return nil }
-            return source.replacing(type.range, of: site.expression, by: type.name == "string" ? "int" : "string")
+            return source.replacing(
+                type.range, of: site.expression, by: type.name == "string" ? "int" : "string")
         }
     }
 }

@@ -7,7 +7,7 @@ struct DroppedOperands: MutationFamily {
     func changes(in source: MutationSource) -> [MutationChange] {
         source.walk.expressions.flatMap { site -> [MutationChange] in
             guard case .binary(let operation, _, _, _) = site.expression.kind, site.expression.isJunction,
-                !isPart(site, of: operation, source)
+                !site.isPartOfChain
             else { return [] }
             let operands = operands(of: site.expression, operation, source, isOutermost: true)
             return operands.indices.map { index in
@@ -20,12 +20,6 @@ struct DroppedOperands: MutationFamily {
                     edits: [Mutant.Edit(range: gap, text: "")], reach: .expression(operands[index].range))
             }
         }
-    }
-
-    /// True for `a && b` in `a && b && c`, which is one chain.
-    private func isPart(_ site: ExpressionSite, of operation: BinaryOperator, _ source: MutationSource) -> Bool {
-        guard case .binary(operation, let left, _, _)? = site.parent?.kind else { return false }
-        return left.range == site.expression.range && !source.extents.isParenthesized(source.extent(left))
     }
 
     private func operands(

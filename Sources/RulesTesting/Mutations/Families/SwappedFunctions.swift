@@ -10,7 +10,8 @@ struct SwappedFunctions: MutationFamily {
 
     func changes(in source: MutationSource) -> [MutationChange] {
         source.walk.expressions.compactMap { site in
-            guard case .call(let name, _) = site.expression.kind, let other = SwappedFunctions.others[name.name]
+            guard case .call(let name, _) = site.expression.kind,
+                let other = SwappedFunctions.others[name.name]
             else { return nil }
             return source.replacing(name.range, of: site.expression, by: other)
         }

@@ -8,7 +8,8 @@ struct SwappedOperands: MutationFamily {
         source.walk.expressions.compactMap { site in
             switch site.expression.kind {
             case .method(let receiver, let name, let arguments):
-                guard ["diff", "difference", "hasAll", "hasOnly"].contains(name.name), arguments.count == 1 else {
+                guard ["diff", "difference", "hasAll", "hasOnly"].contains(name.name), arguments.count == 1
+                else {
                     return nil
                 }
                 return swap(receiver, arguments[0], in: site.expression, source, isReceiver: true)
@@ -28,7 +29,9 @@ struct SwappedOperands: MutationFamily {
     ) -> MutationChange? {
         var one = source.extent(first)
         // The range of a receiver in parentheses leaves them out.
-        if isReceiver, source.extent(whole).lowerBound < one.lowerBound { one = one.lowerBound - 1..<one.upperBound + 1 }
+        if isReceiver, source.extent(whole).lowerBound < one.lowerBound {
+            one = one.lowerBound - 1..<one.upperBound + 1
+        }
         let other = source.extent(second)
         let text = source.extents.text(other)
         let needsParentheses = isReceiver && !second.bindsTightly && !source.extents.isParenthesized(other)

@@ -30,7 +30,9 @@ struct GivenSuiteReader {
         switch try members["expectation"]?.string() {
         case "ALLOW": isAllowed = true
         case "DENY": isAllowed = false
-        default: throw (members["expectation"] ?? cursor).problem("a test case needs \"expectation\": ALLOW or DENY")
+        default:
+            throw (members["expectation"] ?? cursor).problem(
+                "a test case needs \"expectation\": ALLOW or DENY")
         }
         guard let request = members["request"] else { throw cursor.problem("a test case needs \"request\"") }
         let encoding = try members["pathEncoding"]?.string() ?? "PLAIN"
@@ -53,10 +55,12 @@ struct GivenSuiteReader {
             let method = RulesMethod(rawValue: try methodCursor.string())
         else {
             throw cursor.problem(
-                "a request needs \"method\": one of \(RulesMethod.allCases.map(\.rawValue).joined(separator: ", "))")
+                "a request needs \"method\": one of \(RulesMethod.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
         }
         guard let pathCursor = entries.last(where: { $0.key == "path" })?.value else {
-            throw cursor.problem("a request needs \"path\", such as /databases/(default)/documents/users/alice")
+            throw cursor.problem(
+                "a request needs \"path\", such as /databases/(default)/documents/users/alice")
         }
         let path = try segments(pathCursor, isURLEncoded: isURLEncoded)
         var time: Timestamp?
@@ -85,7 +89,8 @@ struct GivenSuiteReader {
         guard let function = members["function"] else { throw cursor.problem("a mock needs \"function\"") }
         let name = try function.string()
         guard ["get", "exists", "getAfter", "existsAfter"].contains(name) else {
-            throw function.problem("there is no function \(name); there are get, exists, getAfter, existsAfter")
+            throw function.problem(
+                "there is no function \(name); there are get, exists, getAfter, existsAfter")
         }
         guard let arguments = try members["args"]?.elements(), arguments.count == 1 else {
             throw (members["args"] ?? cursor).problem("a mock of \(name) needs \"args\" with one argument")
@@ -100,7 +105,8 @@ struct GivenSuiteReader {
         guard let result = try members["result"]?.members(["value", "undefined"], of: "a result"),
             result.count == 1
         else {
-            throw (members["result"] ?? cursor).problem("a mock needs \"result\" with \"value\" or \"undefined\"")
+            throw (members["result"] ?? cursor).problem(
+                "a mock needs \"result\" with \"value\" or \"undefined\"")
         }
         return FunctionMock(
             function: name, path: path, result: result["value"].map { GivenValues.value($0.node) })

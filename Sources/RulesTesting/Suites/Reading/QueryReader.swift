@@ -25,7 +25,9 @@ struct QueryReader {
             let id = ResourceID(try group.string())
             if id.problem != nil { throw group.problem("\"\(id)\" is no id of collections") }
             result = SuiteQuery(query: StructuredQuery(from: [.init(id.string, allDescendants: true)]))
-            if let parent = members["parent"] { result.parent = try documentPath(try parent.string(), parent) }
+            if let parent = members["parent"] {
+                result.parent = try documentPath(try parent.string(), parent)
+            }
         default: throw cursor.problem("a query needs either \"collection\" or \"group\"")
         }
         if let conditions = members["where"] { result.query.filter = try filter(conditions) }
@@ -55,7 +57,8 @@ struct QueryReader {
 
     private func order(_ cursor: SuiteCursor) throws(SuiteProblem) -> StructuredQuery.Order {
         let words = try cursor.string().split(separator: " ").map(String.init)
-        guard let name = words.first, words.count <= 2, ["asc", "desc"].contains(words.dropFirst().first ?? "asc")
+        guard let name = words.first, words.count <= 2,
+            ["asc", "desc"].contains(words.dropFirst().first ?? "asc")
         else { throw cursor.problem("expected a field, and then asc or desc") }
         return StructuredQuery.Order(
             try field(name, cursor), words.last == "desc" && words.count == 2 ? .descending : .ascending)
@@ -63,7 +66,8 @@ struct QueryReader {
 
     private func field(_ text: String, _ cursor: SuiteCursor) throws(SuiteProblem) -> FieldPath {
         guard let path = try? FieldPath(parsing: text) else {
-            throw cursor.problem("\"\(text)\" is no path of fields; use back-quotes around names with other signs")
+            throw cursor.problem(
+                "\"\(text)\" is no path of fields; use back-quotes around names with other signs")
         }
         return path
     }
@@ -71,20 +75,20 @@ struct QueryReader {
     // MARK: Filters
 
     /// A list of conditions that must all hold.
-    private func filter(_ cursor: SuiteCursor) throws(SuiteProblem) -> Filter? {
-        var filters: [Filter] = []
+    private func filter(_ cursor: SuiteCursor) throws(SuiteProblem) -> FirestoreModel.Filter? {
+        var filters: [FirestoreModel.Filter] = []
         for element in try cursor.elements() { filters.append(try condition(element)) }
         return filters.count > 1 ? .and(filters) : filters.first
     }
 
     /// `[field, operator, value]`, `{or: [...]}` or `{and: [...]}`.
-    private func condition(_ cursor: SuiteCursor) throws(SuiteProblem) -> Filter {
+    private func condition(_ cursor: SuiteCursor) throws(SuiteProblem) -> FirestoreModel.Filter {
         if case .map = cursor.node.content {
             let entries = try cursor.entries()
             guard entries.count == 1, ["or", "and"].contains(entries[0].key) else {
                 throw cursor.problem("expected [field, operator, value], {or: [...]} or {and: [...]}")
             }
-            var filters: [Filter] = []
+            var filters: [FirestoreModel.Filter] = []
             for element in try entries[0].value.elements() { filters.append(try condition(element)) }
             if filters.isEmpty { throw entries[0].value.problem("there are no conditions") }
             return entries[0].key == "or" ? .or(filters) : .and(filters)
@@ -95,7 +99,8 @@ struct QueryReader {
         let sign = try parts[1].string()
         guard let operation = QueryReader.operators[sign] else {
             throw parts[1].problem(
-                "there is no operator \(sign); there are \(QueryReader.operators.keys.sorted().joined(separator: " "))")
+                "there is no operator \(sign); there are \(QueryReader.operators.keys.sorted().joined(separator: " "))"
+            )
         }
         let value = try ValueReader(database: database).value(parts[2])
         switch (operation, value) {
@@ -107,7 +112,7 @@ struct QueryReader {
         }
     }
 
-    private static let operators: [String: Filter.FieldOperator] = [
+    private static let operators: [String: FirestoreModel.Filter.FieldOperator] = [
         "==": .equal, "!=": .notEqual, "<": .lessThan, "<=": .lessThanOrEqual, ">": .greaterThan,
         ">=": .greaterThanOrEqual, "in": .in, "not-in": .notIn, "array-contains": .arrayContains,
         "array-contains-any": .arrayContainsAny,

@@ -29,11 +29,13 @@ extension SuiteNode {
             throw SuiteProblem(
                 file: file, line: line,
                 depth > limits.depth
-                    ? "this is nested more than \(limits.depth) levels deep" : "the file is too large, once its aliases are written out")
+                    ? "this is nested more than \(limits.depth) levels deep"
+                    : "the file is too large, once its aliases are written out")
         }
         switch node {
         case .scalar(let scalar):
-            return SuiteNode(content: scalar.style == .plain ? plain(scalar.string) : .string(scalar.string), line: line)
+            return SuiteNode(
+                content: scalar.style == .plain ? plain(scalar.string) : .string(scalar.string), line: line)
         case .sequence(let sequence):
             var elements: [SuiteNode] = []
             for element in sequence {

@@ -15,7 +15,8 @@ package struct SuiteReader {
 
     /// Reads a suite.
     mutating func suite(_ root: SuiteCursor) throws(SuiteProblem) -> RulesSuite {
-        let members = try root.members(["suite", "rules", "now", "users", "documents", "cases"], of: "a suite")
+        let members = try root.members(
+            ["suite", "rules", "now", "users", "documents", "cases"], of: "a suite")
         guard let cases = members["cases"] else {
             throw root.problem("a suite needs \"cases\": a list of requests with what to expect")
         }
@@ -38,7 +39,9 @@ package struct SuiteReader {
         if cursor.node.isNull { return [:] }
         var claims: [String: ClaimValue] = [:]
         for (name, value) in try cursor.entries() {
-            if name == "uid" { throw value.problem("a token has no claim uid; the user's id is set by itself") }
+            if name == "uid" {
+                throw value.problem("a token has no claim uid; the user's id is set by itself")
+            }
             claims[name] = value.node.claim
         }
         return claims
@@ -96,7 +99,8 @@ package struct SuiteReader {
             throw cursor.problem(
                 named.isEmpty
                     ? "\(kind) needs one of: \(SuiteReader.operations.joined(separator: ", "))"
-                    : "\(kind) does one thing, this one has \(named.joined(separator: " and ")); use steps for several")
+                    : "\(kind) does one thing, this one has \(named.joined(separator: " and ")); use steps for several"
+            )
         }
         guard let expect = members["expect"] else {
             throw cursor.problem("\(kind) needs \"expect\": allowed, denied, or {denied: TEXT}")
@@ -192,7 +196,8 @@ func documentPath(_ text: String, _ cursor: SuiteCursor) throws(SuiteProblem) ->
     let ids = text.split(separator: "/", omittingEmptySubsequences: false).map { ResourceID(String($0)) }
     guard let path = DocumentPath(segments: ids), !ids.contains(where: { $0.problem != nil }) else {
         throw cursor.problem(
-            "\"\(text)\" is no document: expected collection/document, or more such pairs, with slashes between them")
+            "\"\(text)\" is no document: expected collection/document, or more such pairs, with slashes between them"
+        )
     }
     return path
 }

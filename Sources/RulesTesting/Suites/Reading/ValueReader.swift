@@ -49,7 +49,9 @@ struct ValueReader {
         case "$reference":
             return .reference(DocumentName(database, try documentPath(try operand.string(), operand)))
         case "$bytes":
-            guard let bytes = Base64.decode(try operand.string()) else { throw operand.problem("expected base64") }
+            guard let bytes = Base64.decode(try operand.string()) else {
+                throw operand.problem("expected base64")
+            }
             return .bytes(bytes)
         case "$geoPoint":
             let parts = try operand.elements()
@@ -64,14 +66,34 @@ struct ValueReader {
             var numbers: [Value] = []
             for element in try operand.elements() { numbers.append(.double(try double(element))) }
             return .map(["__type__": .string("__vector__"), "value": .array(numbers)])
+        case "$range": return .array(try range(operand))
         case let tag where ValueReader.transforms.contains(tag):
             throw whole.problem("\(tag) can only stand for a whole field of a write, not inside a list")
         default:
             throw whole.problem(
-                "there is no \(tag); there are $timestamp, $reference, $bytes, $geoPoint, $double, $vector, "
+                "there is no \(tag); there are $timestamp, $reference, $bytes, $geoPoint, $double, $vector, $range, "
                     + ValueReader.transforms.sorted().joined(separator: ", "))
         }
     }
+
+    /// A long list: the whole numbers from the first to the second, then whatever else stands there.
+    private func range(_ cursor: SuiteCursor) throws(SuiteProblem) -> [Value] {
+        let parts = try cursor.elements()
+        guard parts.count >= 2, case .int(let first) = parts[0].node.content,
+            case .int(let last) = parts[1].node.content, first <= last,
+            case let (length, overflow) = last.subtractingReportingOverflow(first), !overflow,
+            length < ValueReader.longestRange
+        else {
+            throw cursor.problem(
+                "expected [first, last, more...]: two whole numbers in order, at most "
+                    + "\(ValueReader.longestRange) apart")
+        }
+        var elements = (first...last).map { Value.integer($0) }
+        for part in parts.dropFirst(2) { elements.append(try value(part)) }
+        return elements
+    }
+
+    private static let longestRange: Int64 = 20_000
 
     private func double(_ cursor: SuiteCursor) throws(SuiteProblem) -> Double {
         switch cursor.node.content {

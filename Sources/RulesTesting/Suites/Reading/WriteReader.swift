@@ -69,7 +69,8 @@ struct WriteReader {
             let members = try element.members(WriteReader.operations + ["data"], of: "a write")
             let named = WriteReader.operations.filter { members[$0] != nil }
             guard let name = named.first, named.count == 1, let target = members[name] else {
-                throw element.problem("a write needs exactly one of: \(WriteReader.operations.joined(separator: ", "))")
+                throw element.problem(
+                    "a write needs exactly one of: \(WriteReader.operations.joined(separator: ", "))")
             }
             if name == "delete", let data = members["data"] { throw data.problem("delete takes no data") }
             writes.append(try write(name, target, members["data"], in: element))
@@ -130,7 +131,8 @@ struct WriteReader {
         if entries.isEmpty { return try keep(cursor, at: path, in: &parts) }
         for (key, value) in entries {
             try read(
-                value, at: FieldPath(names: path.names + [FieldName(key)]), canDelete: canDelete, into: &parts)
+                value, at: FieldPath(names: path.names + [FieldName(key)]), canDelete: canDelete, into: &parts
+            )
         }
     }
 

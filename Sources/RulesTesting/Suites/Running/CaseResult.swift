@@ -36,15 +36,19 @@ package struct CaseFailure: Sendable, Equatable {
     package var actual: String
     /// The denial's own words, or those of the server.
     package var message: String?
+    /// How the rules came to it, with the expressions that decided; nil where that is not known.
+    package var explanation: String?
 
     package init(
-        step: String? = nil, line: Int? = nil, expected: String, actual: String, message: String? = nil
+        step: String? = nil, line: Int? = nil, expected: String, actual: String, message: String? = nil,
+        explanation: String? = nil
     ) {
         self.step = step
         self.line = line
         self.expected = expected
         self.actual = actual
         self.message = message
+        self.explanation = explanation
     }
 }
 

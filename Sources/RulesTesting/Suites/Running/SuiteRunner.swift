@@ -123,18 +123,29 @@ package struct SuiteRunner: Sendable {
             let (answer, isPartial) = try await server.perform(step)
             let decisions = (server.log?.take() ?? []).map { record in
                 StepRecord.Decision(
-                    subject: .request(record.request, record.source), denial: record.denial, steps: record.steps)
+                    subject: .request(record.request, record.source), denial: record.denial,
+                    steps: record.steps)
             }
             result.steps.append(
                 StepRecord(expectation: step.expectation, decisions: decisions, isPartial: isPartial))
             if var failure = step.expectation.failure(for: answer) {
                 failure.step = step.summary
                 failure.line = step.line
+                failure.explanation = result.steps.last?.decisions.last.flatMap { explanation($0.subject) }
                 result.failure = failure
                 return result
             }
         }
         return result
+    }
+
+    /// How the rules came to a decision.
+    private func explanation(_ subject: DecisionSubject) -> String? {
+        guard case .request(let request, let source) = subject else { return nil }
+        var decision = subject.decision(by: plan, isTraced: true)
+        _ = decision.run()
+        return Explanation(KeptDecision(request, decision, source: source), by: plan, rules).text(
+            quoting: rules)
     }
 
     private func run(_ item: GivenSuite.Case, of suite: GivenSuite) -> CaseResult {
@@ -171,7 +182,8 @@ extension SuiteExpectation {
         case (_, .denied(let message)):
             return CaseFailure(expected: description, actual: "denied", message: message.trimmed)
         case (_, .refused(let message)):
-            return CaseFailure(expected: description, actual: "refused by the server", message: message.trimmed)
+            return CaseFailure(
+                expected: description, actual: "refused by the server", message: message.trimmed)
         }
     }
 

@@ -11,7 +11,7 @@ import Synchronization
 package struct SuiteServer: Sendable {
     let transport: any HTTPTransport
     let authority: String
-    let database: DatabaseID
+    package let database: DatabaseID
     /// What the rules have decided; nil for a server elsewhere.
     let log: DecisionLog?
 
@@ -51,7 +51,8 @@ package struct SuiteServer: Sendable {
         let files = JSON.object([JSON.Member("files", .array([file]))])
         let body = JSON.object([JSON.Member("rules", files)]).compactText
         let answer = try await send(
-            .put, "/emulator/v1/projects/\(database.project):securityRules", Array(body.utf8), as: .emulatorAdmin)
+            .put, "/emulator/v1/projects/\(database.project):securityRules", Array(body.utf8),
+            as: .emulatorAdmin)
         if case .failure(let status) = answer {
             throw ServerFailure(message: "\(authority) does not take the rules: \(status)")
         }
@@ -90,7 +91,10 @@ package struct SuiteServer: Sendable {
         case .get(let path): return (try await get([path], nil, as: caller).answer, false)
         case .query(let query):
             let request = RunQueryRequest(query: query.query)
-            return (try await send(.post, url(query.parent, "runQuery"), request.encoded(), as: caller).answer, false)
+            return (
+                try await send(.post, url(query.parent, "runQuery"), request.encoded(), as: caller).answer,
+                false
+            )
         case .count(let query):
             let request = RunAggregationQueryRequest(
                 query: query.query, aggregations: [Aggregation(.count(upTo: nil), alias: "count")])
@@ -165,7 +169,9 @@ package struct SuiteServer: Sendable {
         let response = try await transport.send(request, body: body)
         let code = response.head.status.code
         // A stream may begin with success and hold an error all the same.
-        if code == 200, !response.body.starts(with: Array("[{\"error\"".utf8)) { return .success(response.body) }
+        if code == 200, !response.body.starts(with: Array("[{\"error\"".utf8)) {
+            return .success(response.body)
+        }
         if let status = ErrorBody.decode(response.body, httpStatus: code) { return .failure(status) }
         if code == 200 { return .success(response.body) }
         throw ServerFailure(message: "\(authority) answers \(code), which is no answer of Firestore")

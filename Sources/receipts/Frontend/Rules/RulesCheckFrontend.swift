@@ -28,7 +28,7 @@ struct RulesCheckFrontend {
 
     private func print(_ diagnostic: Diagnostic, _ source: SourceFile) {
         switch command.format {
-        case .text: context.console.out(diagnostic.excerpt(of: source).printableLines)
+        case .text: context.console.out(diagnostic.text(in: source).printableLines)
         case .json:
             let position = diagnostic.range?.start
             context.console.out(

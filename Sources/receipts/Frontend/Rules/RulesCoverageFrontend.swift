@@ -23,7 +23,8 @@ struct RulesCoverageFrontend {
         for coverage in coverages {
             switch command.format {
             case .text: for line in CoverageText.lines(coverage) { context.console.out(line.printable) }
-            case .json: for object in CoverageText.objects(coverage) { context.console.out(object.compactText) }
+            case .json:
+                for object in CoverageText.objects(coverage) { context.console.out(object.compactText) }
             }
         }
         try session.write(coverages, command.coverage)

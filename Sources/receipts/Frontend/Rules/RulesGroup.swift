@@ -32,18 +32,11 @@ struct RulesGroup {
     }
 
     private static func read(suite path: String, database: DatabaseID) throws -> SuiteFile {
+        let text = try InputFile.read(path, as: "suite")
         do throws(SuiteProblem) {
-            return try SuiteFile(try text(path), file: path, database: database)
+            return try SuiteFile(text, file: path, database: database)
         } catch {
             throw CommandFailure(.wrongUsage, error.description.printable)
-        }
-    }
-
-    private static func text(_ path: String) throws(SuiteProblem) -> String {
-        do throws(CommandFailure) {
-            return try InputFile.read(path, as: "suite")
-        } catch {
-            throw SuiteProblem(file: path, error.message)
         }
     }
 

@@ -28,8 +28,9 @@ struct RulesMutateFrontend {
 
     private func known() throws -> KnownEquivalents {
         guard let path = command.list else { return KnownEquivalents() }
+        let text = try InputFile.read(path, as: "list")
         do throws(SuiteProblem) {
-            return try KnownEquivalents(try InputFile.read(path, as: "list"), file: path)
+            return try KnownEquivalents(text, file: path)
         } catch {
             throw CommandFailure(.wrongUsage, error.description.printable)
         }
@@ -49,20 +50,21 @@ struct RulesMutateFrontend {
         }
         let clock = ContinuousClock()
         let start = clock.now
-        let mutants = MutantGenerator(group.rules).mutants()
+        let candidates = MutantGenerator(group.rules).candidates()
         let run = MutationRun(results, plan: plan) { index, rules in
             await session.runner(group, Ruleset(rules))?.passes(index, of: group.suites) ?? true
         }
-        let outcomes = try await run.run(mutants, lanes: RulesSession.lanes)
+        let outcomes = try await run.run(candidates, lanes: RulesSession.lanes)
         let elapsed = clock.now - start
-        context.console.err("\(mutants.count) mutants, \(results.count) cases, \(elapsed.formattedSeconds)")
+        context.console.err("\(outcomes.count) mutants, \(results.count) cases, \(elapsed.formattedSeconds)")
         return MutationReport(outcomes, file: group.file, known: known)
     }
 
     private func print(_ report: MutationReport) {
         for entry in report.staleEntries {
             context.console.err(
-                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line")
+                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line"
+            )
         }
         switch command.format {
         case .text:

@@ -23,7 +23,7 @@ struct RulesSession {
     func run(_ group: RulesGroup, on server: SuiteServer? = nil) async throws -> [CaseResult]? {
         guard let runner = runner(group, group.rules, server) else {
             for diagnostic in group.rules.diagnostics where diagnostic.severity == .error {
-                context.console.err(diagnostic.excerpt(of: group.rules.source).printableLines)
+                context.console.err(diagnostic.text(in: group.rules.source).printableLines)
             }
             return nil
         }

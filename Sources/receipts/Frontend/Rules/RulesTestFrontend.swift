@@ -13,8 +13,8 @@ struct RulesTestFrontend {
     private var wantsCoverage: Bool { command.printsCoverage || command.coverage.isWanted }
 
     func run() async throws -> ExitStatus {
-        let client = command.emulator == nil || context.transport != nil ? nil : HTTPClient()
-        let server = try command.emulator.map { try server($0, client) }
+        let client: HTTPClient? = command.emulator == nil || context.transport != nil ? nil : HTTPClient()
+        let server: SuiteServer? = try command.emulator.map { address in try makeServer(address, client) }
         let status: ExitStatus
         if command.watch {
             let watch = FileWatch(sleep: context.sleep)
@@ -27,7 +27,7 @@ struct RulesTestFrontend {
         return status
     }
 
-    private func server(_ address: String, _ client: HTTPClient?) throws -> SuiteServer {
+    private func makeServer(_ address: String, _ client: HTTPClient?) throws -> SuiteServer {
         let endpoint: FirestoreEndpoint
         do {
             endpoint = try FirestoreEndpoint.emulator(address)
@@ -95,7 +95,9 @@ struct RulesTestFrontend {
         case .json:
             for object in JSONReport.objects(results) { console.out(object.compactText) }
             if command.printsCoverage {
-                for object in coverages.flatMap({ CoverageText.objects($0) }) { console.out(object.compactText) }
+                for object in coverages.flatMap({ CoverageText.objects($0) }) {
+                    console.out(object.compactText)
+                }
             }
         }
         if command.output != .text { console.err(summary.text) }
@@ -103,7 +105,8 @@ struct RulesTestFrontend {
 
     private func print(_ coverages: [ConditionCoverage], to line: (String) -> Void) {
         for coverage in coverages {
-            let lines = command.printsCoverage ? CoverageText.lines(coverage) : [CoverageText.summary(coverage)]
+            let lines =
+                command.printsCoverage ? CoverageText.lines(coverage) : [CoverageText.summary(coverage)]
             for text in lines { line(text.printable) }
         }
     }

@@ -7,6 +7,8 @@ struct ProbeSetup {
     var template = "/probes/{id}"
     /// Functions that all expressions of the section may call.
     var declarations = ""
+    /// Blocks beside that of the expression.
+    var others = ""
     /// True when the expression is the condition itself, false when it is to yield a value.
     var isCondition = false
     /// True when the nodes below the expression are written down as well.
@@ -24,7 +26,7 @@ struct ProbeSetup {
         \(declarations + probe.declarations)
         allow read, write: if
         \(isCondition ? "\(probe.expression);" : "[\(probe.expression)] is map;")
-        }}}
+        } \(others)}}
         """
     }
 
@@ -41,6 +43,7 @@ struct ProbeSetup {
         case "version": version = argument
         case "match": template = argument
         case "declare": declarations += argument + " "
+        case "also": others = argument
         case "condition": isCondition = true
         case "nodes": showsNodes = true
         case "user":

@@ -14,7 +14,7 @@ struct Prober {
 
     init() throws {
         server = try TestServer()
-        placeholders = Placeholders(project: server.project)
+        placeholders = Placeholders(project: server.project, other: "other-" + server.project)
     }
 
     var isGoogles: Bool { server.isGoogles }
