@@ -23,6 +23,9 @@ public enum SystemEnvironment {
         variable("RULES_DIFFERENTIAL_REQUESTS").flatMap { Int($0) } ?? 500
     }
 
+    /// Whether random requests under random rules were asked for.
+    public static var asksForRandomRules: Bool { variable("RULES_DIFFERENTIAL_REQUESTS") != nil }
+
     /// The first seed of the random rules.
     public static var rulesDifferentialSeed: UInt64 {
         variable("RULES_DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101

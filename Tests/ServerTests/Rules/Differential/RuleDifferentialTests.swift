@@ -9,8 +9,9 @@ struct RuleDifferentialTests {
 
     @Test(
         .enabled(
-            if: SystemEnvironment.emulatorHost != nil,
-            "there is nothing to compare with: FIRESTORE_EMULATOR_HOST does not name Google's emulator"))
+            if: SystemEnvironment.emulatorHost != nil && SystemEnvironment.asksForRandomRules,
+            "FIRESTORE_EMULATOR_HOST does not name Google's emulator, or RULES_DIFFERENTIAL_REQUESTS is not set"
+        ))
     func `they decide alike`() async throws {
         let comparison = Comparison(address: try #require(SystemEnvironment.emulatorHost))
         let first = SystemEnvironment.rulesDifferentialSeed
