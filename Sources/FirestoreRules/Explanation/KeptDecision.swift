@@ -6,6 +6,13 @@ package struct KeptDecision: Sendable {
     enum Target: Sendable {
         case document(RulesMethod, DocumentPath)
         case list(parent: DocumentPath?, collectionID: ResourceID?, allDescendants: Bool)
+
+        var method: RulesMethod {
+            switch self {
+            case .document(let method, _): method
+            case .list: .list
+            }
+        }
     }
 
     /// So many operations of one request are kept.
@@ -31,30 +38,38 @@ package struct KeptDecision: Sendable {
     package init(
         _ request: RulesRequest, _ decision: RulesDecision, source: any RulesDataSource
     ) {
-        let steps = decision.steps
         time = request.time
         auth = request.auth
         database = request.database
         isAllowed = decision.deniedOperation == nil
         operationCount = request.operations.count
-        // Once data is looked at, what was found without it does not count any more.
-        let hasData = steps.last?.hasData ?? false
         let range =
             decision.deniedOperation.map { $0..<($0 + 1) }
             ?? 0..<min(operationCount, KeptDecision.maximumOperations)
         firstTarget = range.lowerBound
         targets = range.map { Target(request.operations[$0], source) }
-        var kept = steps.filter { $0.hasData == hasData && range.contains($0.operation) }
-        if isAllowed {
-            kept.removeAll { !$0.allows }
-        } else if let allowing = kept.lastIndex(where: \.allows) {
-            // A disjunct of a query, or the other method of a write, may have been allowed before.
-            kept.removeSubrange(...allowing)
+        let targets = targets
+        // A write that may be either was tried as both.
+        let steps = decision.steps.filter { step in
+            range.contains(step.operation) && targets[step.operation - range.lowerBound].method == step.method
         }
-        if !isAllowed, case .document(let method, _)? = targets.first {
-            kept.removeAll { $0.method != method }
-        }
-        self.steps = kept
+        self.steps = isAllowed ? KeptDecision.allowing(steps) : KeptDecision.denying(steps)
+    }
+
+    /// The steps that allowed. What was allowed without data may have been tried again with it.
+    private static func allowing(_ steps: [RulesDecision.Step]) -> [RulesDecision.Step] {
+        steps.enumerated().filter { index, step in
+            step.allows
+                && !steps[(index + 1)...].contains { $0.operation == step.operation && $0.method != .list }
+        }.map(\.element)
+    }
+
+    /// The steps that denied.
+    private static func denying(_ steps: [RulesDecision.Step]) -> [RulesDecision.Step] {
+        // An alternative of a query may have been allowed before.
+        let start = steps.lastIndex(where: \.allows).map { $0 + 1 } ?? 0
+        // Once data is looked at, what was found without it does not count any more.
+        return steps[start...].filter { $0.hasData == steps.last?.hasData }
     }
 }
 

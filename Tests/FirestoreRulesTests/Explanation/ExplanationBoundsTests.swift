@@ -32,9 +32,9 @@ import Testing
             #expect(!text.unicodeScalars.contains("\u{1B}"))
             #expect(!text.unicodeScalars.contains("\u{202E}"))
         }
-        for text in [explanation.text(quoting: probe.source), explanation.text()] {
-            #expect(text.contains("\\u{1b}[31m\\u{a}\\u{202e}"))
-        }
+        let text = explanation.text(quoting: probe.source)
+        #expect(text.contains("DENIED get n/\\u{1b}[31m\\u{a}\\u{202e}\"x as \\u{1b}[31m"))
+        #expect(text.contains("resource.data.t is \"\\u{1b}[31m\\u{a}\\u{202e}\\\"x\""))
     }
 
     @Test func `a long line is cut to what lies around the place`() throws {
@@ -42,7 +42,8 @@ import Testing
         let probe = try ExplanationProbe(
             "match /n/{id} { allow get: if \(filler) && id == 'other' && \(filler); }")
         let text = probe.text([try ExplanationProbe.get("n/1")])
-        #expect(text.contains("id == 'other'") || text.contains("takes too many expressions"))
+        #expect(text.contains("…"))
+        #expect(text.contains("id == 'other'"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count < 200 })
     }
 

@@ -65,7 +65,11 @@ struct ExplanationProbe {
     }
 
     static func list(_ id: String, _ filters: [Filter] = []) -> RulesOperation {
-        .list(ListOperation(parent: nil, collectionID: ResourceID(id), disjuncts: [filters]))
+        list(id, anyOf: [filters])
+    }
+
+    static func list(_ id: String, anyOf alternatives: [[Filter]]) -> RulesOperation {
+        .list(ListOperation(parent: nil, collectionID: ResourceID(id), disjuncts: alternatives))
     }
 
     private static func document(_ path: String) throws -> DocumentPath {

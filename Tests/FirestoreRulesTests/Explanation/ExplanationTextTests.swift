@@ -295,4 +295,23 @@ import Testing
 
                 """)
     }
+
+    @Test func `of a query's alternatives the one that was denied is shown`() throws {
+        let probe = try ExplanationProbe(
+            """
+            match /notes/{note} {
+              allow list: if resource.data.owner == 'bob' && exists(/databases/$(database)/documents/users/bob);
+            }
+            """, storing: ["users/bob": [:]])
+        let alternatives = ["bob", "eve"].map { owner -> [Filter] in
+            [.field(FieldPath(["owner"]), .equal, .string(owner))]
+        }
+        let explanation = probe.explain([ExplanationProbe.list("notes", anyOf: alternatives)])
+        #expect(
+            explanation.summary == """
+                firestore.rules:4:18: resource.data.owner == 'bob' is false
+                """)
+        #expect(explanation.attempts.count == 1)
+        #expect(explanation.attempts.first?.finding?.decisive.first?.values.first?.value == "\"eve\"")
+    }
 }
