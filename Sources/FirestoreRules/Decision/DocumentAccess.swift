@@ -50,6 +50,12 @@ package final class DocumentAccess {
         touched = []
     }
 
+    /// Lets no data be read until it is opened again.
+    func close() {
+        isOpen = false
+        wasAsked = false
+    }
+
     /// Begins the count of the next operation.
     func beginOperation() {
         countOfOperation = 0

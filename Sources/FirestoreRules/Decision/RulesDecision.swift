@@ -93,12 +93,7 @@ package struct RulesDecision {
         documents.beginOperation()
         switch request.operations[index] {
         case .get: return verdict(.get, of: index, Subject(request, index))
-        case .list(let list):
-            for disjunct in list.disjuncts {
-                let verdict = verdict(.list, of: index, Subject(request, index, list, disjunct))
-                if verdict != .allowed { return listVerdict(verdict) }
-            }
-            return .allowed
+        case .list(let list): return decide(list, index)
         case .write(let write):
             let verdicts = write.candidates.map { method in
                 verdict(method, of: index, Subject(request, index, write))
@@ -108,21 +103,30 @@ package struct RulesDecision {
         }
     }
 
-    /// A list is decided anew only where a document was asked for: nothing else that it could need is data.
-    private func listVerdict(_ verdict: Verdict) -> Verdict {
-        verdict == .undecided && documents.wasAsked ? .undecided : .denied
+    /// Decides on a list, one conjunction after the other. One is tried anew with data only where a document was asked for:
+    /// nothing else that it could need is data.
+    private mutating func decide(_ list: ListOperation, _ index: Int) -> Verdict {
+        for disjunct in list.disjuncts {
+            let subject = Subject(request, index, list, disjunct)
+            documents.close()
+            switch verdict(.list, of: index, subject) {
+            case .allowed: continue
+            case .denied: return .denied
+            case .undecided:
+                guard documents.wasAsked else { return .denied }
+                documents.isOpen = true
+                if verdict(.list, of: index, subject) != .allowed { return .denied }
+            }
+        }
+        return .allowed
     }
 
     private mutating func decideWithData(_ index: Int) -> Verdict {
         documents.beginOperation()
         switch request.operations[index] {
         case .get: return verdict(.get, of: index, Subject(request, index, data: source))
-        case .list(let list):
-            for disjunct in list.disjuncts {
-                let verdict = verdict(.list, of: index, Subject(request, index, list, disjunct))
-                if verdict != .allowed { return verdict }
-            }
-            return .allowed
+        // A list is settled before.
+        case .list: return .allowed
         case .write(let write):
             let subject = Subject(request, index, write, data: source)
             return verdict(write.method(isStored: subject.isStored), of: index, subject)

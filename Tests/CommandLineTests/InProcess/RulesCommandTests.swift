@@ -1,3 +1,5 @@
+import FirestoreClient
+import TestSupport
 import Testing
 
 @testable import receipts

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRules
 import Testing
 
 @testable import FirestoreEmulator
