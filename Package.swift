@@ -102,7 +102,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FirestoreRulesTests",
-            dependencies: ["FirestoreModel", "FirestoreRules", "TestSupport", orderedCollections],
+            dependencies: [
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "TestSupport", orderedCollections,
+            ],
             exclude: ["Fixtures"]
         ),
         .testTarget(

@@ -46,7 +46,9 @@ private let rules = """
         let eve = try environment.authenticatedContext("eve")
         let nobody = try environment.unauthenticatedContext()
         for context in [eve, nobody] {
-            try await assertFails { try await context.firestore.document("chats/c1/messages/m1").getDocument() }
+            try await assertFails {
+                try await context.firestore.document("chats/c1/messages/m1").getDocument()
+            }
         }
     }
 }

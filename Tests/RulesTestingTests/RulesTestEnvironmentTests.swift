@@ -81,7 +81,7 @@ import Testing
                     """)
         }
         #expect(error.diagnostics.first?.range?.start.line == 4)
-        #expect(error.description.contains("    4 | allow read: if request.auth = null;\n"))
+        #expect(error.description.contains("   4 | allow read: if request.auth = null;\n"))
         #expect(error.description.contains("     |                             ^"))
     }
 
@@ -94,7 +94,8 @@ import Testing
 
     @Test func `rules come from a file`() async throws {
         let path = FileManager.default.temporaryDirectory.appending(
-            path: "rules-\(UUID().uuidString).rules").path()
+            path: "rules-\(UUID().uuidString).rules"
+        ).path()
         try Self.rules.write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let environment = try RulesTestEnvironment(rulesFile: path)

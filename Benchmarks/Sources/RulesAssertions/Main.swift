@@ -34,10 +34,14 @@ import RulesTesting
         let bob = try environment.authenticatedContext("bob").firestore
         let eve = try environment.authenticatedContext("eve").firestore
         try await measure("allowed reads") { number in
-            try await assertSucceeds { try await bob.document("chats/c1/messages/m\(number % 500)").getDocument() }
+            try await assertSucceeds {
+                try await bob.document("chats/c1/messages/m\(number % 500)").getDocument()
+            }
         }
         try await measure("denied reads") { number in
-            try await assertFails { try await eve.document("chats/c1/messages/m\(number % 500)").getDocument() }
+            try await assertFails {
+                try await eve.document("chats/c1/messages/m\(number % 500)").getDocument()
+            }
         }
         try await measure("allowed updates") { number in
             try await assertSucceeds {

@@ -15,18 +15,20 @@ struct Explainer {
     /// How many characters of an expression are quoted.
     static let quotation = 100
 
-    let source: SourceText
+    private let source: SourceText
+    private let isQuery: Bool
     private var remaining = Explainer.limit
 
-    init(_ source: SourceText) {
+    init(_ source: SourceText, isQuery: Bool) {
         self.source = source
+        self.isQuery = isQuery
     }
 
     /// An expression with its causes.
     mutating func finding(_ evaluated: EvaluatedExpression, _ scope: Scope = Scope()) -> Explanation.Finding {
         remaining -= 1
         let (causes, leadsElsewhere) = remaining > 0 ? causes(of: evaluated, scope) : ([], false)
-        var facts = Facts(source)
+        var facts = Facts(source, isQuery: isQuery)
         if causes.isEmpty {
             facts.add(operandsOf: evaluated)
             facts.addNotes(on: evaluated)
@@ -90,7 +92,11 @@ struct Explainer {
             guard let truth = evaluated.truth else { return [] }
             let agreeing = operands.filter { $0.truth == truth }
             let isDecidedByOne: Bool
-            if case .binary(.and, _, _, _) = expression.kind { isDecidedByOne = !truth } else { isDecidedByOne = truth }
+            if case .binary(.and, _, _, _) = expression.kind {
+                isDecidedByOne = !truth
+            } else {
+                isDecidedByOne = truth
+            }
             let wanted = isDecidedByOne ? Array(agreeing.prefix(1)) : agreeing
             let worthy = wanted.filter { !$0.form.isConstant }
             return worthy.isEmpty ? wanted : worthy

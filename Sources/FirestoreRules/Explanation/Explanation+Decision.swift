@@ -72,7 +72,7 @@ extension Explanation.Attempt {
         range = text.range(of: form)
         self.condition = text.text(range, limit: Explainer.quotation * 3)
         var reader = TraceReader(plan, step.events)
-        var explainer = Explainer(text)
+        var explainer = Explainer(text, isQuery: step.method == .list)
         finding = explainer.finding(reader.read(TracedExpression.Source(form, id: allow.expression)))
     }
 }

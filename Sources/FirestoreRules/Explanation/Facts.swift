@@ -6,11 +6,14 @@ struct Facts {
     private static let limit = (values: 6, names: 8, elements: 1000)
 
     private let source: SourceText
+    /// Whether a query was asked about: of `resource` there is only what its filters say.
+    private let isQuery: Bool
     private(set) var values: [Explanation.NamedValue] = []
     private(set) var notes: [String] = []
 
-    init(_ source: SourceText) {
+    init(_ source: SourceText, isQuery: Bool) {
         self.source = source
+        self.isQuery = isQuery
     }
 
     /// The parameters of a call.
@@ -41,7 +44,10 @@ struct Facts {
         guard case .expression(let expression) = evaluated.form else { return }
         switch evaluated.outcome {
         case .failure(.error(let error, _)): addNotes(on: error, evaluated)
-        case .failure(.unknown): addNotesOnUnknown(evaluated)
+        case .failure(.unknown):
+            notes.append(
+                "a query is allowed or denied by its filters alone, whatever is stored: they do not settle this"
+            )
         case .failure(.budgetExceeded):
             notes.append("one decision may take \(ExpressionBudget.limit) expressions")
         case .value(.bool(false)): addNotes(onFalse: expression, evaluated.operands)
@@ -81,24 +87,32 @@ struct Facts {
     private mutating func addNotes(on error: RuleError, _ evaluated: EvaluatedExpression) {
         let receiver = evaluated.operands.first
         switch (error, receiver?.value) {
+        case (.undefinedProperty(let name), .map) where isQuery && (receiver?.isOfResource ?? false):
+            notes.append(
+                "the query has no filter on \(name.beginning(limit: 100)), so rules know nothing of it")
         case (.undefinedProperty, .map(let map)):
             let names = map.names.map { RuleValue.string($0.string) }
             if names.isEmpty { notes.append("it has no fields at all") } else { list("it has", names) }
         case (.nullValue, .null):
-            if let receiver, case .expression(let expression) = receiver.form, let reason = expression.nullReason {
+            if let receiver, case .expression(let expression) = receiver.form,
+                let reason = expression.nullReason
+            {
+                values.removeAll { $0.value == "null" }
                 notes.append(reason)
             }
         default: return
         }
     }
-
-    private mutating func addNotesOnUnknown(_ evaluated: EvaluatedExpression) {
-        notes.append(
-            "a query is allowed or denied by its filters alone, whatever is stored: they do not settle this")
-    }
 }
 
 extension EvaluatedExpression {
+    /// Whether this is `resource.data`, or a part of it.
+    fileprivate var isOfResource: Bool {
+        guard case .expression(let expression) = form else { return false }
+        if case .name("resource") = expression.kind { return true }
+        return operands.first?.isOfResource ?? false
+    }
+
     /// Whether the value is worked out from others rather than looked up.
     fileprivate var isComputed: Bool {
         guard case .expression(let expression) = form else { return false }

@@ -19,7 +19,8 @@ extension KeptDecision {
 extension RulesPlan {
     /// Whether an expression only looks up what another one has come to.
     fileprivate func isLookup(_ id: Int) -> Bool {
-        guard tracedExpressions.indices.contains(id), case .expression(let expression) = tracedExpressions[id].form
+        guard tracedExpressions.indices.contains(id),
+            case .expression(let expression) = tracedExpressions[id].form
         else { return false }
         switch expression.kind {
         case .name, .member, .index: return true

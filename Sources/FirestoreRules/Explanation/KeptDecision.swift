@@ -39,7 +39,9 @@ package struct KeptDecision: Sendable {
         operationCount = request.operations.count
         // Once data is looked at, what was found without it does not count any more.
         let hasData = steps.last?.hasData ?? false
-        let range = decision.deniedOperation.map { $0..<($0 + 1) } ?? 0..<min(operationCount, KeptDecision.maximumOperations)
+        let range =
+            decision.deniedOperation.map { $0..<($0 + 1) }
+            ?? 0..<min(operationCount, KeptDecision.maximumOperations)
         firstTarget = range.lowerBound
         targets = range.map { Target(request.operations[$0], source) }
         var kept = steps.filter { $0.hasData == hasData && range.contains($0.operation) }

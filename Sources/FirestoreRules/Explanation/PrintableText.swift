@@ -5,7 +5,8 @@ extension String {
         guard unicodeScalars.count > limit else { return onOneLine }
         let scalars = Array(unicodeScalars)
         let head = limit * 2 / 3
-        return String(scalars[..<head]).onOneLine + "…" + String(scalars[(scalars.count - (limit - head - 1))...]).onOneLine
+        return String(scalars[..<head]).onOneLine + "…"
+            + String(scalars[(scalars.count - (limit - head - 1))...]).onOneLine
     }
 
     /// The beginning of the text with control characters made visible.

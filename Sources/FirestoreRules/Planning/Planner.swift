@@ -52,7 +52,9 @@ package struct Planner {
         scope.enter(captures: captures, functions: match.functions)
         var allows: [AllowPlan] = []
         for allow in match.allows { allows.append(plan(allow, scope)) }
-        if !allows.isEmpty { blocks.append(BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows)) }
+        if !allows.isEmpty {
+            blocks.append(BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows))
+        }
         for nested in match.matches { add(nested, below: builder, scope) }
     }
 
@@ -61,7 +63,8 @@ package struct Planner {
             $0.formUnion(RulesMethodSet(name: $1.name))
         }
         guard let condition = allow.condition else {
-            return AllowPlan(methods: methods, condition: nil, position: allow.range.start, expression: nil,
+            return AllowPlan(
+                methods: methods, condition: nil, position: allow.range.start, expression: nil,
                 syntax: allow)
         }
         let planned = plan(condition, scope)

@@ -18,7 +18,8 @@ public func assertSucceeds<Result>(
 ) async throws -> Result {
     let recorder = DenialRecorder()
     do {
-        return try await DenialRecorder.$current.withValue(recorder, operation: operation, isolation: isolation)
+        return try await DenialRecorder.$current.withValue(
+            recorder, operation: operation, isolation: isolation)
     } catch {
         let isDenied = (error as? FirestoreError)?.code == .permissionDenied
         let message =
@@ -26,7 +27,8 @@ public func assertSucceeds<Result>(
             ? "The rules were to allow this, and denied it."
             : "The rules were to allow this. It failed, but for another reason."
         throw RulesAssertionError(
-            message, explanation: isDenied ? recorder.denial : nil, underlying: error, fileID: fileID, line: line)
+            message, explanation: isDenied ? recorder.denial : nil, underlying: error, fileID: fileID,
+            line: line)
     }
 }
 

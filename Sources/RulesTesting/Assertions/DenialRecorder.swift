@@ -65,7 +65,9 @@ struct DenialReportingTransport: HTTPTransport {
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPExchangeResponse
     {
         let response = try await base.send(request, body: body)
-        guard response.head.status == .forbidden, let recorder = DenialRecorder.current else { return response }
+        guard response.head.status == .forbidden, let recorder = DenialRecorder.current else {
+            return response
+        }
         var question = HTTPRequest(
             method: .get, scheme: request.scheme, authority: request.authority,
             path: "/emulator/v1/projects/\(project):explain?format=text&denied=true&limit=1")

@@ -39,11 +39,11 @@ struct RulesWalk {
         for service in services { for match in service.matches { collect(match) } }
         findBooleanFunctions()
         for function in functions {
-            for binding in function.bindings { visit(binding.value, .binding, nil) }
-            visit(function.result, .result, nil)
+            for binding in function.bindings { visit(binding.value, .binding, in: nil) }
+            visit(function.result, .result, in: nil)
         }
         for allow in allows {
-            if let condition = allow.condition { visit(condition, .condition, nil) }
+            if let condition = allow.condition { visit(condition, .condition, in: nil) }
         }
         expressions.sort { $0.expression.range.start < $1.expression.range.start }
     }
@@ -64,15 +64,16 @@ struct RulesWalk {
         }
     }
 
-    private mutating func visit(_ expression: Expression, _ role: ExpressionSite.Role, _ parent: Expression?)
-    {
+    private mutating func visit(
+        _ expression: Expression, _ role: ExpressionSite.Role, in parent: ExpressionSite?
+    ) {
         let isBoolean =
             role == .condition || RulesWalk.wantsTruth(parent, of: expression) || isTruth(expression)
-        expressions.append(
-            ExpressionSite(
-                expression: expression, role: role, parent: parent, isBoolean: isBoolean,
-                isPartOfChain: isPartOfChain(expression, parent)))
-        for child in expression.children { visit(child, .part, expression) }
+        let site = ExpressionSite(
+            expression: expression, role: role, parent: parent?.expression, isBoolean: isBoolean,
+            isPartOfChain: isPartOfChain(expression, parent?.expression))
+        expressions.append(site)
+        for child in expression.children { visit(child, .part, in: site) }
     }
 
     private func isPartOfChain(_ expression: Expression, _ parent: Expression?) -> Bool {
@@ -100,12 +101,12 @@ struct RulesWalk {
     }
 
     /// True for what stands where only a truth can stand.
-    private static func wantsTruth(_ parent: Expression?, of child: Expression) -> Bool {
+    private static func wantsTruth(_ parent: ExpressionSite?, of child: Expression) -> Bool {
         guard let parent else { return false }
-        switch parent.kind {
+        switch parent.expression.kind {
         case .unary(.not, _): return true
         case .binary(let operation, _, _, _): return operation == .and || operation == .or
-        case .conditional(let test, _, _): return test.range == child.range
+        case .conditional(let test, _, _): return parent.isBoolean || test.range == child.range
         default: return false
         }
     }

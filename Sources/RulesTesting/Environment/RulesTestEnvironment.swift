@@ -56,7 +56,8 @@ public final class RulesTestEnvironment: Sendable {
         projectID = project
         rules = file
         server = TestedServer(
-            project: project, endpoint: .emulator(host: "127.0.0.1", port: 8080), transport: emulator.transport)
+            project: project, endpoint: .emulator(host: "127.0.0.1", port: 8080),
+            transport: emulator.transport)
     }
 
     /// Sets the rules of a project on an emulator that runs elsewhere: this package's or Google's.

@@ -32,7 +32,8 @@ struct ExplanationProbe {
     }
 
     /// What is kept of a decision.
-    func keep(_ operations: [RulesOperation], as uid: String? = "bob", after: [MapValue] = []) -> KeptDecision {
+    func keep(_ operations: [RulesOperation], as uid: String? = "bob", after: [MapValue] = []) -> KeptDecision
+    {
         let request = RulesRequest(
             auth: uid.map { RulesAuth(uid: $0, token: RuleMap(stored: [:])) },
             time: Timestamp(seconds: 1_700_000_000, nanoseconds: 0), database: DatabaseID(project: "p"),

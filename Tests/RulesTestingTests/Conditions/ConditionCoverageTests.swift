@@ -40,9 +40,9 @@ struct ConditionCoverageTests {
             lines == [
                 "firestore.rules:5:21  1× true  1× false  4× error  isOwner(resource.data) && resource.data.level > 1 && (true || note == 'x')",
                 "firestore.rules:5:21  2× true  1× false  3× error  isOwner(resource.data)",
-                "firestore.rules:5:47  1× true  0× false  4× error  resource.data.level > 1  ← never false",
-                "firestore.rules:5:73  5× true  0× false  (true || note == 'x')  ← never false",
-                "firestore.rules:5:82  0× true  0× false  note == 'x'  ← never evaluated",
+                "firestore.rules:5:47  1× true  0× false  5× error  resource.data.level > 1  ← never false",
+                "firestore.rules:5:74  5× true  0× false  (true || note == 'x')  ← never false",
+                "firestore.rules:5:83  0× true  0× false  note == 'x'  ← never evaluated",
                 "firestore.rules:7:16  2× true  1× false  3× error  data.owner == request.auth.uid",
                 "firestore.rules:9:34  0× true  0× false  request.auth == null  ← never evaluated",
                 "firestore.rules:9  function unused was never called",

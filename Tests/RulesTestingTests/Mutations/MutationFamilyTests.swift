@@ -118,15 +118,16 @@ struct MutationFamilyTests {
                     rules_version = '2';
                     service cloud.firestore {
                     match /databases/{database}/documents {
-                    match /users/{user}/{rest=**} { allow read; }
+                    match /users/{user} { allow read; }
+                    match /logs/{rest=**} { allow read; }
                     }
                     }
                     """))
         let mutants = MutantGenerator(rules).mutants().filter { $0.family == "changed-path" }
         #expect(
             mutants.map(\.changedLine) == [
-                "match /{mutant0}/{user}/{rest=**} { allow read; }",
-                "match /users/{user}/{rest} { allow read; }",
+                "match /{mutant0}/{user} { allow read; }", "match /users/{user=**} { allow read; }",
+                "match /{mutant0}/{rest=**} { allow read; }", "match /logs/{rest} { allow read; }",
             ])
     }
 }

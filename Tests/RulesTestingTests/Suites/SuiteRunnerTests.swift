@@ -51,7 +51,7 @@ struct SuiteRunnerTests {
             cases:
               - {as: alice, get: notes/n, expect: allowed}
               - {as: bob, get: notes/n, expect: denied}
-              - {as: nobody, get: notes/n, expect: {denied: "Null value error"}}
+              - {as: nobody, get: notes/n, expect: {denied: "false for 'get'"}}
               - {as: admin, get: notes/n, expect: allowed}
               - {as: alice, list: notes, expect: denied}
               - {as: alice, query: {collection: notes, where: [[owner, ==, alice]], orderBy: [text desc], limit: 2}, expect: allowed}
@@ -115,7 +115,7 @@ struct SuiteRunnerTests {
         #expect(failure.line == 7)
         #expect(failure.expected == "allowed")
         #expect(failure.actual == "denied")
-        #expect(failure.message == "false for 'get' @ L8")
+        #expect(failure.message == "evaluation error at L8:22 for 'get' @ L8, false for 'get' @ L8")
         #expect(failure.explanation?.hasPrefix("DENIED get notes/n as bob\n") == true)
         #expect(failure.explanation?.contains("data.owner == request.auth.uid") == true)
         #expect(results[0].suite == "Notes")
