@@ -28,6 +28,11 @@ package struct Lexer {
         text(token.range.start.offset..<(token.range.endOffset + 1))
     }
 
+    /// The text of a token, as messages show it.
+    func shownText(of token: Token) -> String {
+        token.kind == .endOfFile ? "<EOF>" : text(of: token)
+    }
+
     func text(_ offsets: Range<Int>) -> String {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: source[offsets.clamped(to: source.indices)])

@@ -1,31 +1,29 @@
 extension RulesParser {
-    mutating func ruleset() throws(SyntaxError) -> RulesetSyntax {
+    mutating func ruleset() throws(Failure) -> RulesetSyntax {
         var ruleset = RulesetSyntax()
         if accept(.rulesVersion) != nil { ruleset.version = try version() }
+        allowsInnerGlobs = ruleset.version == .two
         repeat {
             switch kind {
             case .function: ruleset.functions.append(try function())
             case .service: ruleset.services.append(try service())
-            default: throw unexpected()
+            default: throw .mistake
             }
         } while kind != .endOfFile
         return ruleset
     }
 
-    private mutating func version() throws(SyntaxError) -> RulesetSyntax.Version {
+    private mutating func version() throws(Failure) -> RulesetSyntax.Version {
         _ = try expect(.assign)
         let token = try expect(.string)
         _ = accept(.semicolon)
-        switch LiteralDecoding.string(lexer.text(of: token)) {
-        case "1": return .one
-        case "2": return .two
-        case let other:
-            let message = "Unsupported rules version \(other)."
-            throw SyntaxError(diagnostic: Diagnostic(.error, message, at: token.range))
+        guard let version = RulesetSyntax.Version(LiteralDecoding.string(lexer.text(of: token))) else {
+            throw .mistake
         }
+        return version
     }
 
-    private mutating func service() throws(SyntaxError) -> ServiceSyntax {
+    private mutating func service() throws(Failure) -> ServiceSyntax {
         _ = try expect(.service)
         let name = try expect(.serviceName)
         _ = try expect(.leftBrace)
@@ -35,14 +33,14 @@ extension RulesParser {
             switch kind {
             case .function: functions.append(try function())
             case .match: matches.append(try match())
-            default: throw unexpected()
+            default: throw .mistake
             }
         } while accept(.rightBrace) == nil
         return ServiceSyntax(
             name: Identifier(lexer.text(of: name), at: name.range), functions: functions, matches: matches)
     }
 
-    private mutating func function() throws(SyntaxError) -> FunctionSyntax {
+    private mutating func function() throws(Failure) -> FunctionSyntax {
         let start = try expect(.function)
         let name = try identifier()
         _ = try expect(.leftParenthesis)
@@ -52,16 +50,9 @@ extension RulesParser {
         }
         _ = try expect(.rightParenthesis)
         _ = try expect(.leftBrace)
-        var bindings: [FunctionSyntax.Binding] = []
-        while let keyword = accept(.let) {
-            let name = try identifier()
-            _ = try expect(.assign)
-            bindings.append(
-                FunctionSyntax.Binding(name: name, value: try expression(), keyword: keyword.range))
-            _ = try expect(.semicolon)
-        }
+        let bindings = try bindings()
         _ = try expect(.return)
-        let result = try expression()
+        let result = try expression().node
         _ = accept(.semicolon)
         let end = try expect(.rightBrace)
         return FunctionSyntax(
@@ -69,9 +60,22 @@ extension RulesParser {
             range: start.range.extended(to: end.range))
     }
 
-    private mutating func match() throws(SyntaxError) -> MatchSyntax {
-        try descend()
-        defer { depth -= 1 }
+    private mutating func bindings() throws(Failure) -> [FunctionSyntax.Binding] {
+        var bindings: [FunctionSyntax.Binding] = []
+        while let keyword = accept(.let) {
+            let name = try identifier()
+            _ = try expect(.assign)
+            bindings.append(
+                FunctionSyntax.Binding(name: name, value: try expression().node, keyword: keyword.range))
+            _ = try expect(.semicolon)
+        }
+        return bindings
+    }
+
+    private mutating func match() throws(Failure) -> MatchSyntax {
+        matchDepth += 1
+        defer { matchDepth -= 1 }
+        if matchDepth > Self.maximumMatchDepth { throw .tooDeep }
         let start = try expect(.match)
         let template = try template()
         _ = try expect(.leftBrace)
@@ -82,48 +86,14 @@ extension RulesParser {
             case .function: match.functions.append(try function())
             case .allow: match.allows.append(try allow())
             case .match: match.matches.append(try self.match())
-            default: throw unexpected()
+            default: throw .mistake
             }
         } while kind != .rightBrace
         match.range = start.range.extended(to: advance().range)
         return match
     }
 
-    private mutating func template() throws(SyntaxError) -> PathTemplateSyntax {
-        var template = PathTemplateSyntax(segments: [], range: token.range)
-        repeat {
-            let token = token
-            if accept(.pathSegment) != nil {
-                template.segments.append(.literal(PathEscapes.decoded(lexer.text(of: token).dropFirst())))
-                template.range = template.range.extended(to: token.range)
-            } else {
-                let (capture, end) = try capture()
-                switch capture {
-                case .globVariable(let name): template.segments.append(.glob(name))
-                case .variable(let name): template.segments.append(.capture(name))
-                case .literal, .interpolation: throw unexpected()
-                }
-                template.range = template.range.extended(to: end)
-            }
-        } while kind == .pathSegment || kind == .slash
-        return template
-    }
-
-    /// `/{name}`, `/{name=*}`, `/{name=**}` and the range of its brace.
-    mutating func capture() throws(SyntaxError) -> (Expression.PathSegment, SourceRange) {
-        _ = try expect(.slash)
-        _ = try expect(.leftBrace)
-        let name = try identifier()
-        var isGlob = false
-        if accept(.assign) != nil {
-            isGlob = kind == .glob
-            if !isGlob { _ = try expect(.star) } else { _ = advance() }
-        }
-        let end = try expect(.rightBrace)
-        return (isGlob ? .globVariable(name) : .variable(name), end.range)
-    }
-
-    private mutating func allow() throws(SyntaxError) -> AllowSyntax {
+    private mutating func allow() throws(Failure) -> AllowSyntax {
         let start = try expect(.allow)
         var methods: [Identifier] = []
         repeat { methods.append(try identifier()) } while accept(.comma) != nil
@@ -132,11 +102,22 @@ extension RulesParser {
         var condition: Expression?
         if accept(.colon) != nil {
             _ = try expect(.if)
-            let expression = try expression()
+            let expression = try expression().node
             range = range.extended(to: expression.range)
             condition = expression
         }
         if let end = accept(.semicolon) { range = range.extended(to: end.range) }
         return AllowSyntax(methods: methods, condition: condition, range: range)
+    }
+}
+
+extension RulesetSyntax.Version {
+    /// The version of a name; nil if there is none of this name.
+    init?(_ name: String) {
+        switch name {
+        case "1": self = .one
+        case "2": self = .two
+        default: return nil
+        }
     }
 }

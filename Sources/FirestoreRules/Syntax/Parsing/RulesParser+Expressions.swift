@@ -1,73 +1,104 @@
 extension RulesParser {
-    mutating func expression() throws(SyntaxError) -> Expression {
-        try descend()
-        defer { depth -= 1 }
-        let condition = try binary(above: 1)
+    mutating func expression() throws(Failure) -> Measured {
+        expressionDepth += 1
+        defer { expressionDepth -= 1 }
+        if expressionDepth > Measured.maximumLevels { throw .tooComplex }
+        let condition = try operation(above: 1)
         guard let question = accept(.question) else { return condition }
         let then = try expression()
         _ = try expect(.colon)
         let `else` = try expression()
-        let range = condition.range.extended(to: `else`.range)
-        return Expression(
-            .conditional(condition, then: then, else: `else`), at: range, mainToken: question.range)
+        let node = Expression(
+            .conditional(condition.node, then: then.node, else: `else`.node),
+            at: condition.node.range.extended(to: `else`.node.range), mainToken: question.range)
+        return try level(node, of: condition, then, `else`)
+    }
+
+    /// A node over others.
+    func measured(_ node: Expression, _ inner: Measured.Size) throws(Failure) -> Measured {
+        let size = Measured.Size(levels: inner.levels, height: inner.height + 1)
+        if size.height > Measured.maximumHeight { throw .tooComplex }
+        return Measured(node: node, size: size)
+    }
+
+    /// An expression around others.
+    private func level(_ node: Expression, of inner: Measured...) throws(Failure) -> Measured {
+        var measured = try measured(node, inner.reduce(into: Measured.Size()) { $0.add($1.size) })
+        measured.size.levels += 1
+        if expressionDepth - 1 + measured.size.levels > Measured.maximumLevels { throw .tooComplex }
+        return measured
     }
 
     /// Operations that bind tighter than a level.
-    private mutating func binary(above level: Int) throws(SyntaxError) -> Expression {
+    private mutating func operation(above minimum: Int) throws(Failure) -> Measured {
         var left = try unary()
-        while let precedence = kind.operatorLevel, precedence > level {
+        while let precedence = kind.operatorLevel, precedence > minimum {
             let sign = advance()
             if sign.kind == .is {
                 let type = try identifier()
-                let range = left.range.extended(to: type.range)
-                left = Expression(.typeTest(left, type), at: range, mainToken: sign.range)
+                if !TypeName.all.contains(type.name) { throw .mistake }
+                let range = left.node.range.extended(to: type.range)
+                let node = Expression(.typeTest(left.node, type), at: range, mainToken: sign.range)
+                left = try level(node, of: left)
                 continue
             }
-            let right = try binary(above: precedence)
-            guard let operation = sign.kind.operation else { throw unexpected() }
-            left = Expression(
-                .binary(operation, left, right, operatorRange: sign.range),
-                at: left.range.extended(to: right.range))
+            guard let operation = sign.kind.operation else { throw .mistake }
+            let right = try self.operation(above: precedence)
+            let node = Expression(
+                .binary(operation, left.node, right.node, operatorRange: sign.range),
+                at: left.node.range.extended(to: right.node.range))
+            left = try level(node, of: left, right)
         }
         return left
     }
 
-    private mutating func unary() throws(SyntaxError) -> Expression {
+    private mutating func unary() throws(Failure) -> Measured {
         switch kind {
         case .not:
-            try descend()
-            defer { depth -= 1 }
+            expressionDepth += 1
+            defer { expressionDepth -= 1 }
+            if expressionDepth > Measured.maximumLevels { throw .tooComplex }
             let sign = advance()
             let operand = try unary()
-            return Expression(.unary(.not, operand), at: sign.range.extended(to: operand.range))
+            let node = Expression(
+                .unary(.not, operand.node), at: sign.range.extended(to: operand.node.range))
+            return try level(node, of: operand)
         case .minus:
             let sign = advance()
             if let smallest = smallestInteger(after: sign) { return smallest }
-            let operand = try postfix()
-            return Expression(.unary(.negative, operand), at: sign.range.extended(to: operand.range))
+            let operand = try simple()
+            let node = Expression(
+                .unary(.negative, operand.node), at: sign.range.extended(to: operand.node.range))
+            return try level(node, of: operand)
         default:
-            return try postfix()
+            var operand = try simple()
+            operand.size.levels += 1
+            return operand
         }
     }
 
     /// The one integer that exists only with its sign.
-    private mutating func smallestInteger(after sign: Token) -> Expression? {
-        guard kind == .integer, lexer.text(of: token) == "9223372036854775808" else { return nil }
-        return Expression(.literal(.int(.min)), at: sign.range.extended(to: advance().range))
+    private mutating func smallestInteger(after sign: Token) -> Measured? {
+        guard kind == .integer, kind(after: 1) != .leftBracket,
+            lexer.text(of: token) == "9223372036854775808"
+        else { return nil }
+        let node = Expression(.literal(.int(.min)), at: sign.range.extended(to: advance().range))
+        return Measured(node: node, size: Measured.Size(levels: 1, height: 1))
     }
 
-    private mutating func postfix() throws(SyntaxError) -> Expression {
+    /// An operand with its members, indexes and calls.
+    private mutating func simple() throws(Failure) -> Measured {
         let parenthesis = accept(.leftParenthesis)?.range
         var operand = try parenthesis == nil ? primary() : expression()
         if let parenthesis {
             _ = try expect(.rightParenthesis)
             guard kind == .dot || kind == .leftBracket else {
-                operand.begin(at: parenthesis)
+                operand.node.begin(at: parenthesis)
                 return operand
             }
         }
         // In `(a).b` the whole begins at the parenthesis, but `a` does not.
-        var start = parenthesis ?? operand.range
+        var start = parenthesis ?? operand.node.range
         while true {
             if accept(.dot) != nil {
                 operand = try member(of: operand, from: start)
@@ -76,148 +107,44 @@ extension RulesParser {
             } else {
                 return operand
             }
-            start = operand.range
+            start = operand.node.range
         }
     }
 
-    private mutating func member(of operand: Expression, from start: SourceRange) throws(SyntaxError)
-        -> Expression
-    {
+    private mutating func member(of operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
         let token = advance()
         guard token.kind == .identifier || (token.kind.isWord && token.kind != .rulesVersion) else {
-            throw unexpected()
+            throw .mistake
         }
         let name = Identifier(lexer.text(of: token), at: token.range)
         let range = start.extended(to: token.range)
         guard token.kind == .identifier, accept(.leftParenthesis) != nil else {
-            return Expression(.member(operand, name), at: range)
+            return try measured(Expression(.member(operand.node, name), at: range), operand.size)
         }
-        let arguments = try expressions(until: .rightParenthesis)
-        return Expression(
-            .method(operand, name, arguments),
-            at: arguments.last.map { range.extended(to: $0.range) } ?? range)
+        let (arguments, argumentSize) = try expressions(until: .rightParenthesis)
+        var size = operand.size
+        size.add(argumentSize)
+        let end = arguments.last?.range ?? range
+        return try measured(
+            Expression(.method(operand.node, name, arguments), at: range.extended(to: end)), size)
     }
 
-    private mutating func index(of operand: Expression, from start: SourceRange) throws(SyntaxError)
-        -> Expression
-    {
+    private mutating func index(of operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
+        var size = operand.size
         let from = kind == .colon ? nil : try expression()
+        if let from { size.add(from.size) }
         if let colon = accept(.colon) {
             let to = kind == .rightBracket ? nil : try expression()
+            if let to { size.add(to.size) }
             _ = try expect(.rightBracket)
-            let range = start.extended(to: to?.range ?? colon.range)
-            return Expression(.slice(operand, from: from, to: to), at: range)
+            let range = start.extended(to: to?.node.range ?? colon.range)
+            return try measured(
+                Expression(.slice(operand.node, from: from?.node, to: to?.node), at: range), size)
         }
         _ = try expect(.rightBracket)
-        guard let from else { throw unexpected() }
-        return Expression(.index(operand, from), at: start.extended(to: from.range))
-    }
-
-    private mutating func primary() throws(SyntaxError) -> Expression {
-        switch kind {
-        case .identifier:
-            let name = try identifier()
-            guard accept(.leftParenthesis) != nil else { return Expression(.name(name.name), at: name.range) }
-            let arguments = try expressions(until: .rightParenthesis)
-            let range = name.range.extended(to: arguments.last?.range ?? name.range)
-            return Expression(.call(name, arguments), at: range)
-        case .leftBracket:
-            let start = advance()
-            let elements = try expressions(until: .rightBracket)
-            return Expression(
-                .list(elements), at: start.range.extended(to: elements.last?.range ?? start.range))
-        case .leftBrace: return try map()
-        case .pathSegment, .slash: return try path()
-        default: return try literal()
-        }
-    }
-
-    private mutating func expressions(until end: TokenKind) throws(SyntaxError) -> [Expression] {
-        var expressions: [Expression] = []
-        while kind != end {
-            expressions.append(try expression())
-            if accept(.comma) == nil { break }
-        }
-        _ = try expect(end)
-        return expressions
-    }
-
-    private mutating func map() throws(SyntaxError) -> Expression {
-        let start = advance()
-        var range = start.range
-        var entries: [Expression.MapEntry] = []
-        while kind != .rightBrace {
-            let key = try expression()
-            _ = try expect(.colon)
-            let value = try expression()
-            range = range.extended(to: value.range)
-            entries.append(Expression.MapEntry(key: key, value: value))
-            if accept(.comma) == nil { break }
-        }
-        _ = try expect(.rightBrace)
-        return Expression(.map(entries), at: range)
-    }
-
-    private mutating func path() throws(SyntaxError) -> Expression {
-        var segments: [Expression.PathSegment] = []
-        var range = token.range
-        repeat {
-            let token = token
-            if accept(.pathSegment) != nil {
-                segments.append(.literal(PathEscapes.decoded(lexer.text(of: token).dropFirst()), token.range))
-                range = range.extended(to: token.range)
-            } else if kind(after: 1) == .dollar {
-                _ = advance()
-                _ = advance()
-                _ = try expect(.leftParenthesis)
-                let expression = try expression()
-                _ = try expect(.rightParenthesis)
-                segments.append(.interpolation(expression))
-                range = range.extended(to: expression.range)
-            } else {
-                let (capture, end) = try capture()
-                segments.append(capture)
-                range = range.extended(to: end)
-            }
-        } while pathGoesOn
-        return Expression(.path(segments), at: range)
-    }
-
-    /// A slash may also divide the path by something.
-    private var pathGoesOn: Bool {
-        guard kind == .slash else { return kind == .pathSegment }
-        switch kind(after: 1) {
-        case .dollar: return kind(after: 2) == .leftParenthesis
-        case .leftBrace:
-            return kind(after: 2) == .identifier && [.rightBrace, .assign].contains(kind(after: 3))
-        default: return false
-        }
-    }
-
-    private mutating func literal() throws(SyntaxError) -> Expression {
-        let text = lexer.text(of: token)
-        func invalid(_ kind: String) -> SyntaxError {
-            SyntaxError(diagnostic: Diagnostic(.error, "Invalid \(kind) literal \(text).", at: token.range))
-        }
-        let literal: Expression.Literal
-        switch kind {
-        case .null: literal = .null
-        case .true: literal = .bool(true)
-        case .false: literal = .bool(false)
-        case .integer:
-            guard let value = Int64(text) else { throw invalid("number") }
-            literal = .int(value)
-        case .float:
-            // Swift wants digits on both sides of the dot.
-            guard let value = Double("0" + text + "0") else { throw invalid("number") }
-            literal = .float(value)
-        case .string: literal = .string(LiteralDecoding.string(text))
-        case .bytes:
-            guard let bytes = LiteralDecoding.bytes(text) else { throw invalid("bytes") }
-            literal = .bytes(bytes)
-        default: throw unexpected()
-        }
-        return Expression(.literal(literal), at: advance().range)
+        guard let from else { throw .mistake }
+        let range = start.extended(to: from.node.range)
+        return try measured(Expression(.index(operand.node, from.node), at: range), size)
     }
 }
 

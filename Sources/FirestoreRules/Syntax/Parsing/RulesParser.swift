@@ -1,24 +1,31 @@
 /// What the parser has made of a rules file.
 package struct ParsedRules: Sendable {
-    /// The tree; nil if there is an error.
+    /// The tree; nil if the file has mistakes that keep it from being read as one.
     package var syntax: RulesetSyntax?
+    /// The mistakes, in the order of the file.
     package var diagnostics: [Diagnostic]
 }
 
-/// Reads a rules file.
+/// Reads a rules file into a tree. It knows only correct files, and gives up at the first mistake: what is said about
+/// it is the matter of `RecoveringParser`.
 package struct RulesParser {
-    struct SyntaxError: Error {
-        var diagnostic: Diagnostic
+    enum Failure: Error {
+        case mistake
+        case tooComplex
+        case tooDeep
     }
 
-    /// How deep expressions and match blocks may nest.
-    static let maximumDepth = 99
+    /// How deep match blocks may nest to be read at all; the compiler takes far less.
+    static let maximumMatchDepth = 32
 
     let lexer: Lexer
     private let tokens: [Token]
     private var index = 0
-    var depth = 0
-    var diagnostics: [Diagnostic] = []
+    var matchDepth = 0
+    /// Whether a path may go on after a glob.
+    var allowsInnerGlobs = false
+    /// How many expressions the parser is inside of.
+    var expressionDepth = 0
 
     private init(_ source: SourceFile) {
         var lexer = Lexer(source.content)
@@ -27,16 +34,29 @@ package struct RulesParser {
     }
 
     package static func parse(_ source: SourceFile) -> ParsedRules {
+        if source.content.isEmpty { return ParsedRules(syntax: nil, diagnostics: [.emptyFile]) }
         var parser = RulesParser(source)
-        var diagnostics = RecoveringParser.diagnostics(of: parser.tokens, from: parser.lexer)
-        var syntax: RulesetSyntax?
         do {
-            syntax = try parser.ruleset()
+            let syntax = try parser.ruleset()
+            if parser.lexer.diagnostics.isEmpty { return ParsedRules(syntax: syntax, diagnostics: []) }
         } catch {
-            if diagnostics.isEmpty { diagnostics.append(error.diagnostic) }
+            let found = RecoveringParser.diagnostics(of: parser.tokens, from: parser.lexer)
+            if found.isEmpty {
+                return ParsedRules(syntax: nil, diagnostics: [parser.diagnostic(of: error)])
+            }
+            return ParsedRules(syntax: nil, diagnostics: found)
         }
-        diagnostics += parser.diagnostics
-        return ParsedRules(syntax: diagnostics.isEmpty ? syntax : nil, diagnostics: diagnostics)
+        let found = RecoveringParser.diagnostics(of: parser.tokens, from: parser.lexer)
+        return ParsedRules(syntax: nil, diagnostics: found)
+    }
+
+    /// What to say about a mistake that is beyond the means of the recovering parser.
+    private func diagnostic(of failure: Failure) -> Diagnostic {
+        switch failure {
+        case .mistake: .unexpected(lexer.shownText(of: token), at: token.range)
+        case .tooComplex: .tooComplex(at: token.range)
+        case .tooDeep: .tooDeepMatch(at: token.range)
+        }
     }
 
     // MARK: Tokens
@@ -58,27 +78,13 @@ package struct RulesParser {
         self.kind == kind ? advance() : nil
     }
 
-    mutating func expect(_ kind: TokenKind) throws(SyntaxError) -> Token {
-        guard let token = accept(kind) else { throw unexpected() }
+    mutating func expect(_ kind: TokenKind) throws(Failure) -> Token {
+        guard let token = accept(kind) else { throw .mistake }
         return token
     }
 
-    func unexpected() -> SyntaxError {
-        let text = kind == .endOfFile ? "<EOF>" : lexer.text(of: token)
-        return SyntaxError(diagnostic: Diagnostic(.error, "Unexpected '\(text)'.", at: token.range))
-    }
-
-    mutating func identifier() throws(SyntaxError) -> Identifier {
+    mutating func identifier() throws(Failure) -> Identifier {
         let token = try expect(.identifier)
         return Identifier(lexer.text(of: token), at: token.range)
-    }
-
-    mutating func descend() throws(SyntaxError) {
-        depth += 1
-        if depth > Self.maximumDepth {
-            throw SyntaxError(
-                diagnostic: Diagnostic(
-                    .error, "Expression is too complex to evaluate safely.", at: token.range))
-        }
     }
 }

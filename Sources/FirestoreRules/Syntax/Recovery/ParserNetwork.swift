@@ -38,6 +38,8 @@ struct ParserNetwork: Sendable {
     }
 
     private(set) var states: [State] = []
+    /// The rule that each state belongs to.
+    private(set) var rules: [GrammarRule] = []
     private(set) var starts: [Int] = []
     /// Where a rule may return to, operands left out.
     private(set) var returns: [[Int]] = Array(repeating: [], count: GrammarRule.allCases.count)
@@ -46,12 +48,19 @@ struct ParserNetwork: Sendable {
     /// Whether the end of the rule is within reach without a token.
     private(set) var canEnd: [Bool] = []
 
+    /// The rule that is being built.
+    private var rule = GrammarRule.ruleset
+
     /// The network of the rules language.
     static let rules = ParserNetwork()
 
     private init() {
-        starts = GrammarRule.allCases.map { _ in add(.step) }
         for rule in GrammarRule.allCases {
+            self.rule = rule
+            starts.append(add(.step))
+        }
+        for rule in GrammarRule.allCases {
+            self.rule = rule
             let end = add(.step, [.end(rule)])
             states[starts[rule.rawValue]].edges = [.nothing(to: state(of: rule.element, then: end))]
         }
@@ -60,6 +69,7 @@ struct ParserNetwork: Sendable {
 
     private mutating func add(_ role: Role, _ edges: [Edge] = []) -> Int {
         states.append(State(role: role, edges: edges))
+        rules.append(rule)
         return states.count - 1
     }
 

@@ -4,6 +4,7 @@ extension RecoveringParser {
     mutating func match(_ set: TokenSet, next: Int) throws(Failure) {
         if set.contains(kind) {
             endRecovery()
+            findings.match(index, in: innermostRules, scope: frames[frame].scope)
             consume()
         } else if deleteToken() {
             consume()
@@ -13,6 +14,16 @@ extension RecoveringParser {
         } else {
             throw .mismatch(isDecision: false)
         }
+    }
+
+    private var innermostRules: [(rule: GrammarRule, start: Int)] {
+        var rules: [(rule: GrammarRule, start: Int)] = []
+        var frame = frame
+        while frame >= 0, rules.count < 3 {
+            rules.append((frames[frame].rule, frames[frame].start))
+            frame = frames[frame].parent
+        }
+        return rules
     }
 
     /// Looks before a decision whether the next token has a place in it.
@@ -90,7 +101,7 @@ extension RecoveringParser {
     mutating func report(_ failure: Failure) {
         guard beginMistake() else { return }
         switch failure {
-        case .noWay(let index): say("Unexpected '\(text(of: tokens[index]))'.", at: index)
+        case .noWay(let index): diagnostics.append(unexpected(tokens[index]))
         case .mismatch(let isDecision):
             let earlier = isDecision ? nil : earlierPlace
             let expected = earlier.map { self.expected(in: $0.state, $0.frame) } ?? expectedHere
@@ -102,7 +113,11 @@ extension RecoveringParser {
     /// Unlike other mistakes, this one is always told, and hides no other.
     private mutating func reportUnwanted() {
         noteMistake()
-        say("Unexpected '\(text(of: tokens[index]))'.")
+        diagnostics.append(unexpected(tokens[index]))
+    }
+
+    private func unexpected(_ token: Token) -> Diagnostic {
+        .unexpected(lexer.shownText(of: token), at: token.range)
     }
 
     private mutating func reportMissing() {
@@ -122,6 +137,6 @@ extension RecoveringParser {
 
     /// The next token, as messages of mismatches show it.
     private var quoted: String {
-        "'\(Lexer.escaped(text(of: tokens[index])))'"
+        "'\(Lexer.escaped(lexer.shownText(of: tokens[index])))'"
     }
 }

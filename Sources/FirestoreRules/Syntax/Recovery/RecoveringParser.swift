@@ -1,11 +1,16 @@
 /// Reads a broken rules file the way Google's parser does, to say the same about it: after a mistake it deletes or
 /// inserts a token, or skips to one that may follow the rule it is in, and goes on.
 struct RecoveringParser {
-    /// An unfinished rule: where it was called, and in which other rule.
+    /// A rule: where it was called, and in which other one.
     struct Frame {
+        var rule: GrammarRule
         var parent: Int
         var call: Int
+        /// The weakest operator that an expression takes.
         var level: Int
+        /// The index of its first token.
+        var start: Int
+        var scope = TreeFindings.Scope()
     }
 
     /// Why a rule cannot go on.
@@ -24,8 +29,9 @@ struct RecoveringParser {
 
     var index = 0
     var state: Int
-    var frames: [Frame] = [Frame(parent: -1, call: -1, level: 0)]
+    var frames: [Frame] = [Frame(rule: .ruleset, parent: -1, call: -1, level: 0, start: 0)]
     var frame = 0
+    var findings: TreeFindings
 
     /// Between a mistake and the next token that is right, nothing more is said.
     var isRecovering = false
@@ -42,16 +48,21 @@ struct RecoveringParser {
         self.lexer = lexer
         self.tokens = tokens
         prediction = AlternativePrediction(network: network, tokens: tokens, budget: budget)
+        findings = TreeFindings(lexer: lexer, tokens: tokens)
         state = network.starts[GrammarRule.ruleset.rawValue]
     }
 
-    /// What is wrong with the file; empty if its syntax is right.
+    /// What is wrong with the file, in its order; empty if there is nothing.
     static func diagnostics(of tokens: [Token], from lexer: Lexer) -> [Diagnostic] {
         var parser = RecoveringParser(lexer: lexer, tokens: tokens)
         parser.run()
+        guard let firstMistake = parser.firstMistake else {
+            return (lexer.diagnostics + parser.diagnostics + parser.findings.diagnostics).inOrder()
+        }
         // The first pass of Google's parser stops at the first mistake, and what it has said till then is lost.
-        let first = parser.firstMistake.map { tokens[$0].range.start.offset } ?? 0
-        return lexer.diagnostics.filter { ($0.range?.start.offset ?? 0) >= first } + parser.diagnostics
+        let first = tokens[firstMistake].range.start.offset
+        let unrecognized = lexer.diagnostics.filter { ($0.range?.start.offset ?? 0) >= first }
+        return (unrecognized + parser.diagnostics).inOrder()
     }
 
     private mutating func run() {
@@ -76,10 +87,6 @@ struct RecoveringParser {
         tokens[min(index + offset, tokens.count - 1)].kind
     }
 
-    func text(of token: Token) -> String {
-        token.kind == .endOfFile ? "<EOF>" : lexer.text(of: token)
-    }
-
     mutating func consume() {
         typeName += lexer.text(of: tokens[index])
         if index < tokens.count - 1 { index += 1 }
@@ -89,7 +96,10 @@ struct RecoveringParser {
 
     private mutating func enter(_ rule: GrammarRule, level: Int) {
         if rule == .typeName { typeName = "" }
-        frames.append(Frame(parent: frame, call: state, level: level))
+        var scope = frames[frame].scope
+        findings.enter(rule, at: index, in: &scope)
+        frames.append(
+            Frame(rule: rule, parent: frame, call: state, level: level, start: index, scope: scope))
         frame = frames.count - 1
         state = network.starts[rule.rawValue]
     }
@@ -170,7 +180,9 @@ struct RecoveringParser {
         case .operators:
             guard let level = kind.operatorLevel, level >= frames[frame].level else { return false }
             // A slash may also begin the path of the next match block.
-            return kind == .slash ? try predict() == 0 : true
+            let goesOn = kind == .slash ? try predict() == 0 : true
+            if goesOn { findings.wrap(frames[frame].scope) }
+            return goesOn
         }
     }
 
@@ -204,7 +216,7 @@ struct RecoveringParser {
         case .checkTypeName:
             if TypeName(rawValue: typeName) == nil { say(TypeName.unsupported(typeName)) }
         case .checkAlias:
-            if text(of: tokens[index]) != "as" {
+            if lexer.shownText(of: tokens[index]) != "as" {
                 say("Import statement with alias must use the format 'as <alias>'")
             }
         }
@@ -212,23 +224,5 @@ struct RecoveringParser {
 
     mutating func say(_ message: String, at index: Int? = nil) {
         diagnostics.append(Diagnostic(.error, message, at: tokens[index ?? self.index].range))
-    }
-}
-
-extension TokenKind {
-    /// How tight an operator binds its operands.
-    var operatorLevel: Int? {
-        switch self {
-        case .question: 1
-        case .or: 2
-        case .and: 3
-        case .in: 4
-        case .is: 5
-        case .equal, .notEqual: 6
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: 7
-        case .plus, .minus: 8
-        case .star, .slash, .percent: 9
-        default: nil
-        }
     }
 }
