@@ -15,10 +15,10 @@ package struct RulesChecker {
 
     /// The errors and warnings of a ruleset, in the order of their places.
     package static func check(_ syntax: RulesetSyntax) -> [Diagnostic] {
-        // The compiler sees these while it still reads, and then looks no further.
-        let misused = PackageNameCheck.diagnostics(of: syntax)
-        guard misused.isEmpty else { return misused.inOrder() }
         let checker = RulesChecker(syntax)
+        // The compiler sees these while it still reads, and then looks no further.
+        let misused = PackageNameCheck.diagnostics(checker)
+        guard misused.isEmpty else { return misused.inOrder() }
         let checks: [(RulesChecker) -> [Diagnostic]] = [
             VersionCheck.diagnostics, BindingVersionCheck.diagnostics, ServiceNameCheck.diagnostics,
             MethodNameCheck.diagnostics,

@@ -1,33 +1,18 @@
 /// Regular expressions that are written out have to be correct ones.
 enum PatternCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
         var known: [String: Bool] = [:]
-        for (expression, _) in checker.expressions {
-            expression.forEach { node in
-                guard let argument = node.patternArgument, case .literal(.string(let pattern)) = argument.kind
-                else { return }
-                let isCorrect = known[pattern] ?? ((try? RegularExpression(pattern)) != nil)
-                known[pattern] = isCorrect
-                if !isCorrect { diagnostics.append(.incorrect(pattern, at: argument.mainToken)) }
-            }
+        return checker.mentions.flatMap(\.0.patterns).filter { pattern in
+            let isCorrect = known[pattern.text] ?? ((try? RegularExpression(pattern.text)) != nil)
+            known[pattern.text] = isCorrect
+            return !isCorrect
         }
-        return diagnostics
-    }
-}
-
-extension Expression {
-    /// The argument that a method takes for a regular expression. The one of `replace` waits for the evaluation.
-    fileprivate var patternArgument: Expression? {
-        guard case .method(_, let name, let arguments) = kind, name.name == "matches" || name.name == "split",
-            arguments.count == 1, packageFunction == nil
-        else { return nil }
-        return arguments.first
+        .map(Diagnostic.incorrect)
     }
 }
 
 extension Diagnostic {
-    fileprivate static func incorrect(_ pattern: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(.error, "Invalid regular expression pattern. Pattern: \(pattern).", at: range)
+    fileprivate static func incorrect(_ pattern: Mentions.Pattern) -> Diagnostic {
+        Diagnostic(.error, "Invalid regular expression pattern. Pattern: \(pattern.text).", at: pattern.range)
     }
 }
