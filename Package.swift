@@ -104,7 +104,8 @@ let package = Package(
             name: "FirestoreRulesTests",
             dependencies: [
                 "FirestoreModel", "FirestoreREST", "FirestoreRules", "TestSupport", orderedCollections,
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "FirestoreClientTests",

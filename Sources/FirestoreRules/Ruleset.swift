@@ -17,8 +17,7 @@ public struct Ruleset: Sendable {
         }
         let parsed = RulesParser.parse(source)
         syntax = parsed.syntax
-        let all = parsed.diagnostics + (parsed.syntax.map(RulesChecker.check) ?? [])
-        diagnostics = all.sorted { $0.order < $1.order }
+        diagnostics = (parsed.diagnostics + (parsed.syntax.map(RulesChecker.check) ?? [])).inOrder()
     }
 
     /// True when the rules can decide on requests.
@@ -28,12 +27,5 @@ public struct Ruleset: Sendable {
     package func plan(tracing: Planner.Tracing = .off) -> RulesPlan? {
         guard isUsable, let syntax else { return nil }
         return Planner.plan(syntax, tracing: tracing)
-    }
-}
-
-extension Diagnostic {
-    /// Google's order: by place, then by text; first what has no place.
-    fileprivate var order: (line: Int, column: Int, message: String) {
-        (range?.start.line ?? 0, range?.start.column ?? 0, message)
     }
 }

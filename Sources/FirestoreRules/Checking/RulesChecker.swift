@@ -15,10 +15,10 @@ package struct RulesChecker {
 
     /// The errors and warnings of a ruleset, in the order of their places.
     package static func check(_ syntax: RulesetSyntax) -> [Diagnostic] {
-        // The compiler sees these while it still reads, and then looks no further.
-        let misused = PackageNameCheck.diagnostics(of: syntax)
-        guard misused.isEmpty else { return misused.sorted() }
         let checker = RulesChecker(syntax)
+        // The compiler sees these while it still reads, and then looks no further.
+        let misused = PackageNameCheck.diagnostics(checker)
+        guard misused.isEmpty else { return misused.inOrder() }
         let checks: [(RulesChecker) -> [Diagnostic]] = [
             VersionCheck.diagnostics, BindingVersionCheck.diagnostics, ServiceNameCheck.diagnostics,
             MethodNameCheck.diagnostics,
@@ -28,18 +28,6 @@ package struct RulesChecker {
             UnusedVariableCheck.diagnostics, VariableNameCheck.diagnostics, FunctionNameCheck.diagnostics,
             PatternCheck.diagnostics, TypeCheck.diagnostics,
         ]
-        return checks.flatMap { $0(checker) }.sorted()
-    }
-}
-
-extension [Diagnostic] {
-    /// The order of Google's compiler: by place, errors before warnings, then by text; what has no place comes first.
-    fileprivate func sorted() -> [Diagnostic] {
-        sorted { left, right in
-            let (from, to) = (left.range?.start.offset ?? -1, right.range?.start.offset ?? -1)
-            if from != to { return from < to }
-            if left.severity != right.severity { return left.severity == .error }
-            return left.message < right.message
-        }
+        return checks.flatMap { $0(checker) }.inOrder()
     }
 }

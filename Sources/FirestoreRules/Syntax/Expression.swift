@@ -3,27 +3,39 @@ package struct Expression: Sendable {
     package var kind: Kind
     /// From the first token of the leftmost operand to the last character of the last operand, closing brackets left out.
     package var range: SourceRange
-    /// The range without parentheses around it.
-    package let innerRange: SourceRange
-    /// Where the text of the expression begins, a parenthesis around it included.
-    package private(set) var firstToken: SourceRange
-    /// What a diagnostic about the expression points to: its operator, the name that it calls, or else its first token.
-    package private(set) var mainToken: SourceRange
+    /// Where it starts without parentheses around it.
+    private let innerStart: SourcePosition
+    /// The operator, where the kind does not know its place.
+    private let operatorToken: SourceRange?
 
-    /// Creates a node; `mainToken` is for operators of which the kind does not know the place.
-    package init(_ kind: Kind, at range: SourceRange, mainToken: SourceRange? = nil) {
+    /// Creates a node; `operatorToken` is for operators of which the kind does not know the place.
+    package init(_ kind: Kind, at range: SourceRange, mainToken operatorToken: SourceRange? = nil) {
         self.kind = kind
         self.range = range
-        innerRange = range
-        firstToken = kind.firstToken(at: range)
-        self.mainToken = mainToken ?? kind.mainToken ?? firstToken
+        innerStart = range.start
+        self.operatorToken = operatorToken
     }
 
     /// Lets the expression begin at a parenthesis before it.
     package mutating func begin(at parenthesis: SourceRange) {
         range = parenthesis.extended(to: range)
-        if mainToken == firstToken, !kind.isOperation { mainToken = parenthesis }
-        firstToken = parenthesis
+    }
+
+    /// The range without parentheses around it.
+    package var innerRange: SourceRange { SourceRange(start: innerStart, endOffset: range.endOffset) }
+
+    /// Where the text of the expression begins, a parenthesis around it included.
+    package var firstToken: SourceRange { parenthesis ?? kind.firstToken(at: range) }
+
+    /// What a diagnostic about the expression points to: its operator, the name that it calls, or else its first token.
+    package var mainToken: SourceRange {
+        if let token = operatorToken ?? kind.mainToken { return token }
+        if let parenthesis, !kind.isOperation { return parenthesis }
+        return kind.firstToken(at: innerRange)
+    }
+
+    private var parenthesis: SourceRange? {
+        innerStart == range.start ? nil : SourceRange(start: range.start, endOffset: range.start.offset)
     }
 
     package indirect enum Kind: Sendable {

@@ -1,32 +1,27 @@
 /// A call means a function or method that there is, with as many arguments as it takes.
 enum FunctionNameCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        for (expression, context) in checker.expressions {
-            expression.forEach { diagnostics += problems(of: $0, in: context, checker) }
+        checker.mentions.flatMap { mentions, context in
+            mentions.calls.flatMap { problems(of: $0, in: context, checker) }
         }
-        return diagnostics
     }
 
     private static func problems(
-        of node: Expression, in context: ExpressionContext, _ checker: RulesChecker
+        of call: Mentions.Call, in context: ExpressionContext, _ checker: RulesChecker
     ) -> [Diagnostic] {
-        switch node.kind {
-        case .call(let name, let arguments):
-            let callee = checker.callee(name.name, in: context)
-            return callee.problems(named: name.name, count: arguments.count, at: name.range)
-                + (callee.isOutsideOfService ? [.outsideOfService(name)] : [])
-        case .method(_, let name, let arguments):
-            if let (package, functions) = node.packageFunction {
-                let callee = functions[name.name].map { Callee.builtIn($0, outsideOfService: false) } ?? .none
-                return callee.problems(
-                    named: package + "." + name.name, count: arguments.count, at: name.range)
-            }
-            let callee =
-                MethodSignatures.signature(of: name.name)
-                .map { Callee.builtIn($0, outsideOfService: false) } ?? .none
-            return callee.problems(named: name.name, count: arguments.count + 1, at: name.range)
-        default: return []
+        let name = call.name.name
+        switch call.kind {
+        case .function:
+            let callee = checker.callee(name, in: context)
+            return callee.problems(named: name, count: call.argumentCount, at: call.name.range)
+                + (callee.isOutsideOfService ? [.outsideOfService(call.name)] : [])
+        case .method:
+            let callee = Callee(MethodSignatures.signature(of: name))
+            return callee.problems(named: name, count: call.argumentCount + 1, at: call.name.range)
+        case .packaged(let package, let functions):
+            let callee = Callee(functions[name])
+            return callee.problems(
+                named: package + "." + name, count: call.argumentCount, at: call.name.range)
         }
     }
 }

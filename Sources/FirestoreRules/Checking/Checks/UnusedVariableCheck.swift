@@ -1,11 +1,11 @@
 /// Parameters and bindings are there to be read.
 enum UnusedVariableCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
-        checker.declarations.functions.map(\.syntax)
+        checker.declarations.functions
             .flatMap { unusedVariables(of: $0).map(Diagnostic.unused) }
     }
 
-    private static func unusedVariables(of function: FunctionSyntax) -> [Identifier] {
+    private static func unusedVariables(of declared: DeclarationIndex.Function) -> [Identifier] {
         var readParameters: Set<String> = []
         var readBindings: Set<Int> = []
         var latest: [String: Int] = [:]
@@ -16,22 +16,17 @@ enum UnusedVariableCheck {
                 readParameters.insert(name)
             }
         }
-        func read(_ expression: Expression) {
-            expression.forEach { node in
-                if case .name(let name) = node.kind { read(name) }
-            }
-        }
+        let function = declared.syntax
         let bindings = function.checkedBindings
-        for (index, binding) in bindings.enumerated() {
-            read(binding.value)
-            latest[binding.name.name] = index
+        for (index, mentions) in declared.mentions.prefix(bindings.count).enumerated() {
+            mentions.variables.forEach { read($0.name) }
+            latest[bindings[index].name.name] = index
         }
-        if function.hasTooManyBindings {
-            // What the compiler does not see may read anything.
-            (function.parameters + bindings.map(\.name)).forEach { read($0.name) }
-        } else {
-            read(function.result)
-        }
+        // What the compiler does not see may read anything.
+        let last =
+            function.hasTooManyBindings
+            ? function.parameters + bindings.map(\.name) : declared.mentions.last?.variables ?? []
+        last.forEach { read($0.name) }
         return function.parameters.filter { !readParameters.contains($0.name) }
             + bindings.indices.filter { !readBindings.contains($0) }.map { bindings[$0].name }
     }

@@ -1,17 +1,13 @@
 /// A name is that of a parameter, a binding, a capture or what the service gives.
 enum VariableNameCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
-        var diagnostics: [Diagnostic] = []
-        for (expression, context) in checker.expressions {
-            expression.forEach { node in
-                guard case .name(let name) = node.kind, !context.locals.contains(name),
-                    checker.declarations.capture(name, in: context.scope) == nil,
-                    context.services.variable(name) == nil
-                else { return }
-                diagnostics.append(.unknown(Identifier(name, at: node.innerRange)))
+        checker.mentions.flatMap { mentions, context in
+            mentions.variables.filter { variable in
+                !context.locals.contains(variable.name) && context.services.variable(variable.name) == nil
+                    && checker.declarations.capture(variable.name, in: context.scope) == nil
             }
         }
-        return diagnostics
+        .map(Diagnostic.unknown)
     }
 }
 

@@ -10,14 +10,13 @@ struct CallGraph {
     init(_ declarations: DeclarationIndex) {
         callees = Array(repeating: [], count: declarations.functions.count)
         for (caller, function) in declarations.functions.enumerated() {
-            let expressions = function.syntax.bindings.map(\.value) + [function.syntax.result]
-            for expression in expressions {
-                callees[caller].formUnion(declarations.callees(of: expression, in: function.scope))
+            for mentions in function.mentions {
+                callees[caller].formUnion(declarations.callees(of: mentions, in: function.scope))
             }
             called.formUnion(callees[caller])
         }
         for condition in declarations.conditions {
-            called.formUnion(declarations.callees(of: condition.expression, in: condition.scope))
+            called.formUnion(declarations.callees(of: condition.mentions, in: condition.scope))
         }
     }
 }
@@ -46,13 +45,10 @@ extension CallGraph {
 }
 
 extension DeclarationIndex {
-    fileprivate func callees(of expression: Expression, in scope: Int) -> [Int] {
-        var callees: [Int] = []
-        expression.forEach { node in
-            if case .call(let name, _) = node.kind, let function = functions(name.name, in: scope).first {
-                callees.append(function)
-            }
+    fileprivate func callees(of mentions: Mentions, in scope: Int) -> [Int] {
+        mentions.calls.compactMap { call in
+            guard case .function = call.kind else { return nil }
+            return functions(call.name.name, in: scope).first
         }
-        return callees
     }
 }

@@ -6,6 +6,11 @@ enum Callee {
     case builtIn(Signature, outsideOfService: Bool)
     case none
 
+    /// What is always known, or never.
+    init(_ signature: Signature?) {
+        self = signature.map { .builtIn($0, outsideOfService: false) } ?? .none
+    }
+
     /// How many arguments can be passed.
     var parameterCounts: [Int] {
         switch self {

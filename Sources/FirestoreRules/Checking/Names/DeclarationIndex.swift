@@ -12,10 +12,19 @@ struct DeclarationIndex {
     struct Function {
         var syntax: FunctionSyntax
         var scope: Int
+        /// What the bindings contain, and then the result.
+        var mentions: [Mentions]
+
+        init(_ syntax: FunctionSyntax, in scope: Int) {
+            self.syntax = syntax
+            self.scope = scope
+            mentions = syntax.bindings.map { Mentions($0.value) } + [Mentions(syntax.result)]
+        }
     }
 
     struct Condition {
         var expression: Expression
+        var mentions: Mentions
         var scope: Int
         /// The service that asks it; empty if none of the methods exists.
         var service: RulesService
@@ -34,14 +43,16 @@ struct DeclarationIndex {
     }
 
     private mutating func add(_ match: MatchSyntax, of service: RulesService, in parent: Int) {
-        let scope = open(in: parent, functions: match.functions, captures: match.template.captures)
+        let scope = open(in: parent, functions: match.functions, captures: match.template.captureTypes)
         for allow in match.allows {
             guard let condition = allow.condition else { continue }
             let methods = allow.methods.reduce(into: RulesMethodSet()) {
                 $0.formUnion(RulesMethodSet(name: $1.name))
             }
             conditions.append(
-                Condition(expression: condition, scope: scope, service: service.asking(for: methods)))
+                Condition(
+                    expression: condition, mentions: Mentions(condition), scope: scope,
+                    service: service.asking(for: methods)))
         }
         for match in match.matches { add(match, of: service, in: scope) }
     }
@@ -52,7 +63,7 @@ struct DeclarationIndex {
     ) -> Int {
         var scope = Scope(parent: parent, isGlobal: isGlobal, captures: captures)
         for syntax in declared {
-            functions.append(Function(syntax: syntax, scope: scopes.count))
+            functions.append(Function(syntax, in: scopes.count))
             scope.functions[syntax.name.name, default: []].append(functions.count - 1)
         }
         scopes.append(scope)
@@ -95,21 +106,25 @@ struct DeclarationIndex {
 }
 
 extension PathTemplateSyntax {
-    /// The captures with their types: the compiler gives all captures of one template the types of all of them.
-    fileprivate var captures: [String: TypeSet] {
-        var names: [String] = []
-        var types: TypeSet = []
-        for segment in segments {
+    /// The names of the wildcards.
+    var captures: [Identifier] {
+        segments.compactMap { segment in
             switch segment {
-            case .literal: break
-            case .capture(let name):
-                names.append(name.name)
-                types = types.union(.string)
-            case .glob(let name):
-                names.append(name.name)
-                types = types.union(.path)
+            case .literal: nil
+            case .capture(let name), .glob(let name): name
             }
         }
-        return Dictionary(names.map { ($0, types) }) { first, _ in first }
+    }
+
+    /// The captures with their types: the compiler gives all captures of one template the types of all of them.
+    fileprivate var captureTypes: [String: TypeSet] {
+        let types = segments.reduce([] as TypeSet) { types, segment in
+            switch segment {
+            case .literal: types
+            case .capture: types.union(.string)
+            case .glob: types.union(.path)
+            }
+        }
+        return Dictionary(captures.map { ($0.name, types) }) { first, _ in first }
     }
 }

@@ -8,24 +8,25 @@ struct ExpressionContext {
 }
 
 extension RulesChecker {
-    /// All expressions that the compiler looks into: conditions, bindings and results.
-    var expressions: [(Expression, ExpressionContext)] {
-        var expressions: [(Expression, ExpressionContext)] = []
+    /// What all expressions contain that the compiler looks into: conditions, bindings and results.
+    var mentions: [(Mentions, ExpressionContext)] {
+        var all: [(Mentions, ExpressionContext)] = []
         for (index, function) in declarations.functions.enumerated() {
             var context = ExpressionContext(
                 scope: function.scope, services: reach.services[index],
                 locals: Set(function.syntax.parameters.map(\.name)))
-            for binding in function.syntax.checkedBindings {
-                expressions.append((binding.value, context))
+            for (binding, mentions) in zip(function.syntax.checkedBindings, function.mentions) {
+                all.append((mentions, context))
                 context.locals.insert(binding.name.name)
             }
-            if !function.syntax.hasTooManyBindings { expressions.append((function.syntax.result, context)) }
+            if !function.syntax.hasTooManyBindings, let result = function.mentions.last {
+                all.append((result, context))
+            }
         }
         for condition in declarations.conditions {
             let context = ExpressionContext(scope: condition.scope, services: condition.service, locals: [])
-            expressions.append((condition.expression, context))
+            all.append((condition.mentions, context))
         }
-        return expressions
+        return all
     }
-
 }

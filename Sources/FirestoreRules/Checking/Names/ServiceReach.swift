@@ -13,13 +13,12 @@ struct ServiceReach {
         services = Array(repeating: [], count: declarations.functions.count)
         let names = Set(declarations.functions.map(\.syntax.name.name))
         calledNames = declarations.functions.map { function in
-            function.syntax.bindings.flatMap { $0.value.calledNames(among: names) }
-                + function.syntax.result.calledNames(among: names)
+            function.mentions.flatMap { $0.calledNames(among: names) }
         }
         var callers: [[(names: [String], service: RulesService)]] = declarations.scopes.map { _ in [] }
         for condition in declarations.conditions {
             callers[condition.scope].append(
-                (condition.expression.calledNames(among: names), condition.service))
+                (condition.mentions.calledNames(among: names), condition.service))
         }
         close(0, children: declarations.children, callers: callers)
     }
@@ -47,18 +46,13 @@ struct ServiceReach {
     }
 }
 
-extension Expression {
+extension Mentions {
     fileprivate func calledNames(among known: Set<String>) -> [String] {
-        var names: Set<String> = []
-        forEach { node in
-            switch node.kind {
-            case .call(let name, _), .method(_, let name, _):
-                if known.contains(name.name) { names.insert(name.name) }
-            case .literal, .name, .list, .map, .path, .member, .index, .slice, .unary, .binary, .typeTest,
-                .conditional:
-                break
+        calls.compactMap { call in
+            switch call.kind {
+            case .function, .method: known.contains(call.name.name) ? call.name.name : nil
+            case .packaged: nil
             }
         }
-        return Array(names)
     }
 }

@@ -6,10 +6,8 @@ enum OperatorSignatures {
         .init(parameters: [[.duration]], result: [.duration]),
     ])
     static let logical = Signature(.bool, .bool, result: .bool)
-    static let equality = Signature([
-        .init(parameters: [.number, .number], result: .bool),
-        .init(parameters: [.any, .any], result: .bool),
-    ])
+    /// What `==` takes: anything, but it sees numbers first.
+    static let equalityOperand = TypeSet.number.union(.any)
     /// Takes anything, because of constraints: of operands that do not fit, only the evaluation speaks.
     static let ordering: Signature = {
         let ordered: [TypeSet] = [.string, [.bytes], .number, [.duration], [.timestamp]]
@@ -64,7 +62,7 @@ enum OperatorSignatures {
         switch operation {
         case .or, .and: logical
         case .in: membership
-        case .equal, .notEqual: equality
+        case .equal, .notEqual: Signature(equalityOperand, equalityOperand, result: .bool)
         case .less, .lessOrEqual, .greater, .greaterOrEqual: ordering
         case .add: addition
         case .subtract: subtraction

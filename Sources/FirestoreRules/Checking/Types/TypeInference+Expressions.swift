@@ -1,66 +1,32 @@
 extension TypeInference {
+    /// The cases stand in methods of their own: what is on the stack for each level of a deep tree stays small.
     mutating func infer(
         _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
+        level += 1
+        defer { level -= 1 }
         switch node.kind {
-        case .literal(let literal): return known(TypeSet([literal.type]), at: node, expecting: expected)
-        case .name(let name): return variable(name, at: node, expecting: expected, in: context)
-        case .list(let elements):
-            let needs = elements.map { infer($0, expecting: .anything, in: context).needs }
-            return composite([.list], needs, at: node, expecting: expected)
-        case .map(let entries):
-            let needs = entries.flatMap { entry in
-                [
-                    infer(entry.key, expecting: Expectation(.string), in: context).needs,
-                    infer(entry.value, expecting: .anything, in: context).needs,
-                ]
-            }
-            return composite(.map, needs, at: node, expecting: expected)
-        case .path(let segments):
-            var needs: [VariableNeeds] = []
-            for case .interpolation(let value) in segments {
-                let expected = Expectation(OperatorSignatures.interpolation)
-                needs.append(infer(value, expecting: expected, in: context).needs)
-            }
-            return composite(.path, needs, at: node, expecting: expected)
-        case .member(let operand, _):
-            return operation(OperatorSignatures.member, [operand], at: node, expecting: expected, in: context)
-        case .index(let operand, let index):
-            return operation(
-                OperatorSignatures.index, [operand, index], at: node, expecting: expected, in: context)
-        case .slice(let operand, let from, let to):
-            return operation(
-                OperatorSignatures.slice, [operand, from, to], at: node, expecting: expected, in: context)
-        case .unary(let sign, let operand):
-            return operation(
-                OperatorSignatures.signature(of: sign), [operand], at: node, expecting: expected, in: context)
-        case .typeTest(let operand, _):
-            return operation(
-                OperatorSignatures.typeTest, [operand], at: node, expecting: expected, in: context)
-        case .binary(let sign, let left, let right, _) where sign == .equal || sign == .notEqual:
-            return equality(sign, left, right, at: node, expecting: expected, in: context)
-        case .binary(let sign, let left, let right, _):
-            return operation(
-                OperatorSignatures.signature(of: sign), [left, right], at: node, expecting: expected,
-                in: context)
-        case .conditional(let condition, let first, let second):
-            return conditional(condition, first, second, at: node, expecting: expected, in: context)
-        case .call(let name, let arguments):
-            return call(name.name, arguments, at: node, expecting: expected, in: context)
-        case .method(let receiver, let name, let arguments):
-            if let package = node.packageFunction {
-                return operation(
-                    package.functions[name.name], arguments, at: node, expecting: expected, in: context)
-            }
-            return operation(
-                MethodSignatures.signature(of: name.name), [receiver] + arguments, at: node,
-                expecting: expected, in: context)
+        case .literal: return literal(node, expecting: expected)
+        case .name: return variable(node, expecting: expected, in: context)
+        case .list, .map, .path: return composite(node, expecting: expected, in: context)
+        case .binary(.equal, _, _, _), .binary(.notEqual, _, _, _):
+            return equality(node, expecting: expected, in: context)
+        case .member, .index, .slice, .unary, .typeTest, .binary, .method:
+            return operation(node, expecting: expected, in: context)
+        case .conditional: return conditional(node, expecting: expected, in: context)
+        case .call: return call(node, expecting: expected, in: context)
         }
     }
 
+    private mutating func literal(_ node: Expression, expecting expected: Expectation) -> Inferred {
+        guard case .literal(let literal) = node.kind else { return Inferred() }
+        return known(TypeSet([literal.type]), at: node, expecting: expected)
+    }
+
     private mutating func variable(
-        _ name: String, at node: Expression, expecting expected: Expectation, in context: ExpressionContext
+        _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
+        guard case .name(let name) = node.kind else { return Inferred() }
         var declared = TypeSet.any
         if !context.locals.contains(name) {
             if let capture = checker.declarations.capture(name, in: context.scope) {
@@ -87,15 +53,23 @@ extension TypeInference {
     }
 
     private mutating func composite(
-        _ types: TypeSet, _ needs: [VariableNeeds], at node: Expression, expecting expected: Expectation
+        _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
-        var inferred = known(types, at: node, expecting: expected)
-        inferred.needs = join(needs, at: node.firstToken)
+        let (type, parts) = node.parts
+        var inferred = known(TypeSet([type]), at: node, expecting: expected)
+        inferred.needs = needs(of: parts, at: node, in: context)
         return inferred
     }
 
     /// A built-in operation; without a signature that fits, its operands can be anything.
     private mutating func operation(
+        _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
+    ) -> Inferred {
+        let (signature, operands) = node.operation
+        return apply(signature, operands, at: node, expecting: expected, in: context)
+    }
+
+    private mutating func apply(
         _ signature: Signature?, _ operands: [Expression?], at node: Expression,
         expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
@@ -109,74 +83,115 @@ extension TypeInference {
                 report(expected.mismatch(signature.result, at: node.mainToken))
             }
         }
-        inferred.needs = needs(of: operands, parameters: parameters, at: node, in: context)
+        var places: [(Expression, Expectation)] = []
+        for (index, operand) in operands.enumerated() {
+            if let operand { places.append((operand, Expectation(parameters?[index] ?? .any))) }
+        }
+        // The order decides in which order messages name types: arguments come before a receiver that they fit.
+        let rotates = parameters != nil && node.hasReceiver
+        inferred.needs = needs(of: places, at: node, in: context, firstIsLast: rotates)
         return inferred
     }
 
+    /// What several parts of a node need together.
     private mutating func needs(
-        of operands: [Expression?], parameters: [TypeSet]?, at node: Expression, in context: ExpressionContext
+        of parts: [(Expression, Expectation)], at node: Expression, in context: ExpressionContext,
+        firstIsLast: Bool = false
     ) -> VariableNeeds {
         var needs: [VariableNeeds] = []
-        for (index, operand) in operands.enumerated() {
-            guard let operand else { continue }
-            let expected = Expectation(parameters?[index] ?? .any)
-            needs.append(infer(operand, expecting: expected, in: context).needs)
+        for (part, expected) in parts {
+            needs.append(infer(part, expecting: expected, in: context).needs)
         }
-        // The order decides in which order messages name types: arguments come before a receiver that they fit.
-        if parameters != nil, node.hasReceiver { needs.append(needs.removeFirst()) }
+        if firstIsLast { needs.append(needs.removeFirst()) }
         return join(needs, at: node.firstToken)
     }
 
     private mutating func equality(
-        _ sign: BinaryOperator, _ left: Expression, _ right: Expression, at node: Expression,
-        expecting expected: Expectation, in context: ExpressionContext
+        _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
+        guard case .binary(let sign, let left, let right, _) = node.kind else { return Inferred() }
         let fits = expected.admits(.bool)
         var inferred = known(.bool, at: node, expecting: expected)
-        let parameters = OperatorSignatures.equality.parameters(giving: .bool) ?? []
-        let operands = zip([left, right], parameters).map { operand, types in
-            infer(operand, expecting: fits ? Expectation(types) : .anything, in: context)
-        }
-        if fits, !operands[0].types.isComparable(to: operands[1].types) {
+        let operands = Expectation(fits ? OperatorSignatures.equalityOperand : .any)
+        let first = infer(left, expecting: operands, in: context)
+        let second = infer(right, expecting: operands, in: context)
+        if fits, !first.types.isComparable(to: second.types) {
             report(.notComparable(sign, at: node.mainToken))
         }
-        inferred.needs = join(operands.map(\.needs), at: node.firstToken)
+        inferred.needs = join([first.needs, second.needs], at: node.firstToken)
         return inferred
     }
 
     private mutating func conditional(
-        _ condition: Expression, _ first: Expression, _ second: Expression, at node: Expression,
-        expecting expected: Expectation, in context: ExpressionContext
+        _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
-        let expected = Expectation(expected.types)
+        guard case .conditional(let condition, let left, let right) = node.kind else { return Inferred() }
         let asked = infer(condition, expecting: Expectation(.bool), in: context)
-        let first = infer(first, expecting: expected, in: context)
-        let second = infer(second, expecting: expected, in: context)
-        if first.types.isDisjoint(with: second.types) {
-            report(.branchesDiffer(at: node.mainToken))
-        }
+        let first = infer(left, expecting: Expectation(expected.types), in: context)
+        let second = infer(right, expecting: Expectation(expected.types), in: context)
+        if first.types.isDisjoint(with: second.types) { report(.branchesDiffer(at: node.mainToken)) }
         return Inferred(needs: join([asked.needs, first.needs, second.needs], at: node.firstToken))
     }
 
     private mutating func call(
-        _ name: String, _ arguments: [Expression], at node: Expression, expecting expected: Expectation,
-        in context: ExpressionContext
+        _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
-        switch checker.callee(name, in: context) {
+        guard case .call(let name, let arguments) = node.kind else { return Inferred() }
+        switch checker.callee(name.name, in: context) {
         case .builtIn(let signature, _):
-            return operation(signature, arguments, at: node, expecting: expected, in: context)
+            return apply(signature, arguments, at: node, expecting: expected, in: context)
         case .declared(let function, let parameterCounts) where parameterCounts == [arguments.count]:
             let summary = silently { $0.summary(of: Use(function: function, expected: expected.types)) }
-            return Inferred(
-                types: summary.result,
-                needs: needs(of: arguments, parameters: summary.parameters, at: node, in: context))
+            let parts = zip(arguments, summary.parameters).map { ($0, Expectation($1)) }
+            return Inferred(types: summary.result, needs: needs(of: parts, at: node, in: context))
         case .declared, .none:
-            return Inferred(needs: needs(of: arguments, parameters: nil, at: node, in: context))
+            return Inferred(
+                needs: needs(of: arguments.map { ($0, .anything) }, at: node, in: context))
         }
     }
 }
 
 extension Expression {
+    /// What a literal of several values consists of, and is.
+    fileprivate var parts: (RuleType, [(Expression, Expectation)]) {
+        switch kind {
+        case .list(let elements): (.list, elements.map { ($0, .anything) })
+        case .map(let entries):
+            (.map, entries.flatMap { [($0.key, Expectation(.string)), ($0.value, .anything)] })
+        case .path(let segments):
+            (
+                .path,
+                segments.compactMap { segment in
+                    guard case .interpolation(let value) = segment else { return nil }
+                    return (value, Expectation(OperatorSignatures.interpolation))
+                }
+            )
+        case .literal, .name, .member, .index, .slice, .call, .method, .unary, .binary, .typeTest,
+            .conditional:
+            (.null, [])
+        }
+    }
+
+    /// What an operation takes and gives, and its operands.
+    fileprivate var operation: (Signature?, [Expression?]) {
+        switch kind {
+        case .member(let operand, _): (OperatorSignatures.member, [operand])
+        case .index(let operand, let index): (OperatorSignatures.index, [operand, index])
+        case .slice(let operand, let from, let to): (OperatorSignatures.slice, [operand, from, to])
+        case .unary(let sign, let operand): (OperatorSignatures.signature(of: sign), [operand])
+        case .typeTest(let operand, _): (OperatorSignatures.typeTest, [operand])
+        case .binary(let sign, let left, let right, _):
+            (OperatorSignatures.signature(of: sign), [left, right])
+        case .method(let receiver, let name, let arguments):
+            if let (_, functions) = packageFunction {
+                (functions[name.name], arguments)
+            } else {
+                (MethodSignatures.signature(of: name.name), [receiver] + arguments)
+            }
+        case .literal, .name, .list, .map, .path, .call, .conditional: (nil, [])
+        }
+    }
+
     fileprivate var hasReceiver: Bool {
         switch kind {
         case .method: packageFunction == nil

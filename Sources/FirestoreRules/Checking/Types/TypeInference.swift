@@ -11,8 +11,12 @@ struct TypeInference {
     private var summaries: [Use: Summary] = [:]
     /// The functions that are being looked into, one called by another.
     private var entered: Set<Int> = []
-    /// Chains of calls as long as this are an error anyway: what is beyond need not be known.
-    private static let maximumDepth = 50
+    /// How deep in trees the inference is, those of callers included.
+    var level = 0
+    /// Functions that are called in too deep a place: what depends on them has to wait until they are known.
+    private var deferred: [Use] = []
+    /// From here on no function is entered.
+    private static let maximumLevel = 40
 
     /// A function in a place where one of some types is expected.
     struct Use: Hashable {
@@ -39,32 +43,72 @@ struct TypeInference {
     // MARK: Conditions and functions
 
     mutating func inferCondition(_ expression: Expression, in context: ExpressionContext) {
-        _ = infer(expression, expecting: Expectation(.bool, isPermission: true), in: context)
+        untilComplete {
+            _ = $0.infer(expression, expecting: Expectation(.bool, isPermission: true), in: context)
+        }
     }
 
     /// Looks into a function for its own sake.
     mutating func inferFunction(_ index: Int) {
-        reports = true
         let use = Use(function: index, expected: .any)
-        // Calls may have come here already, in silence.
-        summaries[use] = nil
-        _ = summary(of: use)
+        untilComplete {
+            // Calls may have come here already, in silence.
+            $0.summaries[use] = nil
+            _ = $0.summary(of: use)
+        }
+    }
+
+    private mutating func untilComplete(_ inference: (inout TypeInference) -> Void) {
+        while true {
+            let reported = diagnostics.count
+            deferred = []
+            inference(&self)
+            guard let use = deferred.first else { return }
+            diagnostics.removeSubrange(reported...)
+            silently { $0.settle(use) }
+        }
+    }
+
+    /// Finds what a function needs from a place that is not deep, and before it what that depends on.
+    private mutating func settle(_ use: Use) {
+        var waiting = [use]
+        while let next = waiting.last {
+            deferred = []
+            _ = summary(of: next)
+            if let first = deferred.first {
+                if waiting.contains(first) {
+                    summaries[first] = unknown(first)
+                } else {
+                    waiting.append(first)
+                }
+            } else {
+                waiting.removeLast()
+            }
+        }
+    }
+
+    /// Where calls go round, anything goes.
+    private func unknown(_ use: Use) -> Summary {
+        let parameters = checker.declarations.functions[use.function].syntax.parameters
+        return Summary(parameters: parameters.map { _ in .any }, result: .any)
     }
 
     mutating func summary(of use: Use) -> Summary {
         if let summary = summaries[use] { return summary }
-        let function = checker.declarations.functions[use.function].syntax
-        // Until it is known, as where calls go round: anything.
-        let anything = Summary(parameters: function.parameters.map { _ in .any }, result: .any)
-        guard entered.count < Self.maximumDepth, entered.insert(use.function).inserted else {
-            return anything
+        if entered.contains(use.function) { return unknown(use) }
+        if level > Self.maximumLevel {
+            deferred.append(use)
+            return unknown(use)
         }
+        entered.insert(use.function)
         defer { entered.remove(use.function) }
         var body = inferBody(of: use.function, expecting: Expectation(use.expected))
         // Of parameters that share a name, the first one has its needs.
-        let parameters = function.parameters.map { body.needs.remove($0.name) ?? .any }
+        let parameters = checker.declarations.functions[use.function].syntax.parameters.map {
+            body.needs.remove($0.name) ?? .any
+        }
         let summary = Summary(parameters: parameters, result: body.types)
-        summaries[use] = summary
+        if deferred.isEmpty { summaries[use] = summary }
         return summary
     }
 
@@ -108,10 +152,10 @@ struct TypeInference {
     }
 
     /// What several operands need together; a variable for which nothing remains is reported, and then free again.
-    mutating func join(_ needs: [VariableNeeds], at token: SourceRange) -> VariableNeeds {
+    mutating func join(_ needs: [VariableNeeds], at token: @autoclosure () -> SourceRange) -> VariableNeeds {
         var joined = VariableNeeds()
         for needs in needs { joined.add(needs) }
-        for name in joined.freeImpossible() { report(.noTypeFits(name, at: token)) }
+        for name in joined.freeImpossible() { report(.noTypeFits(name, at: token())) }
         return joined
     }
 }
