@@ -19,9 +19,9 @@ package struct Expression: Sendable {
         self.mainToken = mainToken ?? kind.mainToken ?? firstToken
     }
 
-    /// Lets the expression begin at a parenthesis before it.
+    /// Lets the expression begin at a parenthesis before it. What has no operands does not even end after it.
     package mutating func begin(at parenthesis: SourceRange) {
-        range = parenthesis.extended(to: range)
+        range = kind.hasOperands ? parenthesis.extended(to: range) : parenthesis
         if mainToken == firstToken, !kind.isOperation { mainToken = parenthesis }
         firstToken = parenthesis
     }

@@ -35,10 +35,10 @@ extension RulesParser {
                 range = range.extended(to: expression.node.range)
                 size.add(expression.size)
             } else {
-                let (name, isGlob, end) = try capture()
+                let (name, isGlob, _) = try capture()
                 if !names.insert(name.name).inserted { throw .mistake }
                 segments.append(isGlob ? .globVariable(name) : .variable(name))
-                range = range.extended(to: end)
+                range = range.extended(to: name.range)
             }
         } while pathGoesOn
         return try measured(Expression(.path(segments), at: range), size)
