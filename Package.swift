@@ -91,7 +91,8 @@ let package = Package(
         ),
         .testTarget(
             name: "FirestoreRulesTests",
-            dependencies: ["FirestoreModel", "FirestoreRules", "TestSupport", orderedCollections]
+            dependencies: ["FirestoreModel", "FirestoreRules", "TestSupport", orderedCollections],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "FirestoreClientTests",
