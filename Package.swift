@@ -12,6 +12,7 @@ let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", packa
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 let package = Package(
@@ -21,6 +22,7 @@ let package = Package(
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
+        .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
     ],
     dependencies: [
@@ -32,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
@@ -63,11 +66,19 @@ let package = Package(
             ]
         ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel"]),
+        .target(
+            name: "RulesTesting",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "FirestoreRules", "HTTPTransport", httpTypes, yams,
+            ]
+        ),
         .executableTarget(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "HTTPTransport", "ReadReceipts", argumentParser, httpTypes, logging, subprocess,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RulesTesting", argumentParser, httpTypes,
+                logging, subprocess,
                 systemPackage, unixSignals,
             ]
         ),
@@ -91,7 +102,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FirestoreRulesTests",
-            dependencies: ["FirestoreModel", "FirestoreRules", "TestSupport", orderedCollections],
+            dependencies: [
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "TestSupport", orderedCollections,
+            ],
             exclude: ["Fixtures"]
         ),
         .testTarget(
@@ -116,13 +129,23 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "RulesTestingTests",
+            dependencies: [
+                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules", "RulesTesting",
+                "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "ServerTests",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "HTTPTransport",
                 "ReadReceipts", "TestSupport", httpTypes,
             ],
-            exclude: ["Recorded/Fixtures", "Recorded/README.md"]
+            exclude: [
+                "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
+                "Rules/Expressions/README.md", "Rules/Stories/Fixtures", "Rules/Stories/README.md",
+            ]
         ),
         .testTarget(
             name: "CommandLineTests",

@@ -20,6 +20,10 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "RulesAssertions",
+            dependencies: [.product(name: "RulesTesting", package: "firestore-receipts")]
+        ),
+        .executableTarget(
             name: "BareServer",
             dependencies: [
                 .product(name: "Hummingbird", package: "hummingbird"),

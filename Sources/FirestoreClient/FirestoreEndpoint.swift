@@ -71,7 +71,7 @@ public struct FirestoreEndpoint: Hashable, Sendable, CustomStringConvertible {
     var scheme: String { isSecure ? "https" : "http" }
 
     /// Host and port as a URL and a Host header have them.
-    var authority: String {
+    package var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
     }

@@ -36,4 +36,16 @@ public final class Emulator: Sendable {
         if rules.plan != nil { adapter.core.rules.set(rules, project: project) }
         return rules.ruleset.diagnostics
     }
+
+    /// Sets a project's security rules, and tells of every decision in place of counting coverage.
+    ///
+    /// - Parameter onDecision: Called while the database is locked, so it must be quick and not come back to the emulator.
+    package func setRules(
+        _ source: SourceFile, project: String, onDecision: @escaping @Sendable (DecisionRecord) -> Void
+    ) {
+        adapter.core.rules.set(
+            ProjectRules(
+                [ProjectRules.File(name: source.name, content: source.content)], onDecision: onDecision),
+            project: project)
+    }
 }

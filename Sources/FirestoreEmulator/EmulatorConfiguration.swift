@@ -11,12 +11,19 @@ public struct EmulatorConfiguration: Sendable {
     public var indexes: IndexConfiguration?
     /// Called when somebody who reaches the emulator over a socket asks it to end (`POST /shutdown`); without it nobody can.
     public var onShutdown: (@Sendable () -> Void)?
+    /// How many decisions of security rules are remembered for each project, to be explained.
+    public var rememberedDecisions: Int
+    /// Told of each decision of security rules, before the request goes on: it must be quick, and not call the emulator.
+    public var onDecision: (@Sendable (RuleDecision) -> Void)?
 
     /// Creates a configuration.
     public init(
         clock: EmulatorClock = .system, historySize: Int = 8 << 20, maximumRequestSize: Int = 10 << 20,
-        indexes: IndexConfiguration? = nil, onShutdown: (@Sendable () -> Void)? = nil
+        indexes: IndexConfiguration? = nil, onShutdown: (@Sendable () -> Void)? = nil,
+        rememberedDecisions: Int = 100, onDecision: (@Sendable (RuleDecision) -> Void)? = nil
     ) {
+        self.rememberedDecisions = rememberedDecisions
+        self.onDecision = onDecision
         self.indexes = indexes
         self.onShutdown = onShutdown
         self.clock = clock

@@ -4,7 +4,8 @@ import ArgumentParser
 struct ReceiptsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipts",
-        abstract: "Read receipts for chats on Cloud Firestore, and an emulator to try them on.",
+        abstract:
+            "Read receipts for chats on Cloud Firestore, an emulator to try them on, and tests for security rules.",
         discussion: """
             Exit status: 0 done; 1 something was denied, vanished or failed (each named); 2 wrong usage; 69 server \
             unreachable; 130 interrupted.
@@ -13,7 +14,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self,
             MarkDeliveredCommand.self,
-            MarkReadCommand.self, StatusCommand.self, WatchCommand.self,
+            MarkReadCommand.self, StatusCommand.self, WatchCommand.self, RulesCommand.self,
         ])
 }
 

@@ -11,6 +11,7 @@ struct CommandLine: Sendable {
     var environment: [String: String]
     var input: [String] = []
     var transport: (any HTTPTransport)?
+    var sleep: (@Sendable (Duration) async throws -> Void)?
 
     /// What a command printed, and how it ended.
     struct Outcome: Sendable {
@@ -19,13 +20,17 @@ struct CommandLine: Sendable {
         let err: [String]
     }
 
-    init() throws {
+    /// Prepares a command line.
+    ///
+    /// - Parameter onServer: Whether commands reach the test server.
+    init(onServer: Bool = true) throws {
         server = try TestServer()
         environment = [
             "FIRESTORE_EMULATOR_HOST": "\(server.endpoint.host):\(server.endpoint.port)",
             "GCLOUD_PROJECT": server.project,
         ]
         transport = server.transport
+        if !onServer { (environment, transport) = ([:], nil) }
     }
 
     func run(_ arguments: String...) async -> Outcome {
@@ -35,12 +40,13 @@ struct CommandLine: Sendable {
     func run(_ arguments: [String]) async -> Outcome {
         let printed = Mutex<(out: [String], err: [String])>(([], []))
         let input = self.input
-        let context = CommandContext(
+        var context = CommandContext(
             environment: environment,
             console: Console(
                 out: { line in printed.withLock { $0.out.append(line) } },
                 err: { line in printed.withLock { $0.err.append(line) } }, isColoured: false),
             readInput: { input }, transport: transport)
+        if let sleep { context.sleep = sleep }
         let status = await Main.perform(arguments, in: context)
         return printed.withLock { Outcome(status: status.code, out: $0.out, err: $0.err) }
     }

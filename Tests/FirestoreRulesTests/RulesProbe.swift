@@ -104,7 +104,8 @@ extension RulesOperation {
         .write(WriteOperation(path: .make(path), kind: .delete))
     }
 
-    static func list(_ collection: String, _ disjuncts: [[Filter]] = [[]], limit: Int? = nil) -> RulesOperation
+    static func list(_ collection: String, _ disjuncts: [[Filter]] = [[]], limit: Int? = nil)
+        -> RulesOperation
     {
         let segments = collection.split(separator: "/").map { ResourceID(String($0)) }
         return .list(

@@ -18,6 +18,16 @@ public enum SystemEnvironment {
         variable("DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101
     }
 
+    /// How many random requests under random rules are to be sent to both emulators.
+    public static var rulesDifferentialRequests: Int {
+        variable("RULES_DIFFERENTIAL_REQUESTS").flatMap { Int($0) } ?? 500
+    }
+
+    /// The first seed of the random rules.
+    public static var rulesDifferentialSeed: UInt64 {
+        variable("RULES_DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101
+    }
+
     /// A variable's value; nil when it is empty.
     private static func variable(_ name: String) -> String? {
         let value = ProcessInfo.processInfo.environment[name] ?? ""

@@ -78,7 +78,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     }
 
     /// The value of the Authorization header; nil for none.
-    func authorization(projectID: String) async throws(FirestoreError) -> String? {
+    package func authorization(projectID: String) async throws(FirestoreError) -> String? {
         switch kind {
         case .none: return nil
         case .emulatorAdmin: return "Bearer owner"

@@ -6,6 +6,8 @@ struct Caller: Sendable {
     let identity: Identity
     /// The rules of the project; nil where there are none.
     let rules: ProjectRules?
+    /// Where the decisions of the rules are kept.
+    var log: DecisionLog?
 
     /// Somebody whom no rules bind.
     static let admin = Caller(identity: .admin, rules: nil)
@@ -24,7 +26,7 @@ struct Caller: Sendable {
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
             database: database, operations: operations())
-        try rules.check(request, source: ReadSource(state: state))
+        try rules.check(request, source: ReadSource(state: state), log)
     }
 
     /// Checks that the rules let writes through, all of them together.
@@ -38,6 +40,6 @@ struct Caller: Sendable {
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
             database: database, operations: writes.map { .write(WriteOperation($0)) })
-        try rules.check(request, source: WriteSource(writes, on: state, at: time))
+        try rules.check(request, source: WriteSource(writes, on: state, at: time), log)
     }
 }

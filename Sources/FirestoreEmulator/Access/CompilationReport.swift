@@ -13,8 +13,9 @@ struct CompilationReport {
 
     /// All that is wrong, a line each.
     var message: String {
-        "Error compiling rules:" + issues.map { issue in
-            "\nL\(issue.range?.start.line ?? 0):\(issue.range?.start.column ?? 0) \(issue.message)"
-        }.joined()
+        "Error compiling rules:"
+            + issues.map { issue in
+                "\nL\(issue.range?.start.line ?? 0):\(issue.range?.start.column ?? 0) \(issue.message)"
+            }.joined()
     }
 }

@@ -6,7 +6,9 @@ import OrderedCollections
 extension Identity {
     /// The user as rules see one; nil for nobody signed in.
     var auth: RulesAuth? {
-        guard case .user(let claims) = self, case .map(let token) = RuleValue(claim: claims) else { return nil }
+        guard case .user(let claims) = self, case .map(let token) = RuleValue(claim: claims) else {
+            return nil
+        }
         return RulesAuth(uid: claims["sub"]?.string, token: token)
     }
 }

@@ -1,9 +1,22 @@
 import FirestoreModel
 import Synchronization
 
-/// The security rules of each project.
+/// The security rules of each project, and what they have decided of late.
 final class RulesRegistry: Sendable {
     private let rules = Mutex<[String: ProjectRules]>([:])
+    private let logs = Mutex<[String: DecisionLog]>([:])
+    private let capacity: Int
+    private let onDecision: (@Sendable (RuleDecision) -> Void)?
+
+    /// Creates a registry without any rules.
+    ///
+    /// - Parameters:
+    ///   - capacity: How many decisions of each project are remembered.
+    ///   - onDecision: Told of each.
+    init(capacity: Int = 100, onDecision: (@Sendable (RuleDecision) -> Void)? = nil) {
+        self.capacity = capacity
+        self.onDecision = onDecision
+    }
 
     /// The project's rules; nil when none were ever set, which allows everything.
     func rules(project: String) -> ProjectRules? {
@@ -14,13 +27,31 @@ final class RulesRegistry: Sendable {
         rules.withLock { $0[project] = new }
     }
 
-    /// Forgets the rules of all projects.
+    /// Forgets the rules of all projects, and what they have decided.
     func removeAll() {
         rules.withLock { $0 = [:] }
+        logs.withLock { $0 = [:] }
     }
 
     /// Who asks, and what the rules of the project are.
     func caller(_ identity: Identity, project: String) -> Caller {
-        Caller(identity: identity, rules: rules(project: project))
+        let rules = rules(project: project)
+        let isBound = rules != nil && identity != .admin
+        return Caller(identity: identity, rules: rules, log: isBound ? log(project: project) : nil)
+    }
+
+    /// The latest decisions on requests to a project, the oldest first.
+    func recentDecisions(project: String) -> [RuleDecision] {
+        logs.withLock { $0[project] }?.decisions ?? []
+    }
+
+    /// A project has a log once its rules were asked about something.
+    private func log(project: String) -> DecisionLog {
+        logs.withLock { logs in
+            if let log = logs[project] { return log }
+            let log = DecisionLog(project: project, capacity: capacity, onDecision: onDecision)
+            logs[project] = log
+            return log
+        }
     }
 }

@@ -192,7 +192,8 @@ extension Database {
         return try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
             try caller.check(
-                writes, in: id, on: current.state, at: requestTime ?? now, isInTransaction: transaction != nil)
+                writes, in: id, on: current.state, at: requestTime ?? now, isInTransaction: transaction != nil
+            )
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
             let plan = try CommitPlan(
@@ -259,15 +260,11 @@ extension Database {
         try withCurrent { current throws(RPCStatus) in try current.transactions.end(transaction) }
     }
 
-    /// Removes documents for good, with no trace in the past: all of them, or those at and below a path.
-    func clear(below segments: [ResourceID] = []) {
+    /// Removes all documents for good, with no trace in the past.
+    func clear() {
         let garbage = current.withLock { current in
             let old = (current.state, current.history)
-            if segments.isEmpty {
-                current.state = DatabaseState()
-            } else {
-                current.state.removeAll(below: segments)
-            }
+            current.state = DatabaseState()
             current.lastCommit = current.now(clock)
             current.stateTime = current.lastCommit
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
@@ -275,6 +272,19 @@ extension Database {
         }
         // To give back the memory of many documents takes longer than all the rest: nobody needs to wait for it.
         Task.detached(priority: .background) { _ = garbage }
+    }
+
+    /// Deletes the documents at or below the document or the collection with these ids; with none, clears everything.
+    func clear(below segments: [ResourceID]) {
+        if segments.isEmpty { return clear() }
+        current.withLock { current in
+            let found = current.state.documents(below: segments)
+            if found.isEmpty { return }
+            let time = max(current.now(clock), Timestamp(microseconds: current.lastCommit.microseconds + 1))
+            let size = found.reduce(0) { $0 + $1.document.fields.storageSize }
+            Self.apply(found.map { ($0.path, nil) }, replacing: size, to: &current, at: time)
+            current.lastCommit = time
+        }
     }
 
     /// Mutex rethrows any error; this keeps the type.

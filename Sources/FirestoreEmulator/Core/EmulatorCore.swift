@@ -3,13 +3,15 @@ import Synchronization
 
 /// What an emulator holds: databases, which spring into being when first named, rules, and a clock.
 final class EmulatorCore: Sendable {
-    let rules = RulesRegistry()
+    let rules: RulesRegistry
     let clock: AdjustableClock
     private let configuration: EmulatorConfiguration
     private let databases = Mutex<[DatabaseID: Database]>([:])
 
     init(configuration: EmulatorConfiguration) {
         self.configuration = configuration
+        rules = RulesRegistry(
+            capacity: configuration.rememberedDecisions, onDecision: configuration.onDecision)
         clock = AdjustableClock(configuration.clock)
     }
 

@@ -1,4 +1,5 @@
 import FirestoreModel
+import FirestoreREST
 
 /// What Firestore refuses in a query whose results are to be added up.
 extension QueryValidation {
@@ -32,6 +33,7 @@ extension QueryValidation {
                 let name = field.isDocumentID ? "__key__" : field.plainText
                 throw .invalidArgument("Aggregations are not supported for the property: \(name)")
             }
+            if let refusal = field.refusal(allowsType: true) { throw refusal }
         }
     }
 

@@ -47,6 +47,9 @@ struct QueryValidation {
         if let refusal = parent?.refusalOfLength { throw refusal }
         try checkCollection()
         try checkFields()
+        for order in query.orderBy {
+            if let refusal = order.field.refusal(allowsType: true) { throw refusal }
+        }
         try checkCursors()
         try checkSearch()
         try checkNamesBesideInequalities()
@@ -114,6 +117,7 @@ struct QueryValidation {
     }
 
     private func checkField(_ path: FieldPath, isInArray: Bool) throws(RPCStatus) {
+        if let refusal = path.refusal(allowsType: !isInArray, isOfElements: isInArray) { throw refusal }
         guard selector.collectionID.isEmpty else { return }
         throw .invalidArgument("kind is required for filter: \(path.plainText)\(isInArray ? "[*]" : "")")
     }

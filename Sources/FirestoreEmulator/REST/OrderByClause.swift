@@ -24,7 +24,8 @@ struct OrderByClause {
             case (1, "desc"?): direction = .descending
             default: throw malformed
             }
-            orders.append(StructuredQuery.Order(try FieldPath(wire: String(path)), direction))
+            orders.append(
+                StructuredQuery.Order(try FieldPath(wire: String(path)), direction))
         }
         self.orders = orders
     }

@@ -61,6 +61,7 @@ struct RESTAdapter: Sendable {
         case .setRules(let project): try setRules(project, context)
         case .getRuleCoverage(let project): try getRuleCoverage(project, context)
         case .getRuleCoveragePage(let project): try getRuleCoveragePage(project, context)
+        case .explain(let project): try explain(project, context)
         case .clearDatabase(let name), .clearDocument(let name):
             try clear(ResourceName(wire: name, as: .parent), context)
         case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)

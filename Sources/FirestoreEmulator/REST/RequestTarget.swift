@@ -57,7 +57,7 @@ struct RequestTarget: Sendable {
         let texts = values(name)
         if texts.isEmpty { return nil }
         var paths: [FieldPath] = []
-        for text in texts { paths.append(try FieldPath(wire: text)) }
+        for text in texts { paths.append(try FieldPath(wireInMask: text)) }
         return DocumentMask(paths)
     }
 

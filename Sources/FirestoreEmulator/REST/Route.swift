@@ -26,6 +26,7 @@ enum Route: Equatable, Sendable {
     case setRules(project: String)
     case getRuleCoverage(project: String)
     case getRuleCoveragePage(project: String)
+    case explain(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
     case getClock
@@ -90,6 +91,9 @@ enum Route: Equatable, Sendable {
 
     /// The methods that look below a document, or below the root of a database.
     private static func parentVerb(_ name: String) -> Route? {
+        // Behind an id with a colon there is no method, as in Google's emulator.
+        let end = name.lastIndex(of: "/").map { name[$0...] } ?? name[...]
+        if end.count(where: { $0 == ":" }) != 1 { return nil }
         if let parent = name.removingSuffix(":runQuery") { return .runQuery(parent: parent) }
         if let parent = name.removingSuffix(":runAggregationQuery") {
             return .runAggregationQuery(parent: parent)
@@ -116,6 +120,7 @@ enum Route: Equatable, Sendable {
         case (":securityRules", .put): .setRules(project: project)
         case (":ruleCoverage", .get): .getRuleCoverage(project: project)
         case (":ruleCoverage.html", .get): .getRuleCoveragePage(project: project)
+        case (":explain", .get): .explain(project: project)
         case (":export", .post): .exportDocuments(project: project)
         case (":import", .post): .importDocuments(project: project)
         default: nil

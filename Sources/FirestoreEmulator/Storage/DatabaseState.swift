@@ -63,14 +63,15 @@ struct DatabaseState: Sendable {
             .prefix { $0.key.segments.starts(with: prefix) }
     }
 
-    /// Forgets the document or collection with these ids, and everything below it.
-    mutating func removeAll(below segments: [ResourceID]) {
-        if let path = DocumentPath(segments: segments) { change(path, to: nil) }
-        for path in collections.map(\.key) where path.segments.starts(with: segments) {
-            collections[path] = nil
+    /// The documents at or below the document or the collection with these ids.
+    func documents(below segments: [ResourceID]) -> [(path: DocumentPath, document: StoredDocument)] {
+        var found: [(path: DocumentPath, document: StoredDocument)] = []
+        if let path = DocumentPath(segments: segments), let document = document(path) {
+            found.append((path, document))
         }
-        for path in deletionTimes.map(\.key) where path.segments.starts(with: segments) {
-            deletionTimes[path] = nil
+        for (path, collection) in collections where path.segments.starts(with: segments) {
+            for (id, document) in collection.documents { found.append((DocumentPath(path, id), document)) }
         }
+        return found
     }
 }

@@ -50,7 +50,8 @@ struct CommitPlan {
     /// Turns a draft into a change, unless it ends as it began.
     ///
     /// - Returns: The document's update time after the commit; nil when it is not there.
-    private mutating func settle(_ name: DocumentName, _ draft: DocumentDraft) throws(RPCStatus) -> Timestamp? {
+    private mutating func settle(_ name: DocumentName, _ draft: DocumentDraft) throws(RPCStatus) -> Timestamp?
+    {
         guard let fields = draft.fields else {
             if let stored = draft.stored {
                 changes.append((name.path, nil))

@@ -26,11 +26,18 @@ extension Timestamp: CustomStringConvertible {
         }
     }
 
-    /// Reads the RFC 3339 form: `Z` or an offset, up to nine fraction digits; a second of 60 rolls over.
+    /// Reads the RFC 3339 form: `Z` or an offset; of the fraction nine digits count; a second of 60 rolls over.
     ///
     /// - Returns: nil when the text has another form or lies outside of the years 1 to 9999.
     public init?(rfc3339 text: String) {
-        var scanner = DigitScanner(text)
+        let read = text.utf8.withContiguousStorageIfAvailable { Timestamp(DigitScanner($0)) }
+        guard let time = read ?? Array(text.utf8).withUnsafeBufferPointer({ Timestamp(DigitScanner($0)) })
+        else { return nil }
+        self = time
+    }
+
+    private init?(_ digits: DigitScanner) {
+        var scanner = digits
         guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
             scanner.skip("-"),
             let day = scanner.digits(2), scanner.skip("T"), let hour = scanner.digits(2), scanner.skip(":"),
@@ -51,16 +58,18 @@ extension Timestamp: CustomStringConvertible {
     }
 }
 
+/// Reads a text from its beginning to its end, which it must not outlive.
 private struct DigitScanner {
-    private var rest: ArraySlice<UInt8>
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
 
-    init(_ text: String) { rest = Array(text.utf8)[...] }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    var isAtEnd: Bool { position == bytes.count }
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard let first = rest.first, first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
         return true
     }
 
@@ -76,7 +85,8 @@ private struct DigitScanner {
     mutating func fraction() -> Int32? {
         var (number, count) = (0, 0)
         while count < 9, let digit = nextDigit() { (number, count) = (number * 10 + digit, count + 1) }
-        guard count > 0, nextDigit() == nil else { return nil }
+        if count == 0 { return nil }
+        while nextDigit() != nil {}
         while count < 9 { (number, count) = (number * 10, count + 1) }
         return Int32(number)
     }
@@ -93,11 +103,10 @@ private struct DigitScanner {
     }
 
     private mutating func nextDigit() -> Int? {
-        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
-            return nil
-        }
-        rest.removeFirst()
-        return Int(byte - UInt8(ascii: "0"))
+        guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position])
+        else { return nil }
+        defer { position += 1 }
+        return Int(bytes[position] - UInt8(ascii: "0"))
     }
 }
 

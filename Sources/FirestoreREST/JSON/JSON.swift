@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// A JSON text as a tree. Numbers keep their digits, so that an Int64 stays exact; members keep their order.
 package enum JSON: Sendable, Equatable {
     case null
@@ -35,5 +37,30 @@ package enum JSON: Sendable, Equatable {
 
     package var isNull: Bool {
         if case .null = self { true } else { false }
+    }
+}
+
+extension JSON.Member {
+    /// These members without the ones whose name comes again: the last value stands in the first one's place.
+    static func lastOfEachName(_ members: [JSON.Member]) -> [JSON.Member] {
+        // Nearly every object has few members, and all of them have other names.
+        if members.count <= 8 {
+            let isRepeated = members.indices.contains { index in
+                members[..<index].contains { $0.name.hasSameUTF8(as: members[index].name) }
+            }
+            if !isRepeated { return members }
+        }
+        var places: [FieldName: Int] = [:]
+        var result: [JSON.Member] = []
+        for member in members {
+            let name = FieldName(member.name)
+            if let place = places[name] {
+                result[place] = member
+            } else {
+                places[name] = result.count
+                result.append(member)
+            }
+        }
+        return result
     }
 }

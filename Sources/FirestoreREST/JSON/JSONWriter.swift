@@ -7,111 +7,199 @@ package struct JSONWriter {
         case pretty, compact
     }
 
-    /// What has been written.
-    package private(set) var bytes: [UInt8] = []
     package let style: Style
+    private var output: ByteOutput
     private var depth = 0
     /// True when nothing stands yet in the innermost open object or array.
     private var isFirst = true
 
     package init(_ style: Style, capacity: Int = 256) {
         self.style = style
-        bytes.reserveCapacity(capacity)
+        output = ByteOutput(capacity: capacity)
+    }
+
+    /// What has been written.
+    package var bytes: [UInt8] {
+        mutating get { output.bytes }
     }
 
     /// Writes an object whose members the closure writes, each by ``member(_:_:)``.
     package mutating func object(_ members: (inout JSONWriter) -> Void) {
-        bytes.append(UInt8(ascii: "{"))
+        output.write(UInt8(ascii: "{"))
         depth += 1
         isFirst = true
         members(&self)
         depth -= 1
         isFirst = false
-        lineBreak()
-        bytes.append(UInt8(ascii: "}"))
+        let indent = depth * 2
+        let isPretty = style == .pretty
+        output.write(atMost: indent + 2) { room in
+            if isPretty {
+                room.append(UInt8(ascii: "\n"))
+                room.append(UInt8(ascii: " "), count: indent)
+            }
+            room.append(UInt8(ascii: "}"))
+        }
     }
 
     /// Writes a member of the innermost object: its name, and whatever value the closure writes.
     package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        lineBreak()
+        beginMember()
         string(name)
-        bytes.append(UInt8(ascii: ":"))
-        if style == .pretty { bytes.append(0x20) }
+        raw(style == .pretty ? ": " : ":")
         isFirst = true
         value(&self)
         isFirst = false
+    }
+
+    /// Writes an object whose one member is a string, as most values are: all at once, which takes a third of the time.
+    package mutating func object(_ name: StaticString, string text: String) {
+        let (isPretty, indent) = (style == .pretty, depth * 2)
+        var isWritten = false
+        JSONWriter.withUTF8(of: text) { utf8 in
+            guard PlainText.end(in: UnsafeRawBufferPointer(utf8), from: 0) == utf8.count else { return }
+            isWritten = true
+            output.write(atMost: name.utf8CodeUnitCount + utf8.count + indent * 2 + 12) { room in
+                room.append(UInt8(ascii: "{"))
+                if isPretty {
+                    room.append(UInt8(ascii: "\n"))
+                    room.append(UInt8(ascii: " "), count: indent + 2)
+                }
+                room.append(UInt8(ascii: "\""))
+                name.withUTF8Buffer { room.append($0) }
+                room.append(UInt8(ascii: "\""))
+                room.append(UInt8(ascii: ":"))
+                if isPretty { room.append(UInt8(ascii: " ")) }
+                room.append(UInt8(ascii: "\""))
+                room.append(utf8)
+                room.append(UInt8(ascii: "\""))
+                if isPretty {
+                    room.append(UInt8(ascii: "\n"))
+                    room.append(UInt8(ascii: " "), count: indent)
+                }
+                room.append(UInt8(ascii: "}"))
+            }
+        }
+        if !isWritten { object { $0.member("\(name)") { $0.string(text) } } }
+        isFirst = false
+    }
+
+    /// Writes what stands between two members, or before the first one.
+    private mutating func beginMember() {
+        let (isFirst, isPretty, indent) = (isFirst, style == .pretty, depth * 2)
+        output.write(atMost: indent + 2) { room in
+            if !isFirst { room.append(UInt8(ascii: ",")) }
+            if isPretty {
+                room.append(UInt8(ascii: "\n"))
+                room.append(UInt8(ascii: " "), count: indent)
+            }
+        }
     }
 
     /// Writes an array, one element for each of the values.
     package mutating func array<Element>(
         _ elements: some Sequence<Element>, _ element: (inout JSONWriter, Element) -> Void
     ) {
-        bytes.append(UInt8(ascii: "["))
-        var isFirstElement = true
+        output.write(UInt8(ascii: "["))
+        let start = output.count
+        var written = 0
         for value in elements {
-            if !isFirstElement { raw(style == .pretty ? ", " : ",") }
-            isFirstElement = false
+            if written > 0 { raw(style == .pretty ? ", " : ",") }
+            written += 1
             isFirst = true
             element(&self, value)
+            // Elements are often alike: the first two tell how much room all of them need.
+            if written == 2 {
+                reserve(for: elements.underestimatedCount, asBigAs: (output.count - start) / 2)
+            }
         }
         isFirst = false
-        bytes.append(UInt8(ascii: "]"))
+        output.write(UInt8(ascii: "]"))
+    }
+
+    private mutating func reserve(for count: Int, asBigAs size: Int) {
+        // A bad guess shall not cost much.
+        let expected = min(size * count * 9 / 8, 1 << 20)
+        if expected > 4096 { output.reserve(expected) }
     }
 
     package mutating func null() { raw("null") }
 
     package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }
 
-    package mutating func integer(_ value: some FixedWidthInteger) {
-        bytes.append(contentsOf: value.description.utf8)
-    }
+    package mutating func integer(_ value: some FixedWidthInteger) { raw(value.description) }
 
     /// Writes text that is JSON already, or the digits of a number.
-    package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    package mutating func raw(_ text: String) {
+        JSONWriter.withUTF8(of: text) { output.write($0) }
+    }
 
     /// Writes a string, escaped as Google's emulator does.
     package mutating func string(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        appendEscaped(text, slashes: false)
-        bytes.append(UInt8(ascii: "\""))
+        JSONWriter.withUTF8(of: text) { utf8 in
+            if PlainText.end(in: UnsafeRawBufferPointer(utf8), from: 0) == utf8.count {
+                output.write(atMost: utf8.count + 2) { room in
+                    room.append(UInt8(ascii: "\""))
+                    room.append(utf8)
+                    room.append(UInt8(ascii: "\""))
+                }
+            } else {
+                output.write(UInt8(ascii: "\""))
+                writeEscaped(utf8, slashes: false)
+                output.write(UInt8(ascii: "\""))
+            }
+        }
+    }
+
+    /// Writes a string that is put together of several.
+    package mutating func string(joining parts: (_ part: (String) -> Void) -> Void) {
+        output.write(UInt8(ascii: "\""))
+        parts { part in
+            JSONWriter.withUTF8(of: part) { utf8 in
+                if PlainText.end(in: UnsafeRawBufferPointer(utf8), from: 0) == utf8.count {
+                    output.write(utf8)
+                } else {
+                    writeEscaped(utf8, slashes: false)
+                }
+            }
+        }
+        output.write(UInt8(ascii: "\""))
     }
 
     /// Writes a string in which `/` is escaped as well, as in the errors of Google's emulator.
     package mutating func stringEscapingSlashes(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        appendEscaped(text, slashes: true)
-        bytes.append(UInt8(ascii: "\""))
+        output.write(UInt8(ascii: "\""))
+        JSONWriter.withUTF8(of: text) { writeEscaped($0, slashes: true) }
+        output.write(UInt8(ascii: "\""))
     }
 
-    private mutating func lineBreak() {
-        guard style == .pretty else { return }
-        bytes.append(UInt8(ascii: "\n"))
-        for _ in 0..<depth * 2 { bytes.append(0x20) }
-    }
-
-    private mutating func appendEscaped(_ text: String, slashes: Bool) {
-        var text = text
-        text.withUTF8 { utf8 in
-            var runStart = 0
-            var index = 0
-            while index < utf8.count {
-                let byte = utf8[index]
-                // 0xE2 begins U+2028 and U+2029, the line separators that JavaScript once choked on.
-                guard
-                    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xE2 || (slashes && byte == 0x2F),
-                    let escape = JSONWriter.escape(utf8, at: index)
-                else {
-                    index += 1
-                    continue
-                }
-                bytes.append(contentsOf: utf8[runStart..<index])
-                bytes.append(contentsOf: escape.text.utf8)
-                index += escape.length
-                runStart = index
-            }
-            bytes.append(contentsOf: utf8[runStart...])
+    /// Without the copy of the string that `String.withUTF8` has to make.
+    @inline(__always)
+    private static func withUTF8(of text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        if text.utf8.withContiguousStorageIfAvailable(body) == nil {
+            Array(text.utf8).withUnsafeBufferPointer(body)
         }
+    }
+
+    private mutating func writeEscaped(_ utf8: UnsafeBufferPointer<UInt8>, slashes: Bool) {
+        var runStart = 0
+        var index = 0
+        while index < utf8.count {
+            let byte = utf8[index]
+            // 0xE2 begins U+2028 and U+2029, the line separators that JavaScript once choked on.
+            guard
+                byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xE2 || (slashes && byte == 0x2F),
+                let escape = JSONWriter.escape(utf8, at: index)
+            else {
+                index += 1
+                continue
+            }
+            output.write(UnsafeBufferPointer(rebasing: utf8[runStart..<index]))
+            raw(escape.text)
+            index += escape.length
+            runStart = index
+        }
+        output.write(UnsafeBufferPointer(rebasing: utf8[runStart...]))
     }
 
     private static func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> (

@@ -11,10 +11,22 @@ package struct MessageReader {
     package init(_ json: JSON, _ names: String...) throws(RPCStatus) {
         guard case .object(let members) = json else { throw .invalidPayload }
         self.members = members
+        var isRenamed = false
         for (index, member) in members.enumerated() where !names.contains(member.name) {
             let name = MessageReader.camelCased(member.name)
             guard names.contains(name) else { throw .invalidPayload }
             self.members[index] = JSON.Member(name, member.value)
+            isRenamed = true
+        }
+        if isRenamed, holdsFieldTwice { throw .invalidPayload }
+    }
+
+    /// True when a field that is set comes again under its other name.
+    private var holdsFieldTwice: Bool {
+        members.enumerated().contains { index, member in
+            members[..<index].contains {
+                $0.name == member.name && !$0.value.isNull && $0.value != .array([])
+            }
         }
     }
 
@@ -33,9 +45,10 @@ package struct MessageReader {
     /// The one field of a oneof that is set, or nil.
     package func oneOf(_ names: String...) throws(RPCStatus) -> (name: String, value: JSON)? {
         var found: JSON.Member?
-        for member in members where names.contains(member.name) && !member.value.isNull {
+        for member in members where names.contains(member.name) {
+            // Behind the one that is set not even null may stand, as in Google's emulator.
             if found != nil { throw .invalidPayload }
-            found = member
+            if !member.value.isNull { found = member }
         }
         return found.map { ($0.name, $0.value) }
     }
@@ -65,7 +78,7 @@ extension MessageReader {
 
     package func int32(_ name: String) throws(RPCStatus) -> Int? {
         guard let json = self[name] else { return nil }
-        guard let digits = json.digits, let number = Int64(jsonDigits: digits),
+        guard let digits = json.textOfPrimitive, let number = Int64(jsonDigits: digits),
             let small = Int32(exactly: number)
         else {
             throw .invalidPayload
@@ -75,13 +88,17 @@ extension MessageReader {
 
     package func bytes(_ name: String) throws(RPCStatus) -> [UInt8]? {
         guard let json = self[name] else { return nil }
-        guard let text = json.string, let bytes = Base64.decode(text) else { throw .invalidPayload }
+        guard let text = json.textOfPrimitive, let bytes = Base64.decode(text) else {
+            throw .invalidPayload
+        }
         return bytes
     }
 
     package func timestamp(_ name: String) throws(RPCStatus) -> Timestamp? {
         guard let json = self[name] else { return nil }
-        guard let text = json.string, let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
+        guard let text = json.textOfPrimitive, let time = Timestamp(rfc3339: text) else {
+            throw .invalidPayload
+        }
         return time
     }
 
@@ -103,14 +120,16 @@ extension MessageReader {
 
     package func int64(_ name: String) throws(RPCStatus) -> Int64? {
         guard let json = self[name] else { return nil }
-        guard let digits = json.digits, let number = Int64(jsonDigits: digits) else { throw .invalidPayload }
+        guard let digits = json.textOfPrimitive, let number = Int64(jsonDigits: digits) else {
+            throw .invalidPayload
+        }
         return number
     }
 
     /// An enum field, by name or by number; nil for "not specified", and for a number that no name has.
     package func enumeration<E: ProtoEnum>(_ name: String, _ type: E.Type) throws(RPCStatus) -> E? {
         guard let json = self[name] else { return nil }
-        guard let text = json.digits else { throw .invalidPayload }
+        guard let text = json.textOfPrimitive else { throw .invalidPayload }
         if let value = E.allCases.first(where: { $0.protoName == text }) { return value }
         if text == E.unspecifiedName { return nil }
         guard let number = Int64(jsonDigits: text).flatMap({ Int32(exactly: $0) }) else {
@@ -121,7 +140,9 @@ extension MessageReader {
 
     /// True for an enum field that holds a number other than 0.
     package func holdsUnknownNumber(_ name: String) -> Bool {
-        guard let digits = self[name]?.digits, let number = Int64(jsonDigits: digits) else { return false }
+        guard let digits = self[name]?.textOfPrimitive, let number = Int64(jsonDigits: digits) else {
+            return false
+        }
         return number != 0
     }
 }
@@ -134,29 +155,21 @@ package protocol ProtoEnum: CaseIterable {
 }
 
 extension JSON {
-    /// The text of a string, number or boolean.
+    /// The text of a string, number or boolean, or of a list of one: Google's emulator takes any for any other.
     var textOfPrimitive: String? {
         switch self {
         case .string(let text), .number(let text): text
         case .boolean(let value): value ? "true" : "false"
-        case .null, .array, .object: nil
-        }
-    }
-
-    /// The text of a number, or of a string that should hold one.
-    var digits: String? {
-        switch self {
-        case .number(let text), .string(let text): text
-        case .null, .boolean, .array, .object: nil
+        case .array(let elements): elements.count == 1 ? elements[0].textOfPrimitive : nil
+        case .null, .object: nil
         }
     }
 
     func protoBoolean() throws(RPCStatus) -> Bool {
-        switch self {
-        case .boolean(let value): value
-        case .string("true"): true
-        case .string("false"): false
-        case .null, .number, .string, .array, .object: throw .invalidPayload
+        switch textOfPrimitive {
+        case "true"?: true
+        case "false"?: false
+        case _: throw .invalidPayload
         }
     }
 }

@@ -8,6 +8,8 @@ package struct WireDecoder {
     private var firstRefusal: RPCStatus?
     /// True in queries, whose values may be what no document can hold; they then match nothing.
     var allowsNestedArrays = false
+    /// The name that was read last: most of those in a message lie in one collection.
+    var lastName: LastName?
 
     /// Decodes a body; an empty one stands for the empty message.
     package static func decode<Message>(

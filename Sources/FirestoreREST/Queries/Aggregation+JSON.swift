@@ -27,11 +27,10 @@ extension WireDecoder {
         }
     }
 
-    /// The field of a sum or an average. That a type is no field to add up is told later, with the documents' names.
+    /// The field of a sum or an average.
     private mutating func aggregatedField(_ json: JSON) throws(RPCStatus) -> FieldPath {
         guard let reference = try MessageReader(json, "field")["field"] else { return fieldPath("") }
-        let text = try MessageReader(reference, "fieldPath").string("fieldPath") ?? ""
-        return text == "__type__" ? FieldPath([text]) : fieldPath(text)
+        return try fieldReference(reference)
     }
 }
 

@@ -60,7 +60,9 @@ extension WireDecoder {
     private mutating func projection(_ json: JSON) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
         for element in try MessageReader(json, "fields").array("fields") {
-            paths.append(try fieldReference(element))
+            let path = try fieldReference(element)
+            if let refusal = path.refusal() { refuse(refusal) }
+            paths.append(path)
         }
         return DocumentMask(paths)
     }
@@ -77,9 +79,16 @@ extension WireDecoder {
         let elements = try reader.array("values")
         if elements.count > orders.count { refuse("Cursor has too many values.") }
         var values: [Value] = []
+        let name = orders.firstIndex(where: \.field.isDocumentID) ?? orders.endIndex
         for (index, element) in elements.enumerated() {
+            // Behind the name no order may stand, which is told later; what is compared with it does not matter.
+            if index > name {
+                values.append(
+                    try readSeparately { decoder throws(RPCStatus) in try decoder.value(element) }.part)
+                continue
+            }
             let value = try value(element)
-            if index < orders.count, orders[index].field.isDocumentID, value.typeClass != .reference {
+            if index == name, index < orders.count, value.typeClass != .reference {
                 refuse("Cursor __key__ value is not a document reference.")
             }
             values.append(value)

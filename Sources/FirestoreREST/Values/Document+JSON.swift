@@ -33,10 +33,25 @@ extension WireDecoder {
 extension JSONWriter {
     package mutating func document(_ document: Document) {
         object { writer in
-            writer.member("name") { $0.string(document.name.description) }
+            writer.member("name") { $0.name(document.name) }
             writer.fieldsMember(document.fields)
             if let time = document.createTime { writer.member("createTime") { $0.string(time.description) } }
             if let time = document.updateTime { writer.member("updateTime") { $0.string(time.description) } }
         }
+    }
+
+    /// Writes the name of a document, without making a text of it first.
+    mutating func name(_ name: DocumentName) {
+        string(joining: { part in
+            part("projects/")
+            part(name.database.project)
+            part("/databases/")
+            part(name.database.database)
+            part("/documents")
+            for segment in name.path.segments {
+                part("/")
+                part(segment.string)
+            }
+        })
     }
 }

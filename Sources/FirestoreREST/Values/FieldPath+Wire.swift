@@ -15,29 +15,48 @@ extension FieldPath {
                         + #"(`(?:[^`\\]|(?:\\.))+`)"#)
             }
         }
-        if let refusal { throw refusal }
+        let reserved = names.filter(\.isReserved).map(\.string)
+        if reserved.contains("__key__") {
+            throw .invalidArgument("Invalid property path member name \"__key__\".")
+        }
+        if reserved.contains(where: { $0 != "__name__" && $0 != "__type__" }) {
+            throw .invalidArgument("Invalid reserved name in field path \(endFromReservedName)")
+        }
+    }
+
+    /// Reads a path of a mask.
+    package init(wireInMask text: String) throws(RPCStatus) {
+        try self.init(wire: text)
+        if let refusal = refusal() { throw refusal }
     }
 
     /// The most bytes in a path, where each name counts one more than it has, and the most names.
     private static let (maximumLength, maximumNames) = (1500, 20)
 
-    /// Why Firestore refuses a path that is well formed, or nil when it is a good one.
-    private var refusal: RPCStatus? {
+    /// Why Firestore refuses a path that can be read, or nil when it is a good one. Queries are told so only after most
+    /// of what is wrong with them.
+    ///
+    /// - Parameters:
+    ///   - allowsType: True where the type of a map may be looked at.
+    ///   - isOfElements: True for the elements of a list, which count as one more name.
+    package func refusal(allowsType: Bool = false, isOfElements: Bool = false) -> RPCStatus? {
         if names.reduce(0, { $0 + $1.string.utf8.count + 1 }) > FieldPath.maximumLength {
             return .invalidArgument("property path is longer than \(FieldPath.maximumLength) bytes.")
         }
-        if names.count > FieldPath.maximumNames {
-            return .invalidArgument("paths must have at most \(FieldPath.maximumNames) elements")
-        }
-        if isDocumentID { return nil }
-        return names.first(where: \.isReserved).map { name in
-            switch name {
+        if !isDocumentID, let name = names.first(where: \.isReserved)?.string,
+            !allowsType || name == "__name__" || names[0].isReserved
+        {
             // Google's emulator knows documents' names by the word of its own storage.
-            case "__name__": .invalidArgument("the name __key__ is reserved")
-            case "__type__": .invalidArgument("the name __type__ is reserved")
-            default: .invalidArgument("Invalid reserved name in field path \(name)")
-            }
+            return .invalidArgument("the name \(name == "__name__" ? "__key__" : name) is reserved")
         }
+        return names.count + (isOfElements ? 1 : 0) > FieldPath.maximumNames
+            ? .invalidArgument("paths must have at most \(FieldPath.maximumNames) elements") : nil
+    }
+
+    /// The path from the first name on that nobody may use.
+    private var endFromReservedName: String {
+        let end = names.drop { !$0.isReserved || $0.string == "__name__" || $0.string == "__type__" }
+        return end.map { $0.string == "__name__" ? "__key__" : $0.string }.joined(separator: ".")
     }
 }
 
@@ -46,17 +65,29 @@ extension WireDecoder {
         accept(FieldPath([])) { () throws(RPCStatus) in try FieldPath(wire: text) }
     }
 
+    mutating func fieldPathInMask(_ text: String) -> FieldPath {
+        accept(FieldPath([])) { () throws(RPCStatus) in try FieldPath(wireInMask: text) }
+    }
+
     /// A `DocumentMask`: `{"fieldPaths": ["a", "b.c"]}`.
     mutating func mask(_ json: JSON) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
         for text in try MessageReader(json, "fieldPaths").strings("fieldPaths") {
-            paths.append(fieldPath(text))
+            paths.append(fieldPathInMask(text))
         }
         return DocumentMask(paths)
     }
 
     mutating func documentName(_ text: String) -> DocumentName {
-        accept(WireDecoder.noName) { () throws(RPCStatus) in try DocumentName(wire: text) }
+        if let sibling = lastName?.sibling(text) { return sibling }
+        do throws(RPCStatus) {
+            let name = try DocumentName(wire: text)
+            lastName = LastName(name, text: text)
+            return name
+        } catch {
+            refuse(error)
+            return WireDecoder.noName
+        }
     }
 
     private static let noName = DocumentName(

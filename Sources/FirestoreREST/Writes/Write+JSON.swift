@@ -65,19 +65,16 @@ extension WireDecoder {
     private mutating func transforms(_ elements: [JSON]) throws(RPCStatus) -> [FieldTransform] {
         var transforms: [FieldTransform] = []
         transforms.reserveCapacity(elements.count)
-        for element in elements { transforms.append(try transform(element)) }
-        if let outer = WireDecoder.pathAroundAnother(transforms.map(\.field)) {
-            refuse("Cannot transform property \(outer) and its nested property at the same time.")
+        var fields = NestedFields()
+        for element in elements {
+            let transform = try transform(element)
+            if let outer = fields.insert(transform.field) {
+                let name = outer.names.map(\.string).joined(separator: ".")
+                refuse("Cannot transform property \(name) and its nested property at the same time.")
+            }
+            transforms.append(transform)
         }
         return transforms
-    }
-
-    /// The first of these paths that holds another one of them.
-    private static func pathAroundAnother(_ paths: [FieldPath]) -> FieldPath? {
-        if paths.count < 2 { return nil }
-        // Sorted, a path stands right before those inside of it.
-        let sorted = paths.sorted()
-        return zip(sorted, sorted.dropFirst()).first { $0 != $1 && $0.isPrefix(of: $1) }?.0
     }
 
     private mutating func transform(_ json: JSON) throws(RPCStatus) -> FieldTransform {
@@ -85,11 +82,14 @@ extension WireDecoder {
             json, "fieldPath", "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
         let path = fieldPath(try kinds.string("fieldPath") ?? "")
-        if path.isDocumentID { refuse("the name __key__ is reserved") }
         let kind = try kinds.oneOf(
             "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
         let operand = kind?.value ?? .null
+        defer {
+            if path.isDocumentID { refuse("the name __key__ is reserved") }
+            if let refusal = path.refusal() { refuse(refusal) }
+        }
         switch kind?.name {
         case "setToServerValue":
             if try kinds.enumeration("setToServerValue", ServerValue.self) == nil {

@@ -4,11 +4,13 @@ package struct RulesChecker {
     let syntax: RulesetSyntax
     let declarations: DeclarationIndex
     let calls: CallGraph
+    let reach: ServiceReach
 
     private init(_ syntax: RulesetSyntax) {
         self.syntax = syntax
         declarations = DeclarationIndex(syntax)
         calls = CallGraph(declarations)
+        reach = ServiceReach(declarations)
     }
 
     /// The errors and warnings of a ruleset, in the order of their places.
@@ -18,7 +20,8 @@ package struct RulesChecker {
         guard misused.isEmpty else { return misused.sorted() }
         let checker = RulesChecker(syntax)
         let checks: [(RulesChecker) -> [Diagnostic]] = [
-            VersionCheck.diagnostics, ServiceNameCheck.diagnostics, MethodNameCheck.diagnostics,
+            VersionCheck.diagnostics, BindingVersionCheck.diagnostics, ServiceNameCheck.diagnostics,
+            MethodNameCheck.diagnostics,
             GlobChildrenCheck.diagnostics, MatchLimitCheck.diagnostics, ParameterCountCheck.diagnostics,
             RepeatedNameCheck.diagnostics, BindingCountCheck.diagnostics, CallCycleCheck.diagnostics,
             CallDepthCheck.diagnostics, UnusedFunctionCheck.diagnostics,

@@ -23,6 +23,10 @@ package final class DocumentAccess {
     private let source: any RulesDataSource
     /// The documents that the request itself is about: looking at them is free.
     private let touched: Set<DocumentPath>
+    /// What functions answer in place of documents; nil for a request about documents.
+    private let mocks: [FunctionMock]?
+    /// The calls that no mock answers.
+    private(set) var unmockedCalls: [String] = []
     /// False for as long as the decision tries to do without data.
     var isOpen = false
     /// True once a call was refused because no data was to be read yet.
@@ -35,6 +39,21 @@ package final class DocumentAccess {
         self.source = source
         self.database = database
         self.touched = touched
+        mocks = nil
+    }
+
+    /// Answers by mocks alone.
+    init(mocks: [FunctionMock]) {
+        self.mocks = mocks
+        source = NoDocuments()
+        database = DatabaseID(project: "")
+        touched = []
+    }
+
+    /// Lets no data be read until it is opened again.
+    func close() {
+        isOpen = false
+        wasAsked = false
     }
 
     /// Begins the count of the next operation.
@@ -49,6 +68,7 @@ package final class DocumentAccess {
                     received: "\(function.rawValue)(\(argument.type.rawValue))",
                     expected: "\(function.rawValue)(path)"))
         }
+        if let mocks { return try call(function, path, mocks) }
         let target = try document(path, function)
         guard isOpen else {
             wasAsked = true
@@ -63,6 +83,19 @@ package final class DocumentAccess {
         return result
     }
 
+    private func call(
+        _ function: Function, _ path: RulePath, _ mocks: [FunctionMock]
+    ) throws(EvaluationFailure) -> RuleValue {
+        let text = "/" + (try path.boundSegments().map(\.text)).joined(separator: "/")
+        guard let mock = mocks.first(where: { $0.function == function.rawValue && $0.takes(text) }) else {
+            let call = "\(function.rawValue)(\(text))"
+            if !unmockedCalls.contains(call) { unmockedCalls.append(call) }
+            throw refusal(function, path)
+        }
+        guard let result = mock.result else { throw refusal(function, path) }
+        return result
+    }
+
     private func read(_ function: Function, _ path: DocumentPath) -> RuleValue {
         let fields = function.isAfter ? source.documentAfter(path) : source.document(path)
         return function.isExistence ? .bool(fields != nil) : .document(fields, at: path, in: database)
@@ -71,7 +104,8 @@ package final class DocumentAccess {
     private func count(_ function: Function, _ path: RulePath) throws(EvaluationFailure) {
         countOfOperation += 1
         countOfRequest += 1
-        if countOfOperation > DocumentAccess.limit.operation || countOfRequest > DocumentAccess.limit.request {
+        if countOfOperation > DocumentAccess.limit.operation || countOfRequest > DocumentAccess.limit.request
+        {
             throw refusal(function, path)
         }
     }
@@ -92,6 +126,13 @@ package final class DocumentAccess {
     private func refusal(_ function: Function, _ path: RulePath) -> EvaluationFailure {
         .error(.serviceCall(function: function.rawValue, argument: path.textProto))
     }
+}
+
+/// Where there is nothing to look at.
+struct NoDocuments: RulesDataSource {
+    func document(_ path: DocumentPath) -> MapValue? { nil }
+    func documentAfter(_ path: DocumentPath) -> MapValue? { nil }
+    func fieldsAfterOperation(at index: Int) -> MapValue? { nil }
 }
 
 extension RulePath {

@@ -40,7 +40,8 @@ final class QueryRecord: RuleRecord {
     private var orders: RuleValue {
         var entries: OrderedDictionary<FieldName, RuleValue> = [:]
         for order in list.orderBy {
-            entries[FieldName(order.field.description)] = .string(order.direction == .ascending ? "ASC" : "DESC")
+            entries[FieldName(order.field.description)] = .string(
+                order.direction == .ascending ? "ASC" : "DESC")
         }
         return .map(RuleMap(entries))
     }

@@ -30,7 +30,8 @@ struct QueryResource {
     private mutating func add(_ filter: Filter) {
         switch filter {
         case .field(let path, .equal, .reference(let name)) where path.isDocumentID: document = name.path
-        case .field(let path, _, _) where path.isDocumentID, .unary(let path, _) where path.isDocumentID: return
+        case .field(let path, _, _) where path.isDocumentID, .unary(let path, _) where path.isDocumentID:
+            return
         case .field(let path, let operation, let value):
             insert(QueryResource.constraints(operation, value), at: path.names[...], into: &data)
         case .unary(let path, let operation):

@@ -19,12 +19,16 @@ package struct RulesDecision {
 
     private let plan: RulesPlan
     private let request: RulesRequest
+    /// The request where it is given as rules see it, in place of ``request``.
+    private var given: GivenRequest?
     private let source: any RulesDataSource
     private let documents: DocumentAccess
     private let isTraced: Bool
     private var entries: [Denial.Entry] = []
     /// Every condition that was evaluated, in order, if they were to be kept.
     package private(set) var steps: [Step] = []
+    /// The first operation that was denied.
+    package private(set) var deniedOperation: Int?
 
     /// Prepares a decision.
     ///
@@ -40,36 +44,56 @@ package struct RulesDecision {
             source, database: request.database, touched: Set(request.operations.compactMap(\.document)))
     }
 
+    /// Prepares a decision on a request that is given as rules see it.
+    package init(_ given: GivenRequest, by plan: RulesPlan, isTraced: Bool = false) {
+        self.plan = plan
+        self.given = given
+        self.isTraced = isTraced
+        source = NoDocuments()
+        request = RulesRequest(auth: nil, time: .zero, database: DatabaseID(project: ""), operations: [])
+        documents = DocumentAccess(mocks: given.mocks)
+    }
+
+    /// The calls of a given request's rules that no mock answers, such as `exists(/databases/…)`.
+    package var unmockedCalls: [String] { documents.unmockedCalls }
+
     /// Decides.
     ///
     /// - Returns: Nil when the request is allowed.
     package mutating func run() -> Denial? {
+        if let given { return decide(given) }
         var isUndecided = false
         for index in request.operations.indices {
             switch tryWithoutData(index) {
             case .allowed: continue
             case .undecided: isUndecided = true
-            case .denied: return Denial(entries: entries)
+            case .denied:
+                deniedOperation = index
+                return Denial(entries: entries)
             }
         }
         guard isUndecided else { return nil }
         documents.isOpen = true
         for index in request.operations.indices where decideWithData(index) != .allowed {
+            deniedOperation = index
             return Denial(entries: entries)
         }
         return nil
+    }
+
+    private mutating func decide(_ given: GivenRequest) -> Denial? {
+        let evaluation = Evaluation(
+            request: .map(given.request), resource: .value(given.resource), documents: documents,
+            trace: isTraced ? EvaluationTrace() : nil)
+        let verdict = verdict(given.method, of: 0, at: RequestPath(given.path), evaluation)
+        return verdict == .allowed ? nil : Denial(entries: entries)
     }
 
     private mutating func tryWithoutData(_ index: Int) -> Verdict {
         documents.beginOperation()
         switch request.operations[index] {
         case .get: return verdict(.get, of: index, Subject(request, index))
-        case .list(let list):
-            for disjunct in list.disjuncts {
-                let verdict = verdict(.list, of: index, Subject(request, index, list, disjunct))
-                if verdict != .allowed { return listVerdict(verdict) }
-            }
-            return .allowed
+        case .list(let list): return decide(list, index)
         case .write(let write):
             let verdicts = write.candidates.map { method in
                 verdict(method, of: index, Subject(request, index, write))
@@ -79,21 +103,30 @@ package struct RulesDecision {
         }
     }
 
-    /// A list is decided anew only where a document was asked for: nothing else that it could need is data.
-    private func listVerdict(_ verdict: Verdict) -> Verdict {
-        verdict == .undecided && documents.wasAsked ? .undecided : .denied
+    /// Decides on a list, one conjunction after the other. One is tried anew with data only where a document was asked for:
+    /// nothing else that it could need is data.
+    private mutating func decide(_ list: ListOperation, _ index: Int) -> Verdict {
+        for disjunct in list.disjuncts {
+            let subject = Subject(request, index, list, disjunct)
+            documents.close()
+            switch verdict(.list, of: index, subject) {
+            case .allowed: continue
+            case .denied: return .denied
+            case .undecided:
+                guard documents.wasAsked else { return .denied }
+                documents.isOpen = true
+                if verdict(.list, of: index, subject) != .allowed { return .denied }
+            }
+        }
+        return .allowed
     }
 
     private mutating func decideWithData(_ index: Int) -> Verdict {
         documents.beginOperation()
         switch request.operations[index] {
         case .get: return verdict(.get, of: index, Subject(request, index, data: source))
-        case .list(let list):
-            for disjunct in list.disjuncts {
-                let verdict = verdict(.list, of: index, Subject(request, index, list, disjunct))
-                if verdict != .allowed { return verdict }
-            }
-            return .allowed
+        // A list is settled before.
+        case .list: return .allowed
         case .write(let write):
             let subject = Subject(request, index, write, data: source)
             return verdict(write.method(isStored: subject.isStored), of: index, subject)
@@ -102,17 +135,23 @@ package struct RulesDecision {
 
     /// Tries every allow statement of a method in every block that the path matches, until one allows.
     private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
-        let trace = isTraced ? EvaluationTrace() : nil
         let evaluation = Evaluation(
             request: .map(
                 RuleMap(
                     record: RequestRecord(
                         request, request.operations[operation], method, resource: subject.resourceAfter))),
-            resource: subject.resource, documents: documents, trace: trace)
+            resource: subject.resource, documents: documents, trace: isTraced ? EvaluationTrace() : nil)
+        return verdict(method, of: operation, at: subject.path, evaluation)
+    }
+
+    private mutating func verdict(
+        _ method: RulesMethod, of operation: Int, at path: RequestPath, _ evaluation: Evaluation
+    ) -> Verdict {
+        let trace = evaluation.trace
         var verdict = Verdict.denied
         for (blockIndex, block) in plan.blocks.enumerated() {
             guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
-                let captures = block.template.match(subject.path)
+                let captures = block.template.match(path)
             else { continue }
             evaluation.captures = captures
             for (allowIndex, allow) in block.allows.enumerated()

@@ -10,10 +10,4 @@ extension Evaluation {
         guard let value = try? node.value(in: evaluation) else { return nil }
         return ConstantNode(value, cost: evaluation.spent)
     }
-
-    private struct NoDocuments: RulesDataSource {
-        func document(_ path: DocumentPath) -> MapValue? { nil }
-        func documentAfter(_ path: DocumentPath) -> MapValue? { nil }
-        func fieldsAfterOperation(at index: Int) -> MapValue? { nil }
-    }
 }

@@ -5,6 +5,14 @@ package enum TypeName: String, CaseIterable, Sendable {
     case mapDiff = "map_diff"
 }
 
+extension TypeName {
+    /// What Google's compiler says about another name there.
+    static func unsupported(_ name: String) -> String {
+        "An unsupported type identifier was used with the 'is' operator. "
+            + "Received \(name). Expected one of \(allCases.map(\.rawValue).joined(separator: ","))"
+    }
+}
+
 extension Operators {
     /// `value is T`. Null is of no type, and neither is a set: `is set` compiles, but never holds.
     package static func isInstance(_ value: RuleValue, of name: TypeName) -> Bool {

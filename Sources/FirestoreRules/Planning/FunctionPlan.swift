@@ -3,10 +3,13 @@ package final class FunctionPlan: Sendable {
     let name: String
     let parameters: [String]
     let body: any PlanNode
+    /// Where the body comes from.
+    let source: TracedExpression.Source
 
-    init(name: String, parameters: [String], body: any PlanNode) {
+    init(name: String, parameters: [String], body: any PlanNode, source: TracedExpression.Source) {
         self.name = name
         self.parameters = parameters
         self.body = body
+        self.source = source
     }
 }

@@ -7,10 +7,11 @@ extension Planner {
     /// Compiles an expression.
     mutating func plan(_ expression: Expression, _ scope: RuleScope) -> PlannedExpression {
         if case .literal(let literal) = expression.kind {
-            return PlannedExpression(ConstantNode(literal.value))
+            return PlannedExpression(
+                ConstantNode(literal.value), TracedExpression.Source(.expression(expression)))
         }
         let (node, children) = parts(of: expression, scope)
-        return number(node, expression.range, failureRange: expression.failureRange, children)
+        return number(node, .expression(expression), failureRange: expression.failureRange, children)
     }
 
     private mutating func parts(of expression: Expression, _ scope: RuleScope) -> Parts {
@@ -128,7 +129,8 @@ extension Planner {
             guard parameters.count == nodes.count else {
                 let expected = "\(name.name)(\(parameters.joined(separator: ",")))"
                 return (
-                    FailingNode(.argumentCount(received: nodes.count, expected: expected)), planned)
+                    FailingNode(.argumentCount(received: nodes.count, expected: expected)), planned
+                )
             }
             guard let function = plan(syntax, declaredIn: home) else {
                 return (FailingNode(.functionNotFound(name.name)), planned)

@@ -15,6 +15,8 @@ package struct Planner {
     private var blocks: [BlockPlan] = []
     private var conditions: [CoverageNode] = []
     private(set) var expressionCount = 0
+    /// What stands behind the numbers of the expressions.
+    private var tracedExpressions: [TracedExpression] = []
     /// Functions by where they stand; compiled when first called.
     private var functions: [SourcePosition: FunctionPlan] = [:]
     private var functionNodes: [SourcePosition: [CoverageNode]] = [:]
@@ -34,7 +36,7 @@ package struct Planner {
         let bodies = planner.functionNodes.sorted { $0.key < $1.key }.flatMap(\.value)
         return RulesPlan(
             blocks: planner.blocks, coverageRoots: bodies + planner.conditions,
-            expressionCount: planner.expressionCount)
+            expressionCount: planner.expressionCount, tracedExpressions: planner.tracedExpressions)
     }
 
     private init(tracing: Tracing, version: RulesetSyntax.Version) {
@@ -50,7 +52,9 @@ package struct Planner {
         scope.enter(captures: captures, functions: match.functions)
         var allows: [AllowPlan] = []
         for allow in match.allows { allows.append(plan(allow, scope)) }
-        if !allows.isEmpty { blocks.append(BlockPlan(template: builder.template, allows: allows)) }
+        if !allows.isEmpty {
+            blocks.append(BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows))
+        }
         for nested in match.matches { add(nested, below: builder, scope) }
     }
 
@@ -59,13 +63,15 @@ package struct Planner {
             $0.formUnion(RulesMethodSet(name: $1.name))
         }
         guard let condition = allow.condition else {
-            return AllowPlan(methods: methods, condition: nil, position: allow.range.start, expression: nil)
+            return AllowPlan(
+                methods: methods, condition: nil, position: allow.range.start, expression: nil,
+                syntax: allow)
         }
         let planned = plan(condition, scope)
         conditions += planned.coverage
         return AllowPlan(
             methods: methods, condition: planned.node, position: condition.range.start,
-            expression: planned.id)
+            expression: planned.id, syntax: allow)
     }
 
     /// The plan of a function, compiled when it is first called.
@@ -83,7 +89,7 @@ package struct Planner {
         let body = plan(bindings: function.bindings[...], of: function, scope)
         let plan = FunctionPlan(
             name: function.name.name, parameters: function.parameters.map(\.name),
-            body: body.node)
+            body: body.node, source: body.source)
         functions[key] = plan
         functionNodes[key] = body.coverage
         return plan
@@ -99,19 +105,25 @@ package struct Planner {
         inner.define(binding.name.name, slot: function.parameters.count + bindings.startIndex)
         let rest = plan(bindings: bindings.dropFirst(), of: function, inner)
         let range = binding.keyword.extended(to: function.result.range)
-        return number(LetNode(bound.node, rest: rest.node), range, [bound, rest])
+        return number(
+            LetNode(bound.node, rest: rest.node), .binding(binding.name.name, range), failureRange: range,
+            [bound, rest])
     }
 
     /// Gives an expression its number, when values are to be written down.
     mutating func number(
-        _ node: any PlanNode, _ range: SourceRange, failureRange: SourceRange? = nil,
-        _ children: [PlannedExpression]
+        _ node: any PlanNode, _ form: TracedExpression.Form, failureRange: SourceRange,
+        _ operands: [PlannedExpression]
     ) -> PlannedExpression {
-        guard tracing == .on else { return PlannedExpression(node) }
+        guard tracing == .on else { return PlannedExpression(node, TracedExpression.Source(form)) }
         let id = expressionCount
         expressionCount += 1
-        let coverage = CoverageNode(id: id, range: range, children: children.flatMap(\.coverage))
-        return PlannedExpression(TracedNode(node, id: id, failureRange: failureRange ?? range), id: id,
+        tracedExpressions.append(
+            TracedExpression(
+                form: form, operands: operands.map(\.source), function: (node as? CallNode)?.function))
+        let coverage = CoverageNode(id: id, range: form.range, children: operands.flatMap(\.coverage))
+        return PlannedExpression(
+            TracedNode(node, id: id, failureRange: failureRange), TracedExpression.Source(form, id: id),
             coverage: [coverage])
     }
 }
@@ -119,12 +131,14 @@ package struct Planner {
 /// A compiled expression and what coverage reports of it: itself, or nothing where it is a literal.
 struct PlannedExpression {
     let node: any PlanNode
-    var id: Int?
+    let source: TracedExpression.Source
     var coverage: [CoverageNode]
 
-    init(_ node: any PlanNode, id: Int? = nil, coverage: [CoverageNode] = []) {
+    init(_ node: any PlanNode, _ source: TracedExpression.Source, coverage: [CoverageNode] = []) {
         self.node = node
-        self.id = id
+        self.source = source
         self.coverage = coverage
     }
+
+    var id: Int? { source.id }
 }

@@ -6,17 +6,25 @@ package final class RulesPlan: Sendable {
     package let coverageRoots: [CoverageNode]
     /// How many expressions have a number.
     package let expressionCount: Int
+    /// What stands behind the numbers, for explanations.
+    let tracedExpressions: [TracedExpression]
 
-    init(blocks: [BlockPlan], coverageRoots: [CoverageNode], expressionCount: Int) {
+    init(
+        blocks: [BlockPlan], coverageRoots: [CoverageNode], expressionCount: Int,
+        tracedExpressions: [TracedExpression]
+    ) {
         self.blocks = blocks
         self.coverageRoots = coverageRoots
         self.expressionCount = expressionCount
+        self.tracedExpressions = tracedExpressions
     }
 }
 
 /// A match block.
 struct BlockPlan: Sendable {
     let template: PathTemplate
+    /// The whole template as it is written, blocks around included.
+    let pattern: String
     let allows: [AllowPlan]
 }
 
@@ -29,4 +37,5 @@ struct AllowPlan: Sendable {
     let position: SourcePosition
     /// The condition's number among the expressions; nil where it has none.
     let expression: Int?
+    let syntax: AllowSyntax
 }

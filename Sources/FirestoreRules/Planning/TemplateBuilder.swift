@@ -1,6 +1,8 @@
 /// Puts the templates of nested match blocks together.
 struct TemplateBuilder {
     private(set) var template: PathTemplate
+    /// The templates one after the other, as they are written.
+    private(set) var pattern = ""
     private let version: RulesetSyntax.Version
 
     init(version: RulesetSyntax.Version) {
@@ -19,12 +21,16 @@ struct TemplateBuilder {
         }
         for segment in syntax.segments {
             switch segment {
-            case .literal(let text): template.segments.append(.literal(text))
+            case .literal(let text):
+                pattern += "/\(text)"
+                template.segments.append(.literal(text))
             case .capture(let name):
+                pattern += "/{\(name.name)}"
                 define(name.name, template.captureCount)
                 template.segments.append(.capture(template.captureCount))
                 template.captureCount += 1
             case .glob(let name):
+                pattern += "/{\(name.name)=**}"
                 define(name.name, template.captureCount)
                 template.segments.append(.glob(template.captureCount))
                 template.captureCount += 1

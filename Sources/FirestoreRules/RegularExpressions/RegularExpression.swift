@@ -1,10 +1,70 @@
-/// A pattern of the RE2 dialect.
+/// A pattern of the RE2 dialect, ready to match.
+///
+/// Matching takes time linear in the text, whatever the pattern is: rules run on what strangers send.
 package struct RegularExpression: Sendable {
-    package static func compiled(_ pattern: String) throws(EvaluationFailure) -> RegularExpression {
-        throw .error(.invalidPattern(pattern))
+    let program: PatternProgram
+    let groupNames: [String: Int]
+    private var states: StateMachine?
+
+    /// Reads a pattern.
+    init(_ pattern: String) throws(PatternError) {
+        var parser = PatternParser(pattern)
+        let node = try parser.parse()
+        program = try PatternProgram(node, groupCount: parser.groupCount)
+        groupNames = parser.names
     }
 
-    func matches(whole text: String) -> Bool { false }
-    func replacing(in text: String, with substitute: String) throws(EvaluationFailure) -> String { text }
-    func splitting(_ text: String) throws(EvaluationFailure) -> [String] { [text] }
+    /// A form that matches whole texts faster, where the pattern has one: worth its making for a pattern that is used again.
+    var prepared: RegularExpression {
+        var copy = self
+        copy.states = StateMachine(program)
+        return copy
+    }
+
+    /// Whether the pattern matches all of a text.
+    package func matches(whole text: String) throws(EvaluationFailure) -> Bool {
+        try text.withUTF8Bytes { (bytes) throws(EvaluationFailure) in
+            if let states { return states.matches(bytes) }
+            var machine = ThreadMachine(program, slotCount: 0)
+            return try machine.run(bytes, from: 0, whole: true) != nil
+        }
+    }
+
+    /// All matches from left to right, none of which overlaps another; of each the ends of the match and of its groups.
+    ///
+    /// Behind a match that is empty the search goes on one scalar later.
+    func matches(
+        in text: String, slotCount: Int, _ body: ([Int]) throws(EvaluationFailure) -> Void
+    ) throws(EvaluationFailure) {
+        try text.withUTF8Bytes { (bytes) throws(EvaluationFailure) in
+            var machine = ThreadMachine(program, slotCount: slotCount)
+            var start = 0
+            while let match = try machine.run(bytes, from: start, whole: false) {
+                try body(match)
+                start = match[1]
+                if match[0] == match[1] {
+                    guard let next = TextCursor(bytes, at: start).next() else { return }
+                    start = next.end
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// Gives a text's bytes.
+    fileprivate func withUTF8Bytes<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(EvaluationFailure) -> Result
+    ) throws(EvaluationFailure) -> Result {
+        var copy = self
+        copy.makeContiguousUTF8()
+        let outcome = copy.withUTF8 { bytes in
+            do throws(EvaluationFailure) {
+                return Swift.Result<Result, EvaluationFailure>.success(try body(bytes))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
 }

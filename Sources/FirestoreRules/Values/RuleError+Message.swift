@@ -35,6 +35,7 @@ extension RuleError {
         case .conversion(let argument, let from, let to):
             "Type conversion error. Argument: [\(argument)], From type: [\(from.rawValue)], To type: [\(to.rawValue)]."
         case .invalidPattern(let pattern): "Invalid regular expression pattern. Pattern: \(pattern)."
+        case .noSuchGroup(let name): "Invalid replacement. The pattern has no group \(name)."
         case .serviceCall(let function, let argument):
             "Service call error. Function: [\(function)], Argument: [\(argument)]."
         case .unboundVariable(let name): "Variable \(name) is not bound in path template."
@@ -47,7 +48,7 @@ extension RuleError {
         case .invalidPathTemplate(let text, let problem): "Invalid Path Template \(text). \(problem)"
         case .noEqualityOfConstraints: "Equality is not defined for type CONSTRAINT_VALUE"
         case .integerOutOfRange, .timestampOutOfRange, .durationOutOfRange, .yearOutOfRange, .noSuchDate,
-            .pointOutOfRange, .resultTooLarge, .comparisonTooLarge:
+            .pointOutOfRange, .resultTooLarge, .comparisonTooLarge, .matchTooLong:
             rangeMessage
         case .other(let text): text
         }
@@ -73,6 +74,7 @@ extension RuleError {
                 + "latitude: \(latitude.javaText), longitude: \(longitude.javaText)."
         case .resultTooLarge(let type, let limit):
             "Result is too large. Type: [\(type.rawValue)], limit: [\(limit)]."
+        case .matchTooLong: "Matching takes too many steps."
         default: "Comparison takes more than \(ResultLimits.comparisons) steps."
         }
     }

@@ -29,6 +29,10 @@ package enum RuleError: Error, Sendable {
     case durationOutOfRange
     case conversion(argument: String, from: RuleType, to: RuleType)
     case invalidPattern(String)
+    /// A group that what replaces a match asks for, and the pattern does not have.
+    case noSuchGroup(String)
+    /// A pattern and a text whose matching takes more steps than rules may ask for.
+    case matchTooLong
     /// A get() or its like that could not be carried out; the argument as text proto.
     case serviceCall(function: String, argument: String)
     case unboundVariable(String)

@@ -28,6 +28,11 @@ package struct RuleMap: Sendable {
         if case .stored(let fields) = storage { fields } else { nil }
     }
 
+    /// The record, where this is one of the environment's maps.
+    var record: (any RuleRecord)? {
+        if case .record(let record) = storage { record } else { nil }
+    }
+
     package var count: Int {
         switch storage {
         case .stored(let fields): fields.count

@@ -8,4 +8,6 @@ struct CommandContext: Sendable {
     var readInput: @Sendable () -> [String]
     /// Used in place of a connection over the network, when given.
     var transport: (any HTTPTransport)?
+    /// Waits, between two looks at files that may change.
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 }

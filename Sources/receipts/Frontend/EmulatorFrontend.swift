@@ -62,9 +62,25 @@ struct EmulatorFrontend {
     }
 
     private func serve(_ plan: EmulatorPlan, onReady: @escaping @Sendable (Int) async -> Void) async throws {
+        let denials = DenialPrinter(context.console)
+        do {
+            try await serve(plan, denials, onReady: onReady)
+        } catch {
+            await denials.finish()
+            throw error
+        }
+        await denials.finish()
+    }
+
+    private func serve(
+        _ plan: EmulatorPlan, _ denials: DenialPrinter, onReady: @escaping @Sendable (Int) async -> Void
+    ) async throws {
         let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
-        let emulator = Emulator(
-            configuration: EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() }))
+        var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() })
+        if options.explain {
+            configuration.onDecision = { decision in denials.note(decision) }
+        }
+        let emulator = Emulator(configuration: configuration)
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
                 try emulator.importDocuments(from: path)

@@ -39,6 +39,9 @@ struct EmulatorOptions: ParsableArguments {
         help: "The firestore.indexes.json that --require-indexes goes by; else the one that --config names.")
     var indexes: String?
 
+    @Flag(help: "Print which rule denied a request, and why, to standard error.")
+    var explain = false
+
     @Flag(help: "Print errors only.")
     var quiet = false
 

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRules
 import Testing
 
 @testable import FirestoreEmulator
@@ -39,7 +40,9 @@ struct CallerTests {
     @Test func `the claims of a token are what rules see`() throws {
         let registry = RulesRegistry()
         let claims = try JSONParser.parse(
-            Array(#"{"sub": "bob", "n": 1.0, "x": 1.5, "big": 1e300, "a": [true, null], "m": {"k": "v"}}"#.utf8))
+            Array(
+                #"{"sub": "bob", "n": 1.0, "x": 1.5, "big": 1e300, "a": [true, null], "m": {"k": "v"}}"#.utf8)
+        )
         registry.set(
             rules(
                 """

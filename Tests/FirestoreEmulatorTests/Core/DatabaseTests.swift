@@ -88,19 +88,29 @@ struct DatabaseTests {
     @Test func `clearing forgets documents, deletions and the past`() throws {
         clock.set(.make(10))
         _ = try set(1)
-        _ = try database.commit([Write(.update(.make("d/x"), [:], mask: nil)), Write(.delete(.make("c/a")))])
+        _ = try database.commit([Write(.delete(.make("c/a")))])
         clock.set(.make(20))
-        database.clear(below: [ResourceID("c")])
-        #expect(try number() == nil)
-        #expect(try database.view(nil).state.document(DocumentName.make("d/x").path) != nil)
+        database.clear()
+        #expect(try database.view(nil).state.collections.isEmpty)
         let refused = refusal { () throws(RPCStatus) in
             try database.commit([Write(.delete(.make("c/a")), precondition: .updateTime(.make(1)))])
         }
         #expect(refused?.message?.hasPrefix("the stored version (0)") == true)
         #expect(refusal { () throws(RPCStatus) in try number(.readTime(.make(15))) } != nil)
-        database.clear()
-        #expect(try database.view(nil).state.collections.isEmpty)
         #expect(try set(2).commitTime > .make(20))
+    }
+
+    @Test func `clearing a part deletes what is in it, and the past remains`() throws {
+        clock.set(.make(10))
+        _ = try set(1)
+        _ = try database.commit([
+            Write(.update(.make("d/x"), [:], mask: nil)), Write(.update(.make("c/a/e/y"), [:], mask: nil)),
+        ])
+        clock.set(.make(20))
+        database.clear(below: [ResourceID("c")])
+        #expect(try number() == nil)
+        #expect(try database.view(nil).state.collections.map(\.key.description) == ["d"])
+        #expect(try number(.readTime(.make(15))) == 1)
     }
 
     // MARK: Transactions

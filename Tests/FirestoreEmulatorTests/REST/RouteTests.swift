@@ -37,6 +37,10 @@ struct RouteTableTests {
             ("POST", "/v1/\(root)/c/a:partitionQuery", .partitionQuery(parent: "\(root)/c/a")),
             ("POST", "/v1/\(root)/:listCollectionIds", .listCollectionIDs(parent: "\(root)/")),
             (
+                "POST", "/v1/\(root)/c/a:b:runQuery",
+                .createDocument(parent: "\(root)/c", collectionID: "a:b:runQuery")
+            ),
+            (
                 "POST", "/v1/\(root)/c/a:batchWrite",
                 .createDocument(parent: "\(root)/c", collectionID: "a:batchWrite")
             ),

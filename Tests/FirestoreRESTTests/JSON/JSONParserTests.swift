@@ -28,7 +28,14 @@ struct JSONParserTests {
                     JSON.Member("b", .number("1")), JSON.Member("a", .object([JSON.Member("c", .null)])),
                 ])
             ),
-            ("{\"a\":1,\"a\":2}", .object([JSON.Member("a", .number("1")), JSON.Member("a", .number("2"))])),
+            (
+                "{\"a\":1,\"b\":3,\"a\":2}",
+                .object([JSON.Member("a", .number("2")), JSON.Member("b", .number("3"))])
+            ),
+            (
+                "{\"é\":1,\"e\u{301}\":2}",
+                .object([JSON.Member("é", .number("1")), JSON.Member("e\u{301}", .number("2"))])
+            ),
             ("\u{FEFF}{}", .object([])),
         ] as [(String, JSON)])
     func `a text of the grammar is read`(text: String, expected: JSON) throws {

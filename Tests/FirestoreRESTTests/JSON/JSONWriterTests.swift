@@ -74,7 +74,10 @@ extension SeededGenerator {
         case 2: .number(pick(["0", "-0", "1.50", "1e5", "-123456789012345678901234567890", "0.1E-7"]))
         case 3: .string(randomText())
         case 4: .array(list(0...4) { $0.randomJSON(depth: depth - 1) })
-        default: .object(list(0...4) { JSON.Member($0.randomText(), $0.randomJSON(depth: depth - 1)) })
+        default:
+            // Of several members with one name only the last comes back.
+            .object(
+                (0..<int(0...4)).map { JSON.Member("\($0)" + randomText(), randomJSON(depth: depth - 1)) })
         }
     }
 }

@@ -174,6 +174,14 @@ struct StructuredQueryJSONTests {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try Wire.query(members) } == message)
     }
 
+    @Test func `values behind the one of the name are not looked into`() throws {
+        let name = #"{"field":{"fieldPath":"__name__"}}"#
+        let query = try Wire.query(
+            #""orderBy":[\#(name),{\#(Self.field)}],"startAt":{"values":[{"referenceValue":"\#(Wire.root)/c/a"},{}]}"#
+        )
+        #expect(query.startAt?.values.count == 2)
+    }
+
     @Test(arguments: SeededGenerator.seeds(20))
     func `random queries come back from their wire form`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -23,17 +23,36 @@ struct FieldPathWireTests {
         ("__name__.a", "the name __key__ is reserved"), ("a.__name__", "the name __key__ is reserved"),
         ("a.__type__", "the name __type__ is reserved"),
         ("__x__", "Invalid reserved name in field path __x__"),
+        ("a.__x__.`b c`.__name__", "Invalid reserved name in field path __x__.b c.__key__"),
+        (String(repeating: "a", count: 1500) + ".__x__", "Invalid reserved name in field path __x__"),
+        (String(repeating: "a.", count: 20) + "__name__", "the name __key__ is reserved"),
+        ("__x__.__key__", #"Invalid property path member name "__key__"."#),
     ])
     func `a path that is too long or has a reserved name is refused`(path: String, message: String) {
-        #expect(Wire.refusal { () throws(RPCStatus) in _ = try FieldPath(wire: path) } == message)
+        #expect(Wire.refusal { () throws(RPCStatus) in _ = try FieldPath(wireInMask: path) } == message)
     }
 
     @Test func `a path may be as long as a limit`() throws {
-        #expect(try FieldPath(wire: String(repeating: "a", count: 1499)).names.count == 1)
+        #expect(try FieldPath(wireInMask: String(repeating: "a", count: 1499)).names.count == 1)
         // Quotes and escapes do not count.
-        #expect(try FieldPath(wire: "`" + String(repeating: #"\`"#, count: 1499) + "`").names.count == 1)
-        #expect(try FieldPath(wire: String(repeating: "a.", count: 19) + "a").names.count == 20)
-        #expect(try FieldPath(wire: "__name__").isDocumentID)
+        #expect(
+            try FieldPath(wireInMask: "`" + String(repeating: #"\`"#, count: 1499) + "`").names.count == 1)
+        #expect(try FieldPath(wireInMask: String(repeating: "a.", count: 19) + "a").names.count == 20)
+        #expect(try FieldPath(wireInMask: "__name__").isDocumentID)
+    }
+
+    @Test func `the elements of a list count as one more name`() throws {
+        let path = try FieldPath(wire: String(repeating: "a.", count: 19) + "a")
+        #expect(path.refusal() == nil)
+        #expect(
+            path.refusal(isOfElements: true) == .invalidArgument("paths must have at most 20 elements"))
+    }
+
+    @Test func `a query may look at the type of a map`() throws {
+        #expect(try FieldPath(wire: "m.__type__").refusal(allowsType: true) == nil)
+        #expect(
+            try FieldPath(wire: "__type__.m").refusal(allowsType: true)
+                == .invalidArgument("the name __type__ is reserved"))
     }
 
     @Test func `a mask is written as a list of paths`() {

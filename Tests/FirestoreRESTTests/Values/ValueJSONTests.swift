@@ -45,7 +45,11 @@ struct ValueJSONTests {
     @Test(
         arguments: [
             (#"{"nullValue":"NULL_VALUE"}"#, .null), (#"{"nullValue":0}"#, .null),
-            (#"{"null_value":null}"#, .null),
+            (#"{"null_value":null}"#, .null), (#"{"nullValue":["NULL_VALUE"]}"#, .null),
+            (#"{"stringValue":["a"]}"#, "a"), (#"{"integerValue":[["1"]]}"#, 1),
+            (#"{"bytesValue":12}"#, .bytes([0xD7])),
+            (#"{"booleanValue":[true]}"#, true), (#"{"doubleValue":[1]}"#, .double(1)),
+            (#"{"stringValue":"a","stringValue":"b"}"#, "b"), (#"{"integerValue":"x","integerValue":1}"#, 1),
             (#"{"stringValue":null,"integerValue":"1"}"#, 1),
             (#"{"stringValue":null,"nullValue":null}"#, .null),
             (#"{"booleanValue":"true"}"#, true), (#"{"booleanValue":"false"}"#, false),
@@ -101,7 +105,8 @@ struct ValueJSONTests {
         #"{"geoPointValue":{"lat":1}}"#, #"{"geoPointValue":5}"#, #"{"geoPointValue":{"latitude":"x"}}"#,
         #"{"arrayValue":[]}"#, #"{"arrayValue":{"values":[null]}}"#, #"{"arrayValue":{"values":{}}}"#,
         #"{"arrayValue":{"x":[]}}"#, #"{"mapValue":{"fields":[]}}"#, #"{"mapValue":{"fields":{"a":null}}}"#,
-        #"{"mapValue":{"a":{"nullValue":null}}}"#,
+        #"{"mapValue":{"a":{"nullValue":null}}}"#, #"{"stringValue":"a","integerValue":null}"#,
+        #"{"nullValue":null,"stringValue":null}"#, #"{"stringValue":"a","string_value":null}"#,
     ])
     func `a value of the wrong form makes the payload invalid`(text: String) {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try read(text) } == Wire.invalidPayload)

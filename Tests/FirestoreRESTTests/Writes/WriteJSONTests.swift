@@ -6,6 +6,10 @@ import Testing
 /// What is accepted, what is refused and in which order was asked of Google's emulator.
 struct WriteJSONTests {
     private static let name = Wire.name("c/a")
+    private static func maximum(_ path: String) -> String {
+        #"{"fieldPath":"\#(path)","maximum":{"integerValue":"1"}}"#
+    }
+
     private static let update = #""update":{"name":"$D","fields":{"a":{"integerValue":"1"}}}"#
     private static let fineTime = #""currentDocument":{"updateTime":"2020-01-01T00:00:00.123456789Z"}"#
     private static let badMask = #""updateMask":{"fieldPaths":["a..b"]}"#
@@ -13,7 +17,7 @@ struct WriteJSONTests {
 
     @Test(arguments: [
         (#"{\#(update)}"#, Write(.update(name, ["a": 1], mask: nil))),
-        (#"{\#(update),"updateMask":null,"delete":null}"#, Write(.update(name, ["a": 1], mask: nil))),
+        (#"{"delete":null,\#(update),"updateMask":null}"#, Write(.update(name, ["a": 1], mask: nil))),
         (#"{\#(update),"updateMask":{}}"#, Write(.update(name, ["a": 1], mask: DocumentMask([])))),
         (
             #"{\#(update),"update_mask":{"field_paths":["a","`b.c`"]}}"#,
@@ -65,7 +69,7 @@ struct WriteJSONTests {
             (#""increment":{"integerValue":"1"}"#, .increment(1)),
             (#""increment":{"doubleValue":0.5}"#, .increment(.double(0.5))),
             (#""maximum":{"integerValue":"1"}"#, .maximum(1)),
-            (#""minimum":{"integerValue":"1"},"maximum":null"#, .minimum(1)),
+            (#""maximum":null,"minimum":{"integerValue":"1"}"#, .minimum(1)),
             (#""appendMissingElements":{}"#, .appendMissingElements([])),
             (#""append_missing_elements":{"values":[{"stringValue":"x"}]}"#, .appendMissingElements(["x"])),
             (#""removeAllFromArray":{"values":[{"nullValue":null}]}"#, .removeAllFromArray([.null])),
@@ -92,6 +96,9 @@ struct WriteJSONTests {
         #"{\#(update),"currentDocument":{"exist":true}}"#,
         #"{\#(update),"currentDocument":{"updateTime":""}}"#,
         #"{\#(update),"currentDocument":{"exists":true,"updateTime":"2020-01-01T00:00:00Z"}}"#,
+        #"{\#(update),"delete":null}"#, #"{\#(update),"currentDocument":{"exists":true,"updateTime":null}}"#,
+        #"{\#(update),"updateMask":{},"update_mask":null}"#,
+        #"{\#(update),"updateMask":{"fieldPaths":["a"],"field_paths":["b"]}}"#,
         // The form is checked before anything else, also in a later write and where the content is refused.
         #"{},{"delete":"x","x":1}"#, #"{"delete":"x","updateMask":5}"#, #"{"currentDocument":5}"#,
         #"{"update":{"name":"x"},"currentDocument":{"updateTime":5}}"#,
@@ -143,6 +150,18 @@ struct WriteJSONTests {
         (
             #"{\#(update),"updateTransforms":[{"fieldPath":"a","maximum":{"nullValue":null}}]}"#,
             "Input must be int64 or double."
+        ),
+        (
+            #"{\#(update),"updateTransforms":[\#(maximum("a.b.c")),\#(maximum("a.b")),\#(maximum("a")),{}]}"#,
+            "Cannot transform property a.b and its nested property at the same time."
+        ),
+        (
+            #"{\#(update),"updateTransforms":[\#(maximum("`a.b`")),\#(maximum("`a.b`.c"))]}"#,
+            "Cannot transform property a.b and its nested property at the same time."
+        ),
+        (
+            #"{\#(update),"updateTransforms":[\#(maximum("x")),\#(maximum("a")),\#(maximum("x.y")),\#(maximum("a.b"))]}"#,
+            "Cannot transform property x and its nested property at the same time."
         ),
         (#"{\#(update),\#(fineTime)}"#, "timestamp cannot have more than microseconds precision"),
         (

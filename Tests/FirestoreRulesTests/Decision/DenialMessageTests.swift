@@ -45,7 +45,8 @@ struct DenialMessageTests {
 
     @Test func `an allowed write of a denied commit is listed as false, too`() throws {
         let probe = try RulesProbe(
-            "match /c/{id} { allow write: if true == (id == 'a'); }\nmatch /d/{id} { allow write: if id == 'z'; }")
+            "match /c/{id} { allow write: if true == (id == 'a'); }\nmatch /d/{id} { allow write: if id == 'z'; }"
+        )
         #expect(
             probe.denial(.set("c/a", [:]), .set("d/a", [:]))
                 == "\nfalse for 'create' @ L3, false for 'update' @ L3, false for 'create' @ L4, "

@@ -50,7 +50,8 @@ struct DocumentAccessTests {
     }
 
     @Test(arguments: [
-        "/databases/other/documents/a/b", "/databases/$(database)/documents/a", "/a/b", "/databases/$(database)/documents",
+        "/databases/other/documents/a/b", "/databases/$(database)/documents/a", "/a/b",
+        "/databases/$(database)/documents",
     ])
     func `a path that leads to no document of this database is refused`(path: String) throws {
         let denial = try RulesProbe(condition: "exists(\(path))").denial(.get("c/a"))

@@ -9,8 +9,10 @@ struct ListDecisionTests {
     private static let owner: Filter = .field(FieldPath(["owner"]), .equal, "bob")
 
     @Test func `a filter that fixes the field proves the rule`() throws {
-        let probe = try RulesProbe("match /c/{id} { allow list: if resource.data.owner == request.auth.uid; }")
-            .signedIn(as: "bob")
+        let probe = try RulesProbe(
+            "match /c/{id} { allow list: if resource.data.owner == request.auth.uid; }"
+        )
+        .signedIn(as: "bob")
         #expect(probe.denial(.list("c", [[Self.owner]])) == nil)
         #expect(
             probe.denial(.list("c")) == "\nProperty owner is undefined on object. for 'list' @ L3")
@@ -18,21 +20,24 @@ struct ListDecisionTests {
     }
 
     @Test func `every alternative of a filter must be allowed`() throws {
-        let probe = try RulesProbe("match /c/{id} { allow list: if resource.data.owner == request.auth.uid; }")
-            .signedIn(as: "bob")
+        let probe = try RulesProbe(
+            "match /c/{id} { allow list: if resource.data.owner == request.auth.uid; }"
+        )
+        .signedIn(as: "bob")
         let other: Filter = .field(FieldPath(["owner"]), .equal, "eve")
         #expect(
             probe.denial(.list("c", [[Self.owner], [other]]))
                 == "\nfalse for 'list' @ L3, false for 'list' @ L3")
     }
 
-    @Test(arguments: [
-        ("n > 4", Filter.FieldOperator.greaterThan, 4, true), ("n > 4", .greaterThan, 5, true),
-        ("n > 4", .greaterThanOrEqual, 5, true), ("n > 4", .greaterThanOrEqual, 4, false),
-        ("n > 4", .equal, 5, true), ("n != 4", .notEqual, 4, true), ("n != 4", .lessThan, 4, true),
-        ("n != 4", .notEqual, 5, false), ("n == 4", .equal, 4, true),
-        ("n == 4", .greaterThanOrEqual, 4, false),
-    ] as [(String, Filter.FieldOperator, Int64, Bool)])
+    @Test(
+        arguments: [
+            ("n > 4", Filter.FieldOperator.greaterThan, 4, true), ("n > 4", .greaterThan, 5, true),
+            ("n > 4", .greaterThanOrEqual, 5, true), ("n > 4", .greaterThanOrEqual, 4, false),
+            ("n > 4", .equal, 5, true), ("n != 4", .notEqual, 4, true), ("n != 4", .lessThan, 4, true),
+            ("n != 4", .notEqual, 5, false), ("n == 4", .equal, 4, true),
+            ("n == 4", .greaterThanOrEqual, 4, false),
+        ] as [(String, Filter.FieldOperator, Int64, Bool)])
     func `a range proves what it implies`(
         condition: String, operation: Filter.FieldOperator, bound: Int64, isAllowed: Bool
     ) throws {
@@ -62,6 +67,8 @@ struct ListDecisionTests {
         let probe = try RulesProbe("match /c/{id} { allow list: if request.query.limit <= 10; }")
         #expect(probe.denial(.list("c", limit: 10)) == nil)
         #expect(probe.denial(.list("c", limit: 11)) == "\nfalse for 'list' @ L3")
-        #expect(probe.denial(.list("c"))?.hasPrefix("\nUnsupported operation error. Received: null <= int.") == true)
+        #expect(
+            probe.denial(.list("c"))?.hasPrefix("\nUnsupported operation error. Received: null <= int.")
+                == true)
     }
 }

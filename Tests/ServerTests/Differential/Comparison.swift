@@ -10,6 +10,11 @@ struct Comparison {
         let ours: ExchangeAnswer
         let googles: ExchangeAnswer
 
+        /// Without the requests before the one that is answered differently.
+        var ofLastRequest: Difference {
+            Difference(requests: requests.suffix(1), ours: ours, googles: googles)
+        }
+
         var description: String {
             let asked = requests.map {
                 "\($0.label ?? "-"): \($0.method.rawValue) \($0.target) \($0.bodyText)"
@@ -30,20 +35,26 @@ struct Comparison {
     /// The first answer that differs in a way that is not listed.
     func difference(in requests: [ExchangeRequest]) async throws -> Difference? {
         var (ours, googles) = (Conversation(), try Conversation(withGoogles: address))
-        for request in requests {
+        // What is listed as different is left out, also of the numbering of times.
+        var listed: Set<Int> = []
+        for (index, request) in requests.enumerated() {
             try await ours.ask(request)
             try await googles.ask(request)
+            guard let mine = ours.answers.last, let theirs = googles.answers.last else { break }
+            guard mine != theirs, let difference = ListedDifference(of: request, mine, theirs) else {
+                if theirs == .missing { break }
+                continue
+            }
+            listed.insert(index)
             // From here on the two databases need not be the same any more.
-            guard let last = googles.answers.last, last != .missing,
-                !last.body.contains("Transaction lock timeout.")
-            else { break }
+            if mine.status != theirs.status || difference == .batchWriteTimes { break }
         }
-        // What is listed as different is left out, also of the numbering of times.
-        let listed = Set(
-            zip(ours.answers, googles.answers).enumerated()
-                .filter { Comparison.listedDifference($1.0, $1.1) != nil }.map(\.offset))
+        try? await googles.end()
         let pairs = zip(ours.maskedAnswers(leavingOut: listed), googles.maskedAnswers(leavingOut: listed))
-        for (index, (ours, googles)) in pairs.enumerated() where !Comparison.areAlike(ours, googles) {
+        for (index, (ours, googles)) in pairs.enumerated() {
+            if Comparison.areAlike(ours, googles) { continue }
+            if ListedDifference(of: requests[index], ours, googles) != nil { continue }
+            if requests[index].isAboutSeveral, Comparison.areDecidedAlike(ours, googles) { continue }
             return Difference(requests: requests.prefix(index + 1), ours: ours, googles: googles)
         }
         return nil
@@ -56,12 +67,9 @@ struct Comparison {
             && JSON.sorted(ours.body) == JSON.sorted(googles.body)
     }
 
-    /// What explains that two answers are not the same.
-    static func listedDifference(_ ours: ExchangeAnswer, _ googles: ExchangeAnswer) -> ListedDifference? {
-        if googles.body.contains("Firestore does not support descending key scans") {
-            return .descendingNames
-        }
-        if googles.body.contains("Transaction lock timeout.") { return .transactionConflicts }
-        return nil
+    /// True for two denials that differ in nothing but what comes in no order.
+    private static func areDecidedAlike(_ ours: ExchangeAnswer, _ googles: ExchangeAnswer) -> Bool {
+        ours.status == googles.status && ours.status.hasPrefix("403")
+            && DecisionOrder.settled(ours.body) == DecisionOrder.settled(googles.body)
     }
 }

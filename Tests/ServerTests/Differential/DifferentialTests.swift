@@ -16,11 +16,16 @@ struct DifferentialTests {
         let count = (SystemEnvironment.differentialRequests + Self.length - 1) / Self.length
         for seed in first..<first + UInt64(count) {
             let requests = ExchangeGenerator.conversation(seed: seed, count: Self.length)
-            if try await comparison.difference(in: requests) == nil { continue }
+            guard let first = try await comparison.difference(in: requests) else { continue }
+            if first.googles == .missing {
+                // To wait again and again would take too long.
+                Issue.record("seed \(seed), where Google's does not answer:\n\(first.ofLastRequest)")
+                continue
+            }
             var shrinker = Shrinker { requests in
                 ((try? await comparison.difference(in: requests)) ?? nil) != nil
             }
-            let smallest = await shrinker.shrunk(requests)
+            let smallest = await shrinker.shrunk(Array(first.requests))
             let difference = try await comparison.difference(in: smallest)
             Issue.record("seed \(seed):\n\(difference.map { "\($0)" } ?? "only once: \(requests)")")
         }

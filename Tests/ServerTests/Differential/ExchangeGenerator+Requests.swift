@@ -8,26 +8,33 @@ extension ExchangeGenerator {
     mutating func request() -> ExchangeRequest {
         if let label = openTransaction, random.oneIn(3) { return useTransaction("{{\(label).transaction}}") }
         switch random.int(0...99) {
-        case 0...29: return post(":commit", ["writes": writes()])
-        case 30...57:
-            return post(random.oneIn(4) ? "/c/a:runQuery" : ":runQuery", ["structuredQuery": query()])
-        case 58, 59: return post(":runAggregationQuery", ["structuredAggregationQuery": aggregation()])
-        case 60...63:
+        case 0...27: return post(":commit", ["writes": writes()])
+        case 28...52: return post(parent() + ":runQuery", ["structuredQuery": query()])
+        case 53...58: return aggregate()
+        case 59...62:
             return ExchangeRequest(method: .get, target: documentURL(items: masks("mask.fieldPaths")))
-        case 64...71: return patch()
-        case 72...75: return ExchangeRequest(method: .delete, target: documentURL(items: conditions()))
-        case 76...80: return create()
-        case 81, 82: return post(":batchWrite", ["writes": writes()])
-        case 83: return post(random.oneIn(2) ? ":listCollectionIds" : "/c/a:listCollectionIds", [:])
+        case 63...70: return patch()
+        case 71...74: return ExchangeRequest(method: .delete, target: documentURL(items: conditions()))
+        case 75...79: return create()
+        case 80, 81: return post(":batchWrite", batchWrite())
+        case 82, 83: return post(parent() + ":listCollectionIds", collectionIDs())
         case 84, 85: return post(":batchGet", batchGet())
-        case 86...92: return list()
-        case 93...95: return readOnly()
+        case 86...91: return list()
+        case 92...94: return readOnly()
+        case 95 where openTransaction == nil:
+            return ExchangeRequest(method: .delete, target: "/emulator" + documentURL(items: []))
         default: return begin()
         }
     }
 
-    private func post(_ path: String, _ body: JSON) -> ExchangeRequest {
+    func post(_ path: String, _ body: JSON) -> ExchangeRequest {
         ExchangeRequest(method: .post, target: url(path), body: .json(body))
+    }
+
+    /// Where to look: at the root, or below a document.
+    mutating func parent() -> String {
+        if slips(12) { return "/c/\(Self.encoded(oddID()))" }
+        return random.oneIn(4) ? "/c/a" : ""
     }
 
     // MARK: Single documents
@@ -40,18 +47,35 @@ extension ExchangeGenerator {
     }
 
     private mutating func create() -> ExchangeRequest {
-        let id = Self.encoded(random.pick(Self.ids + ["__x__", ".."]))
-        return post("/\(random.pick(["c", "d"]))?documentId=\(id)", ["fields": fields()])
+        // An id that the server makes up stands anywhere among the others.
+        let id = Self.encoded(slips(4) ? oddID() : random.pick(Self.ids))
+        let collection = slips(8) ? Self.encoded(oddID()) : random.pick(["c", "d"])
+        return post("/\(collection)?documentId=\(id.isEmpty ? "a" : id)", ["fields": fields()])
     }
+
+    private mutating func batchWrite() -> JSON {
+        var members = [JSON.Member("writes", writes())]
+        if random.oneIn(6) { members.append(JSON.Member("labels", random.pick([["a": "b"], [:]]))) }
+        return .object(members)
+    }
+
+    private mutating func batchGet() -> JSON {
+        var names: [JSON] = []
+        for _ in 0..<random.int(0...3) { names.append(documentName()) }
+        var members = [JSON.Member("documents", .array(names))]
+        if random.oneIn(3) { members.append(JSON.Member("mask", mask(0...2))) }
+        if random.oneIn(4) { members.append(readTime()) }
+        return .object(members)
+    }
+
+    // MARK: Lists
 
     private mutating func list() -> ExchangeRequest {
         var items = random.oneIn(3) ? masks("mask.fieldPaths") : []
         if random.oneIn(3) {
-            items.append(
-                "orderBy="
-                    + Self.encoded(random.pick(["n", "n desc", "s, n desc", "m.k asc", "n n", "`x y`"])))
-        } else if random.oneIn(2), case .string(let token) = earlier("nextPageToken") {
-            items.append("pageToken=\(token)")
+            items.append("orderBy=" + Self.encoded(random.pick(Self.clauses)))
+        } else if random.oneIn(2), let token = nextPage(ofCollections: false) {
+            items.append("pageToken={{\(token).nextPageToken}}")
         }
         if random.oneIn(6) { items.append("showMissing=true") }
         if random.oneIn(2) { items.append("pageSize=\(random.pick([1, 2, 3, 0, -1]))") }
@@ -59,57 +83,38 @@ extension ExchangeGenerator {
         return ExchangeRequest(method: .get, target: url("/\(collection)") + Self.query(items))
     }
 
-    private mutating func batchGet() -> JSON {
-        var names: [JSON] = []
-        for _ in 0..<random.int(0...3) { names.append(documentName()) }
-        var members = [JSON.Member("documents", .array(names))]
-        if random.oneIn(3) { members.append(JSON.Member("mask", ["fieldPaths": someFieldPaths(0...2)])) }
-        if random.oneIn(4) { members.append(JSON.Member("readTime", earlier("commitTime"))) }
+    private static let clauses = [
+        "n", "n desc", "s, n desc", "m.k asc", "n n", "`x y`", "__name__", "n,__name__", "n desc,s", "n,,s",
+        " n",
+        "n ", "n  desc", "n DESC", "n Asc", ",", "n,", "a.b", "`a.b` desc", "n,n", "n descending", "n\tdesc",
+        "1",
+        "__x__", "`", "n desc, __name__ asc", "__name__ desc, n",
+    ]
+
+    private mutating func collectionIDs() -> JSON {
+        var members: [JSON.Member] = []
+        if random.oneIn(3) {
+            members.append(JSON.Member("pageSize", slips(2) ? oddNumber() : random.pick([1, 2])))
+        }
+        if random.oneIn(4) {
+            members.append(
+                JSON.Member(
+                    "pageToken", nextPage(ofCollections: true).map { "{{\($0).nextPageToken}}" } ?? "x"))
+        }
+        if random.oneIn(8) { members.append(readTime()) }
         return .object(members)
-    }
-
-    // MARK: Transactions
-
-    private mutating func begin() -> ExchangeRequest {
-        if openTransaction == nil { openTransaction = nextLabel }
-        return post(":beginTransaction", random.oneIn(2) ? [:] : ["options": ["readWrite": [:]]])
-    }
-
-    /// Reads in the open transaction, or ends it.
-    private mutating func useTransaction(_ transaction: JSON) -> ExchangeRequest {
-        switch random.int(0...5) {
-        case 0, 1:
-            return post(
-                ":batchGet", ["documents": [guardedName(), guardedName()], "transaction": transaction])
-        case 2, 3: return post(":runQuery", ["structuredQuery": query(in: "t"), "transaction": transaction])
-        case 4:
-            openTransaction = nil
-            return post(":commit", ["writes": writes(guarded: true), "transaction": transaction])
-        default:
-            openTransaction = nil
-            return post(":rollback", ["transaction": transaction])
-        }
-    }
-
-    /// Something about the past, about a transaction for reading, or about one that may have ended.
-    private mutating func readOnly() -> ExchangeRequest {
-        switch random.int(0...4) {
-        case 0: post(":beginTransaction", ["options": ["readOnly": [:]]])
-        case 1: post(":beginTransaction", ["options": ["readOnly": ["readTime": earlier("commitTime")]]])
-        case 2: post(":runQuery", ["structuredQuery": query(), "readTime": earlier("commitTime")])
-        case 3: post(":runQuery", ["structuredQuery": query(), "newTransaction": ["readOnly": [:]]])
-        default: post(":rollback", ["transaction": random.oneIn(2) ? "" : "AAAA"])
-        }
     }
 
     // MARK: URLs
 
     private mutating func documentURL(items: [String]) -> String {
-        url("/\(collection())/\(Self.encoded(random.pick(Self.ids)))") + Self.query(items)
+        url("/\(collection())/\(Self.encoded(id()))") + Self.query(items)
     }
 
     private mutating func masks(_ name: String) -> [String] {
-        random.oneIn(2) ? [] : some(1...3, of: Self.fieldPaths + ["zz"]).map { "\(name)=\(Self.encoded($0))" }
+        random.oneIn(2)
+            ? []
+            : (someFieldPaths(1...3) + (random.oneIn(6) ? ["zz"] : [])).map { "\(name)=\(Self.encoded($0))" }
     }
 
     private mutating func conditions() -> [String] {
@@ -120,7 +125,9 @@ extension ExchangeGenerator {
         items.isEmpty ? "" : "?" + items.joined(separator: "&")
     }
 
+    /// A text percent-encoded, but for its placeholders.
     private static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+        text.hasPrefix("{{")
+            ? text : text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
     }
 }

@@ -12,6 +12,8 @@ struct ExchangeGenerator {
     private var requests: [ExchangeRequest] = []
     /// The label of the request that has opened the transaction that is open.
     var openTransaction: String?
+    /// True while the request at hand may hold mistakes: most hold none, so that something comes of them.
+    private var isCareless = false
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -26,13 +28,16 @@ struct ExchangeGenerator {
     }
 
     private mutating func addRequest() {
+        isCareless = random.oneIn(3)
         var request = request()
         request.label = label(requests.count)
-        if case .json(let body) = request.body, random.oneIn(100) {
-            request.body = .text(String(body.compactText.dropLast(random.int(1...3))))
-        }
+        if isCareless, random.oneIn(4) { request = withMistake(request) }
+        isCareless = false
         requests.append(request)
     }
+
+    /// True once in so many times, while there may be mistakes.
+    mutating func slips(_ count: Int) -> Bool { isCareless && random.oneIn(count) }
 
     private func label(_ number: Int) -> String { "r\(number)" }
 
@@ -41,31 +46,22 @@ struct ExchangeGenerator {
         "{{\(label(random.int(0...max(0, requests.count - 1)))).\(member)}}"
     }
 
+    /// The label of an earlier request for a page of a list: of collections, or of documents.
+    mutating func nextPage(ofCollections: Bool) -> String? {
+        let pages = requests.filter {
+            ofCollections
+                ? $0.target.contains(":listCollectionIds")
+                : $0.method == .get && $0.target.contains("pageSize")
+        }
+        return pages.isEmpty ? nil : random.pick(pages).label
+    }
+
     /// The label of the request that comes next.
     var nextLabel: String { label(requests.count) }
 
     func url(_ path: String) -> String { "/v1/{{documents}}\(path)" }
 
-    // MARK: Names
-
-    static let ids = ["a", "b", "c", "é", "__id7__", "z9"]
-    static let documentFields = ["n", "s", "m", "arr", "x y"]
-    static let fieldPaths = ["n", "s", "m.k", "m", "arr", "`x y`", "m.j", "n.q"]
-
-    mutating func collection() -> String { random.pick(["c", "c", "d", "c/a/sub"]) }
-
-    mutating func documentName() -> JSON { "{{documents}}/\(collection())/\(random.pick(Self.ids))" }
-
-    /// A document that only transactions touch.
-    mutating func guardedName() -> JSON { "{{documents}}/t/\(random.pick(Self.ids))" }
-
-    mutating func reference() -> JSON { ["referenceValue": "{{documents}}/c/\(random.pick(Self.ids))"] }
-
     mutating func some<T>(_ count: ClosedRange<Int>, of elements: [T]) -> [T] {
         Array(elements.shuffled(using: &random).prefix(random.int(count)))
-    }
-
-    mutating func someFieldPaths(_ count: ClosedRange<Int>) -> JSON {
-        .array(some(count, of: Self.fieldPaths).map(JSON.string))
     }
 }

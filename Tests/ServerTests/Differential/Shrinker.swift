@@ -8,7 +8,7 @@ struct Shrinker {
     /// True for a conversation that shows the fault.
     let isFaulty: ([ExchangeRequest]) async -> Bool
     /// How many conversations may be tried.
-    var attempts = 1500
+    var attempts = 400
 
     mutating func shrunk(_ requests: [ExchangeRequest]) async -> [ExchangeRequest] {
         var best = requests

@@ -11,12 +11,15 @@ import TestSupport
 struct Conversation {
     /// The id of the project where nothing else is called for; in texts that are compared it stands for all of them.
     static let project = "recorded"
+    /// The id of another project.
+    private static let other = "other"
 
     private let transport: any HTTPTransport
     private let authority: String
     private let isGoogles: Bool
     private let project: String
     private var placeholders: Placeholders
+    private var hasRules = false
     private(set) var answers: [ExchangeAnswer] = []
 
     /// With an emulator of our own that holds nothing.
@@ -31,7 +34,7 @@ struct Conversation {
         authority = "embedded"
         isGoogles = false
         project = Conversation.project
-        placeholders = Placeholders(project: project)
+        placeholders = Placeholders(project: project, other: Conversation.other)
     }
 
     /// With Google's emulator, about a project that nobody has used before.
@@ -40,10 +43,15 @@ struct Conversation {
         transport = Conversation.client
         authority = "\(endpoint.host):\(endpoint.port)"
         isGoogles = true
-        // As long as the other name: some messages count characters.
+        project = Conversation.randomID(like: Conversation.project)
+        placeholders = Placeholders(
+            project: project, other: Conversation.randomID(like: Conversation.other))
+    }
+
+    /// An id as long as another one: some messages count characters.
+    private static func randomID(like id: String) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
-        project = "r" + String((1..<Conversation.project.count).map { _ in letters.randomElement() ?? "a" })
-        placeholders = Placeholders(project: project)
+        return id.prefix(1) + String((1..<id.count).map { _ in letters.randomElement() ?? "a" })
     }
 
     /// Asks, and keeps the answer.
@@ -57,8 +65,11 @@ struct Conversation {
         for header in request.headers {
             if let name = HTTPField.Name(header.name) { head.headerFields[name] = header.value }
         }
-        // The time of a request is cut to milliseconds and shall not come before what was answered just now.
-        if isGoogles, body.contains("REQUEST_TIME") { try await Task.sleep(for: .milliseconds(2)) }
+        // The time of a request is cut to milliseconds and shall not come before what was answered just now. Rules see it.
+        if request.target.hasSuffix(":securityRules") { hasRules = true }
+        if isGoogles, hasRules || body.contains("REQUEST_TIME") {
+            try await Task.sleep(for: .milliseconds(2))
+        }
         let answer: ExchangeAnswer
         do throws(HTTPTransportError) {
             answer = ExchangeAnswer(try await transport.send(head, body: Array(body.utf8)))
@@ -70,11 +81,33 @@ struct Conversation {
         if let label = request.label { placeholders.keep(answer, as: label) }
     }
 
+    /// Gives up all that the server holds for this conversation: Google's emulator forgets nothing by itself.
+    func end() async throws {
+        let root = placeholders.filled("{{documents}}")
+        for transaction in placeholders.transactions {
+            try await send(.post, "/v1/\(root):rollback", #"{"transaction":"\#(transaction)"}"#)
+        }
+        try await send(.delete, "/emulator/v1/\(root)", "")
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
+        var head = HTTPRequest(method: method, scheme: "http", authority: authority, path: path)
+        head.headerFields[.authorization] = "Bearer owner"
+        if !body.isEmpty { head.headerFields[.contentType] = "application/json" }
+        _ = try await transport.send(head, body: Array(body.utf8))
+    }
+
     /// The answers so far, masked.
     ///
     /// - Parameter indices: Those that are not to count.
     func maskedAnswers(leavingOut indices: Set<Int> = []) -> [ExchangeAnswer] {
-        let answers = answers.enumerated().map { indices.contains($0) ? .missing : $1 }
+        let answers = answers.enumerated().map { index, answer in
+            if indices.contains(index) { return ExchangeAnswer.missing }
+            let body = answer.body.replacing(
+                "projects/\(placeholders.other)/", with: "projects/\(Conversation.other)/"
+            ).replacing("projects\\/\(placeholders.other)\\/", with: "projects\\/\(Conversation.other)\\/")
+            return ExchangeAnswer(status: answer.status, body: body)
+        }
         return AnswerMask.masked(answers, project: project, as: Conversation.project)
     }
 

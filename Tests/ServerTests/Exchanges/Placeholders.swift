@@ -3,15 +3,18 @@ import Foundation
 
 /// What stands in for the things that are other in every run.
 ///
-/// - `{{documents}}` is the root of the project's documents and `{{project}}` the project's id.
+/// - `{{documents}}` is the root of the project's documents, `{{project}}` the project's id, and `{{other}}` that of
+///   another project, which nobody has used before either.
 /// - `{{begin.transaction}}` is the first member named `transaction` in the answer to the request labelled `begin`.
 /// - `{{1500*x}}` is an `x` 1,500 times.
 struct Placeholders {
     let project: String
+    let other: String
     private var answers: [String: JSON] = [:]
 
-    init(project: String) {
+    init(project: String, other: String) {
         self.project = project
+        self.other = other
     }
 
     /// Keeps an answer for the requests that refer to it.
@@ -38,10 +41,14 @@ struct Placeholders {
         return result + rest
     }
 
+    /// The transactions that earlier answers have opened.
+    var transactions: [String] { answers.values.compactMap { $0.firstString(named: "transaction") } }
+
     private func value(_ name: Substring, isInURL: Bool) -> String? {
         switch name {
         case "documents": return "projects/\(project)/databases/(default)/documents"
         case "project": return project
+        case "other": return other
         default: break
         }
         if let star = name.firstIndex(of: "*"), let count = Int(name[..<star]) {

@@ -3,7 +3,7 @@ import Testing
 @Suite("Placeholders in requests")
 struct PlaceholdersTests {
     private static let placeholders = {
-        var placeholders = Placeholders(project: "p1")
+        var placeholders = Placeholders(project: "p1", other: "p2")
         placeholders.keep(
             ExchangeAnswer(status: "200", body: #"{"list": [{"time": "12+3"}, {"time": "later"}]}"#), as: "a")
         return placeholders
@@ -11,6 +11,7 @@ struct PlaceholdersTests {
 
     @Test(arguments: [
         ("{{documents}}/c/a", "projects/p1/databases/(default)/documents/c/a"), ("{{project}}", "p1"),
+        ("{{other}}", "p2"),
         ("<{{5*ab}}>", "<ababababab>"), ("{{a.time}}", "12+3"), ("{{project}} and {{project}}", "p1 and p1"),
         (#"{"m":{"k":{}}}"#, #"{"m":{"k":{}}}"#),
     ])
@@ -18,7 +19,7 @@ struct PlaceholdersTests {
         #expect(Self.placeholders.filled(text) == filled)
     }
 
-    @Test(arguments: ["{{a.other}}", "{{b.time}}", "{{other}}", "{{", "}}", "{{a.time", "{{x*y}}"])
+    @Test(arguments: ["{{a.other}}", "{{b.time}}", "{{nothing}}", "{{", "}}", "{{a.time", "{{x*y}}"])
     func `what is not known stays`(text: String) {
         #expect(Self.placeholders.filled(text) == text)
     }

@@ -5,6 +5,7 @@ import HTTPTransport
 /// Single documents: get, create, patch, delete.
 extension RESTAdapter {
     func getDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        try RESTAdapter.refuseRepeatedItems(context.target)
         let name = try DocumentName(wire: name)
         let (database, caller) = try access(name.database, context)
         let mask = try context.target.mask("mask.fieldPaths")
@@ -20,11 +21,16 @@ extension RESTAdapter {
     ) throws(RPCStatus) -> HTTPExchangeResponse {
         let document = try documentToWrite(context)
         let collection = ResourceID(collectionID)
+        // That the id is missing or too long is told later.
+        if !collectionID.isEmpty, collection.problemOfCollection != .tooLong,
+            let refusal = collection.refusal(isCollection: true)
+        {
+            throw refusal
+        }
         let root = try ResourceName(wire: parent, as: .parent)
         let path = CollectionPath(parent: try root.parent(wire: parent), id: collection)
         let (database, caller) = try access(root.database, context)
         if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
-        if let refusal = collection.refusal(isCollection: true) { throw refusal }
         let id = try documentID(context)
         if let name = document.message.name, !name.isEmpty {
             throw .invalidArgument("document.name must not be set")

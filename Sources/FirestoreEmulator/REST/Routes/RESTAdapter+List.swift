@@ -7,12 +7,16 @@ extension RESTAdapter {
     /// How many documents a page holds when the request does not say, and at the most, as in Google's emulator.
     static let pageSize = (usual: 30, most: 150)
 
-    func listDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        let target = context.target
-        // An item that may stand only once is refused before anything else.
-        for item in ["pageSize", "pageToken", "orderBy", "transaction", "readTime"] {
+    /// Refuses items of a GET that may stand only once, before anything else: also those that only lists have.
+    static func refuseRepeatedItems(_ target: RequestTarget) throws(RPCStatus) {
+        for item in ["pageSize", "pageToken", "orderBy", "showMissing", "transaction", "readTime"] {
             _ = try target.value(item)
         }
+    }
+
+    func listDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let target = context.target
+        try RESTAdapter.refuseRepeatedItems(target)
         let name = try CollectionName(wire: name, as: .document)
         if try target.value("showMissing")?.lowercased() == "true" {
             return try listWithMissing(name, context)
@@ -40,6 +44,6 @@ extension RESTAdapter {
             documents: result.documents.map { $0.document(mask: mask) },
             nextPageToken: result.documents.count < size
                 ? nil : result.documents.last.map { PageToken(after: $0, orders: orders).text })
-        return .message(capacity: 512 + result.documents.count * 768) { response.write(to: &$0) }
+        return .message { response.write(to: &$0) }
     }
 }

@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// Functions do not call themselves, directly or through others.
 enum CallCycleCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
@@ -15,7 +17,7 @@ private struct CycleSearch {
     static let maximumCycles = 200
     static let maximumSteps = 20_000
 
-    let callees: [[Int]]
+    private let callees: [OrderedSet<Int>]
     /// The functions from which a cycle can be reached.
     private let looping: [Bool]
     private var found: [[Int]] = []
@@ -34,20 +36,24 @@ private struct CycleSearch {
 
     private mutating func walk(from start: Int) {
         var path = [(function: start, next: 0)]
+        var isOnPath = looping.map { _ in false }
+        isOnPath[start] = true
         while let (function, next) = path.last {
             let isExhausted = steps >= Self.maximumSteps || found.count >= Self.maximumCycles
             guard next < callees[function].count, !isExhausted else {
                 path.removeLast()
+                isOnPath[function] = false
                 continue
             }
             path[path.count - 1].next += 1
             steps += 1
             let callee = callees[function][next]
             guard looping[callee] else { continue }
-            if let first = path.firstIndex(where: { $0.function == callee }) {
+            if isOnPath[callee], let first = path.firstIndex(where: { $0.function == callee }) {
                 report(path[first...].map(\.function))
             } else {
                 path.append((callee, 0))
+                isOnPath[callee] = true
             }
         }
     }

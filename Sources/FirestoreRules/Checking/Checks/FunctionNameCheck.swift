@@ -33,8 +33,8 @@ enum FunctionNameCheck {
 
 extension Callee {
     fileprivate func problems(named name: String, count: Int, at range: SourceRange) -> [Diagnostic] {
-        guard let parameterCount else { return [.unknown(name, at: range)] }
-        return count == parameterCount ? [] : [.wrongCount(name, at: range)]
+        if parameterCounts.isEmpty { return [.unknown(name, at: range)] }
+        return parameterCounts.contains(count) ? [] : [.wrongCount(name, at: range)]
     }
 }
 

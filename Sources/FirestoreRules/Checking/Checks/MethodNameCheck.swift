@@ -9,7 +9,7 @@ enum MethodNameCheck {
 
     private static func unknownMethods(in match: MatchSyntax, hasMethods: Bool) -> [Diagnostic] {
         match.allows.flatMap(\.methods)
-            .filter { !hasMethods || AccessMethod(name: $0.name) == nil }
+            .filter { !hasMethods || RulesMethodSet(name: $0.name).isEmpty }
             .map(Diagnostic.unknownMethod)
             + match.matches.flatMap { unknownMethods(in: $0, hasMethods: hasMethods) }
     }

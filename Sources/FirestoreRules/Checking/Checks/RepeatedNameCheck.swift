@@ -1,8 +1,9 @@
 /// A scope declares each name once.
 enum RepeatedNameCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
-        checker.declarations.functions.flatMap { function in
-            (function.isRepeated ? [.isDefined(function: function.syntax.name)] : [])
+        let declarations = checker.declarations
+        return declarations.functions.enumerated().flatMap { index, function in
+            (declarations.original(of: index) == index ? [] : [.isDefined(function: function.syntax.name)])
                 + repeatedVariables(of: function.syntax)
         }
     }

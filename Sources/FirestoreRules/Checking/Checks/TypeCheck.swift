@@ -18,7 +18,7 @@ extension Expectation {
         let message =
             isPermission
             ? "Permission statements expect a boolean value. Received one of \(received)."
-            : "Received one of \(received). Expected one of \(types ?? [])."
+            : "Received one of \(received). Expected one of \(types)."
         return Diagnostic(.warning, "Invalid type. " + message, at: range)
     }
 }

@@ -2,12 +2,9 @@
 enum UnusedFunctionCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         let declarations = checker.declarations
-        return declarations.functions.filter { function in
-            // A repeated function has the calls of the first.
-            let called = declarations.scopes[function.scope].functions[function.syntax.name.name]
-            return !(called.map(checker.calls.called.contains) ?? false)
-        }
-        .map { .unused($0.syntax.name) }
+        return declarations.functions.indices
+            .filter { !checker.calls.called.contains(declarations.original(of: $0)) }
+            .map { .unused(declarations.functions[$0].syntax.name) }
     }
 }
 

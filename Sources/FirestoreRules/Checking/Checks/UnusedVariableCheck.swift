@@ -2,7 +2,6 @@
 enum UnusedVariableCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         checker.declarations.functions.map(\.syntax)
-            .filter { !$0.hasTooManyBindings }
             .flatMap { unusedVariables(of: $0).map(Diagnostic.unused) }
     }
 
@@ -10,25 +9,31 @@ enum UnusedVariableCheck {
         var readParameters: Set<String> = []
         var readBindings: Set<Int> = []
         var latest: [String: Int] = [:]
-        func read(_ expression: Expression) {
-            expression.forEach { node in
-                guard case .name(let name) = node.kind else { return }
-                if let binding = latest[name] {
-                    readBindings.insert(binding)
-                } else {
-                    readParameters.insert(name)
-                }
+        func read(_ name: String) {
+            if let binding = latest[name] {
+                readBindings.insert(binding)
+            } else {
+                readParameters.insert(name)
             }
         }
-        for (index, binding) in function.bindings.enumerated() {
+        func read(_ expression: Expression) {
+            expression.forEach { node in
+                if case .name(let name) = node.kind { read(name) }
+            }
+        }
+        let bindings = function.checkedBindings
+        for (index, binding) in bindings.enumerated() {
             read(binding.value)
             latest[binding.name.name] = index
         }
-        read(function.result)
+        if function.hasTooManyBindings {
+            // What the compiler does not see may read anything.
+            (function.parameters + bindings.map(\.name)).forEach { read($0.name) }
+        } else {
+            read(function.result)
+        }
         return function.parameters.filter { !readParameters.contains($0.name) }
-            + function.bindings.indices.filter { !readBindings.contains($0) }.map {
-                function.bindings[$0].name
-            }
+            + bindings.indices.filter { !readBindings.contains($0) }.map { bindings[$0].name }
     }
 }
 

@@ -6,7 +6,7 @@ enum VariableNameCheck {
             expression.forEach { node in
                 guard case .name(let name) = node.kind, !context.locals.contains(name),
                     checker.declarations.capture(name, in: context.scope) == nil,
-                    !context.services.hasVariable(name)
+                    context.services.variable(name) == nil
                 else { return }
                 diagnostics.append(.unknown(Identifier(name, at: node.innerRange)))
             }

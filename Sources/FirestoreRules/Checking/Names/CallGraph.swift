@@ -1,38 +1,23 @@
-/// Which function calls which, and from which services' rules each is reached.
+import OrderedCollections
+
+/// Which function calls which.
 struct CallGraph {
     /// The functions that each function calls, in source order, each once.
-    private(set) var callees: [[Int]]
+    private(set) var callees: [OrderedSet<Int>]
     /// The functions that something calls, though it be themselves.
     private(set) var called: Set<Int> = []
-    /// The services whose conditions come to each function.
-    private(set) var services: [RulesService]
 
     init(_ declarations: DeclarationIndex) {
         callees = Array(repeating: [], count: declarations.functions.count)
-        services = Array(repeating: [], count: declarations.functions.count)
         for (caller, function) in declarations.functions.enumerated() {
             let expressions = function.syntax.bindings.map(\.value) + [function.syntax.result]
             for expression in expressions {
-                for callee in declarations.callees(of: expression, in: function.scope)
-                where !callees[caller].contains(callee) {
-                    callees[caller].append(callee)
-                }
+                callees[caller].formUnion(declarations.callees(of: expression, in: function.scope))
             }
             called.formUnion(callees[caller])
         }
         for condition in declarations.conditions {
-            let entries = declarations.callees(of: condition.expression, in: condition.scope)
-            called.formUnion(entries)
-            reach(entries, from: condition.service)
-        }
-    }
-
-    private mutating func reach(_ functions: [Int], from service: RulesService) {
-        var pending = functions
-        while let function = pending.popLast() {
-            guard !services[function].isSuperset(of: service) else { continue }
-            services[function].formUnion(service)
-            pending += callees[function]
+            called.formUnion(declarations.callees(of: condition.expression, in: condition.scope))
         }
     }
 }
@@ -64,7 +49,7 @@ extension DeclarationIndex {
     fileprivate func callees(of expression: Expression, in scope: Int) -> [Int] {
         var callees: [Int] = []
         expression.forEach { node in
-            if case .call(let name, _) = node.kind, let function = function(name.name, in: scope) {
+            if case .call(let name, _) = node.kind, let function = functions(name.name, in: scope).first {
                 callees.append(function)
             }
         }

@@ -1,15 +1,17 @@
 /// What the name of a call means.
 enum Callee {
-    case declared(Int, parameterCount: Int)
+    /// Where a name is repeated, there are several numbers of parameters.
+    case declared(Int, parameterCounts: [Int])
     /// Functions of a service are known where its rules come, but belong into the service.
     case builtIn(Signature, outsideOfService: Bool)
     case none
 
-    var parameterCount: Int? {
+    /// How many arguments can be passed.
+    var parameterCounts: [Int] {
         switch self {
-        case .declared(_, let parameterCount): parameterCount
-        case .builtIn(let signature, _): signature.parameterCount
-        case .none: nil
+        case .declared(_, let parameterCounts): parameterCounts
+        case .builtIn(let signature, _): [signature.parameterCount]
+        case .none: []
         }
     }
 
@@ -24,9 +26,10 @@ enum Callee {
 extension RulesChecker {
     /// What the name of a call means in a place.
     func callee(_ name: String, in context: ExpressionContext) -> Callee {
-        if let function = declarations.function(name, in: context.scope) {
+        let functions = declarations.functions(name, in: context.scope)
+        if let first = functions.first {
             return .declared(
-                function, parameterCount: declarations.functions[function].syntax.parameters.count)
+                first, parameterCounts: functions.map { declarations.functions[$0].syntax.parameters.count })
         }
         if let signature = FunctionSignatures.global[name] {
             return .builtIn(signature, outsideOfService: false)

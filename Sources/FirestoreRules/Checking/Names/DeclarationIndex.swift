@@ -4,16 +4,14 @@ struct DeclarationIndex {
     struct Scope {
         var parent: Int?
         var isGlobal: Bool
-        /// The first function of each name.
-        var functions: [String: Int] = [:]
+        /// The functions of each name, of which only the first one counts.
+        var functions: [String: [Int]] = [:]
         var captures: [String: TypeSet] = [:]
     }
 
     struct Function {
         var syntax: FunctionSyntax
         var scope: Int
-        /// Whether the scope has an earlier function of this name, which hides this one.
-        var isRepeated: Bool
     }
 
     struct Condition {
@@ -39,9 +37,11 @@ struct DeclarationIndex {
         let scope = open(in: parent, functions: match.functions, captures: match.template.captures)
         for allow in match.allows {
             guard let condition = allow.condition else { continue }
-            let isAsked = allow.methods.contains { AccessMethod(name: $0.name) != nil }
+            let methods = allow.methods.reduce(into: RulesMethodSet()) {
+                $0.formUnion(RulesMethodSet(name: $1.name))
+            }
             conditions.append(
-                Condition(expression: condition, scope: scope, service: isAsked ? service : []))
+                Condition(expression: condition, scope: scope, service: service.asking(for: methods)))
         }
         for match in match.matches { add(match, of: service, in: scope) }
     }
@@ -52,17 +52,31 @@ struct DeclarationIndex {
     ) -> Int {
         var scope = Scope(parent: parent, isGlobal: isGlobal, captures: captures)
         for syntax in declared {
-            let isRepeated = scope.functions[syntax.name.name] != nil
-            if !isRepeated { scope.functions[syntax.name.name] = functions.count }
-            functions.append(Function(syntax: syntax, scope: scopes.count, isRepeated: isRepeated))
+            functions.append(Function(syntax: syntax, scope: scopes.count))
+            scope.functions[syntax.name.name, default: []].append(functions.count - 1)
         }
         scopes.append(scope)
         return scopes.count - 1
     }
 
-    /// The function that a name means in a scope.
-    func function(_ name: String, in scope: Int) -> Int? {
-        search(from: scope) { $0.functions[name] }
+    /// The scopes in each scope.
+    var children: [[Int]] {
+        var children: [[Int]] = scopes.map { _ in [] }
+        for (index, scope) in scopes.enumerated() {
+            if let parent = scope.parent { children[parent].append(index) }
+        }
+        return children
+    }
+
+    /// The functions that a name means in a scope: one, unless it is repeated.
+    func functions(_ name: String, in scope: Int) -> [Int] {
+        search(from: scope) { $0.functions[name] } ?? []
+    }
+
+    /// The function whose calls count for this one: the first of its name in its scope.
+    func original(of function: Int) -> Int {
+        let declared = functions[function]
+        return scopes[declared.scope].functions[declared.syntax.name.name]?.first ?? function
     }
 
     /// The types of the capture that a name means in a scope.

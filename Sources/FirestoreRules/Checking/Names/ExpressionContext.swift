@@ -13,7 +13,7 @@ extension RulesChecker {
         var expressions: [(Expression, ExpressionContext)] = []
         for (index, function) in declarations.functions.enumerated() {
             var context = ExpressionContext(
-                scope: function.scope, services: services(of: index),
+                scope: function.scope, services: reach.services[index],
                 locals: Set(function.syntax.parameters.map(\.name)))
             for binding in function.syntax.checkedBindings {
                 expressions.append((binding.value, context))
@@ -28,10 +28,4 @@ extension RulesChecker {
         return expressions
     }
 
-    /// The services whose rules come to a function; a repeated one has the calls of the first.
-    func services(of function: Int) -> RulesService {
-        let declared = declarations.functions[function]
-        let called = declarations.scopes[declared.scope].functions[declared.syntax.name.name]
-        return calls.services[called ?? function]
-    }
 }

@@ -4,6 +4,8 @@ struct RulesService: OptionSet, Sendable {
 
     static let firestore = RulesService(rawValue: 1)
     static let storage = RulesService(rawValue: 2)
+    /// What Cloud Storage asks where it lists files, which have no values then.
+    static let storageList = RulesService(rawValue: 4)
 
     init(rawValue: UInt8) {
         self.rawValue = rawValue
@@ -20,9 +22,16 @@ struct RulesService: OptionSet, Sendable {
 }
 
 extension RulesService {
-    /// What the rules of these services can read besides captures.
-    func hasVariable(_ name: String) -> Bool {
-        !isEmpty && (name == "request" || name == "resource")
+    /// The service as it asks for these methods; empty if there are none.
+    func asking(for methods: RulesMethodSet) -> RulesService {
+        if methods.isEmpty { return [] }
+        return self == .storage && methods == RulesMethodSet(.list) ? .storageList : self
+    }
+
+    /// The types of what the rules of these services can read besides captures.
+    func variable(_ name: String) -> TypeSet? {
+        if isEmpty || name != "request" && name != "resource" { return nil }
+        return self != .storageList ? .any : name == "request" ? .map : nil
     }
 
     /// The functions that these services add to those of the language.

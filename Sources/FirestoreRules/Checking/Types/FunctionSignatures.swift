@@ -11,15 +11,15 @@ enum FunctionSignatures {
 
     /// Functions that only rules of Cloud Firestore have.
     static let firestore: [String: Signature] = [
-        "get": Signature(.path, result: nil),
-        "getAfter": Signature(.path, result: nil),
-        "exists": Signature(.path, result: nil),
-        "existsAfter": Signature(.path, result: nil),
-        "value": Signature(.path, result: nil),
+        "get": Signature(.path, result: .any),
+        "getAfter": Signature(.path, result: .any),
+        "exists": Signature(.path, result: .any),
+        "existsAfter": Signature(.path, result: .any),
+        "value": Signature(.path, result: .any),
     ]
 
     /// Prints and returns its argument.
-    static let debug = Signature(nil, result: nil)
+    static let debug = Signature(.any, result: .any)
 
     /// The functions of packages: `math.abs`.
     static let packages: [String: [String: Signature]] = [

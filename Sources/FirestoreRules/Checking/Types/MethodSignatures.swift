@@ -44,7 +44,7 @@ enum MethodSignatures {
         return [
             "keys": Signature(.map, result: .list),
             "values": Signature(.map, result: .list),
-            "get": Signature(.map, [.string, .list], nil, result: nil),
+            "get": Signature(.map, [.string, .list], .any, result: .any),
             "diff": Signature(.map, .map, result: [.mapDiff]),
             "addedKeys": keys, "removedKeys": keys, "changedKeys": keys, "unchangedKeys": keys,
             "affectedKeys": keys,

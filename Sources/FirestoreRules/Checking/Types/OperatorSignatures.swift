@@ -6,10 +6,21 @@ enum OperatorSignatures {
         .init(parameters: [[.duration]], result: [.duration]),
     ])
     static let logical = Signature(.bool, .bool, result: .bool)
-    /// Takes anything: of operands that do not fit, only the evaluation speaks.
-    static let comparison = Signature(nil, nil, result: .bool)
-    static let membership = Signature(nil, [.list, .set, .map, .constraint], result: .bool)
-    static let typeTest = Signature(nil, result: .bool)
+    static let equality = Signature([
+        .init(parameters: [.number, .number], result: .bool),
+        .init(parameters: [.any, .any], result: .bool),
+    ])
+    /// Takes anything, because of constraints: of operands that do not fit, only the evaluation speaks.
+    static let ordering: Signature = {
+        let ordered: [TypeSet] = [.string, [.bytes], .number, [.duration], [.timestamp]]
+        return Signature(
+            ordered.map { .init(parameters: [$0, $0], result: .bool) } + [
+                .init(parameters: [[.constraint], .any], result: .bool),
+                .init(parameters: [.any, [.constraint]], result: .bool),
+            ])
+    }()
+    static let membership = Signature(.any, [.list, .set, .map, .constraint], result: .bool)
+    static let typeTest = Signature(.any, result: .bool)
     static let arithmetic = Signature(.number, .number, result: .number)
     static let addition = Signature([
         .init(parameters: [.number, .number], result: .number),
@@ -24,12 +35,12 @@ enum OperatorSignatures {
         .init(parameters: [[.timestamp], [.duration]], result: [.timestamp]),
         .init(parameters: [[.timestamp], [.timestamp]], result: [.duration]),
     ])
-    static let member = Signature(.map, result: nil)
+    static let member = Signature(.map, result: .any)
     static let index = Signature([
         .init(parameters: [.string, [.int]], result: .string),
-        .init(parameters: [.list, [.int]], result: nil),
-        .init(parameters: [.map, .string], result: nil),
-        .init(parameters: [.path, [.int, .string]], result: nil),
+        .init(parameters: [.list, [.int]], result: .any),
+        .init(parameters: [.map, .string], result: .any),
+        .init(parameters: [.path, [.int, .string]], result: .any),
     ])
     static let slice: Signature = {
         let bound: TypeSet = [.null, .int]
@@ -53,7 +64,8 @@ enum OperatorSignatures {
         switch operation {
         case .or, .and: logical
         case .in: membership
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: comparison
+        case .equal, .notEqual: equality
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: ordering
         case .add: addition
         case .subtract: subtraction
         case .multiply, .divide, .remainder: arithmetic

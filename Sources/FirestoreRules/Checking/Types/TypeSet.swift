@@ -61,6 +61,11 @@ extension Expression.Literal {
 }
 
 extension TypeSet {
+    /// Every type: what any value has, and what nothing is known about.
+    static let any: TypeSet = [
+        .null, .bool, .int, .float, .string, .bytes, .list, .set, .map, .path, .duration, .timestamp, .latlng,
+        .mapDiff, .vector, .constraint,
+    ]
     static let bool: TypeSet = [.bool]
     static let string: TypeSet = [.string]
     static let map: TypeSet = [.map]

@@ -31,10 +31,10 @@ struct VariableNeeds {
         return types.remove(at: index).types
     }
 
-    /// Forgets the variables that nothing can satisfy, and names them.
-    mutating func removeImpossible() -> [String] {
-        let impossible = types.filter(\.types.isEmpty).map(\.name)
-        if !impossible.isEmpty { types.removeAll(where: \.types.isEmpty) }
-        return impossible
+    /// Lets the variables that nothing can satisfy be anything again, and names them.
+    mutating func freeImpossible() -> [String] {
+        let impossible = types.indices.filter { types[$0].types.isEmpty }
+        for index in impossible { types[index].types = .any }
+        return impossible.map { types[$0].name }
     }
 }

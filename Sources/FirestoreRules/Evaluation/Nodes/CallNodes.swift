@@ -1,6 +1,6 @@
 /// A call of a function that the rules declare.
 final class CallNode: PlanNode {
-    private let function: FunctionPlan
+    let function: FunctionPlan
     private let arguments: [any PlanNode]
 
     init(_ function: FunctionPlan, _ arguments: [any PlanNode]) {

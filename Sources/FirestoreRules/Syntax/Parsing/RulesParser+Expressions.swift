@@ -36,7 +36,7 @@ extension RulesParser {
             let sign = advance()
             if sign.kind == .is {
                 let type = try identifier()
-                if !TypeName.all.contains(type.name) { throw .mistake }
+                if TypeName(rawValue: type.name) == nil { throw .mistake }
                 let range = left.node.range.extended(to: type.range)
                 let node = Expression(.typeTest(left.node, type), at: range, mainToken: sign.range)
                 left = try level(node, of: left)

@@ -214,7 +214,7 @@ struct RecoveringParser {
     private mutating func perform(_ action: GrammarAction) {
         switch action {
         case .checkTypeName:
-            if !TypeName.all.contains(typeName) { say(TypeName.unsupported(typeName)) }
+            if TypeName(rawValue: typeName) == nil { say(TypeName.unsupported(typeName)) }
         case .checkAlias:
             if lexer.shownText(of: tokens[index]) != "as" {
                 say("Import statement with alias must use the format 'as <alias>'")

@@ -1,0 +1,64 @@
+/// The services whose conditions come to each function, as Google's compiler follows calls: by name.
+///
+/// It takes scopes from the inside out. Every call leaves its name behind, the name of a method too; a scope that
+/// declares functions of that name takes it, be it the one that is meant or another that comes first.
+struct ServiceReach {
+    private(set) var services: [RulesService]
+    private let declarations: DeclarationIndex
+    private let calledNames: [[String]]
+    private var pending: [String: RulesService] = [:]
+
+    init(_ declarations: DeclarationIndex) {
+        self.declarations = declarations
+        services = Array(repeating: [], count: declarations.functions.count)
+        let names = Set(declarations.functions.map(\.syntax.name.name))
+        calledNames = declarations.functions.map { function in
+            function.syntax.bindings.flatMap { $0.value.calledNames(among: names) }
+                + function.syntax.result.calledNames(among: names)
+        }
+        var callers: [[(names: [String], service: RulesService)]] = declarations.scopes.map { _ in [] }
+        for condition in declarations.conditions {
+            callers[condition.scope].append(
+                (condition.expression.calledNames(among: names), condition.service))
+        }
+        close(0, children: declarations.children, callers: callers)
+    }
+
+    private mutating func close(
+        _ scope: Int, children: [[Int]], callers: [[(names: [String], service: RulesService)]]
+    ) {
+        for child in children[scope] { close(child, children: children, callers: callers) }
+        for caller in callers[scope] { leave(caller.names, for: caller.service) }
+        let functions = declarations.scopes[scope].functions
+        var open = Array(functions.keys)
+        while let name = open.popLast() {
+            guard let service = pending[name] else { continue }
+            for function in functions[name] ?? [] where !services[function].isSuperset(of: service) {
+                services[function].formUnion(service)
+                leave(calledNames[function], for: services[function])
+                open += calledNames[function].filter { functions[$0] != nil }
+            }
+        }
+        for name in functions.keys { pending[name] = nil }
+    }
+
+    private mutating func leave(_ names: [String], for service: RulesService) {
+        for name in names { pending[name, default: []].formUnion(service) }
+    }
+}
+
+extension Expression {
+    fileprivate func calledNames(among known: Set<String>) -> [String] {
+        var names: Set<String> = []
+        forEach { node in
+            switch node.kind {
+            case .call(let name, _), .method(_, let name, _):
+                if known.contains(name.name) { names.insert(name.name) }
+            case .literal, .name, .list, .map, .path, .member, .index, .slice, .unary, .binary, .typeTest,
+                .conditional:
+                break
+            }
+        }
+        return Array(names)
+    }
+}

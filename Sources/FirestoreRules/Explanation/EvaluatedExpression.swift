@@ -1,0 +1,76 @@
+/// An expression with what became of it and of those inside, rebuilt from a trace.
+final class EvaluatedExpression: Sendable {
+    let form: TracedExpression.Form
+    /// Nil for one that was left out.
+    let outcome: Outcome?
+    /// The expressions right inside, in the order of the source.
+    let operands: [EvaluatedExpression]
+    /// The function of the rules that it calls, and what its body came to.
+    let function: FunctionPlan?
+    let body: EvaluatedExpression?
+
+    init(
+        _ form: TracedExpression.Form, _ outcome: Outcome?, operands: [EvaluatedExpression] = [],
+        function: FunctionPlan? = nil, body: EvaluatedExpression? = nil
+    ) {
+        self.form = form
+        self.outcome = outcome
+        self.operands = operands
+        self.function = function
+        self.body = body
+    }
+
+    /// An expression without a number: a literal, or one that was left out.
+    convenience init(untraced form: TracedExpression.Form) {
+        guard case .expression(let expression) = form, case .literal(let literal) = expression.kind else {
+            self.init(form, nil)
+            return
+        }
+        self.init(form, .value(literal.value))
+    }
+
+    var value: RuleValue? {
+        if case .value(let value) = outcome { value } else { nil }
+    }
+
+    var failure: EvaluationFailure? {
+        if case .failure(let failure) = outcome { failure } else { nil }
+    }
+
+    /// Nil for all but a truth value.
+    var truth: Bool? {
+        if case .bool(let truth) = value { truth } else { nil }
+    }
+}
+
+/// Rebuilds the tree of an evaluation from its trace.
+///
+/// An expression is written down when it is finished, after those inside it: so the trace is read backwards, and whatever stands
+/// before an expression belongs to it for as long as it is one of its operands.
+struct TraceReader {
+    private let expressions: [TracedExpression]
+    private var events: ArraySlice<EvaluationTrace.Event>
+
+    init(_ plan: RulesPlan, _ events: [EvaluationTrace.Event]) {
+        expressions = plan.tracedExpressions
+        self.events = events[...]
+    }
+
+    /// The evaluation of an expression, which ends where the reader stands.
+    mutating func read(_ source: TracedExpression.Source) -> EvaluatedExpression {
+        guard let id = source.id, let event = events.last, event.expression == id,
+            expressions.indices.contains(id)
+        else { return EvaluatedExpression(untraced: source.form) }
+        events.removeLast()
+        let expression = expressions[id]
+        let body = expression.function.map { read($0.source) }
+        var operands = expression.operands.map { EvaluatedExpression(untraced: $0.form) }
+        while let last = events.last,
+            let index = expression.operands.firstIndex(where: { $0.id == last.expression })
+        {
+            operands[index] = read(expression.operands[index])
+        }
+        return EvaluatedExpression(
+            expression.form, event.outcome, operands: operands, function: expression.function, body: body)
+    }
+}

@@ -1,0 +1,147 @@
+/// Finds out which expressions of an evaluation decided.
+struct Explainer {
+    /// What the local names of a function stand for.
+    struct Scope {
+        struct Bound {
+            let expression: EvaluatedExpression
+            let scope: Scope
+        }
+
+        var locals: [String: Bound] = [:]
+    }
+
+    /// The most expressions in one explanation: names lead to what they stand for each time they are read.
+    private static let limit = 200
+    /// How many characters of an expression are quoted.
+    static let quotation = 100
+
+    private let source: SourceText
+    private let isQuery: Bool
+    private var remaining = Explainer.limit
+
+    init(_ source: SourceText, isQuery: Bool) {
+        self.source = source
+        self.isQuery = isQuery
+    }
+
+    /// An expression with its causes.
+    mutating func finding(_ evaluated: EvaluatedExpression, _ scope: Scope = Scope()) -> Explanation.Finding {
+        remaining -= 1
+        let (causes, leadsElsewhere) = remaining > 0 ? causes(of: evaluated, scope) : ([], false)
+        var facts = Facts(source, isQuery: isQuery)
+        if causes.isEmpty {
+            facts.add(operandsOf: evaluated)
+            facts.addNotes(on: evaluated)
+        } else if let function = evaluated.function {
+            facts.add(argumentsOf: evaluated, of: function)
+        }
+        var findings: [Explanation.Finding] = []
+        for (cause, scope) in causes { findings.append(finding(cause, scope)) }
+        return Explanation.Finding(
+            expression: source.text(
+                source.range(of: evaluated.form), limit: Explainer.quotation),
+            range: source.range(of: evaluated.form), result: Explanation.Result(evaluated.outcome),
+            values: facts.values, notes: facts.notes, causes: findings, leadsElsewhere: leadsElsewhere)
+    }
+
+    private typealias Cause = (expression: EvaluatedExpression, scope: Scope)
+
+    /// The expressions that made another one what it is; none where it decides itself.
+    private func causes(
+        of evaluated: EvaluatedExpression, _ scope: Scope
+    ) -> (causes: [Cause], leadElsewhere: Bool) {
+        if case .failure(.budgetExceeded) = evaluated.outcome { return ([], false) }
+        if let body = evaluated.body, let function = evaluated.function {
+            return ([(body, Explainer.scope(of: evaluated, function, scope))], true)
+        }
+        switch evaluated.form {
+        case .binding(let name, _):
+            guard evaluated.operands.count == 2 else { return ([], false) }
+            var inner = scope
+            inner.locals[name] = Scope.Bound(expression: evaluated.operands[0], scope: scope)
+            return ([(evaluated.operands[1], inner)], false)
+        case .expression(let expression):
+            if case .name(let name) = expression.kind {
+                guard let bound = scope.locals[name], bound.expression.isWorthFollowing else {
+                    return ([], false)
+                }
+                return ([(bound.expression, bound.scope)], true)
+            }
+            return (Explainer.operands(deciding: evaluated, expression).map { ($0, scope) }, false)
+        }
+    }
+
+    private static func scope(
+        of call: EvaluatedExpression, _ function: FunctionPlan, _ caller: Scope
+    ) -> Scope {
+        let bound = call.operands.map { Scope.Bound(expression: $0, scope: caller) }
+        return Scope(locals: Dictionary(zip(function.parameters, bound)) { _, last in last })
+    }
+
+    /// The operands that decided about an expression that calls nothing and is no name.
+    private static func operands(
+        deciding evaluated: EvaluatedExpression, _ expression: Expression
+    ) -> [EvaluatedExpression] {
+        let operands = evaluated.operands
+        if evaluated.failure != nil {
+            // The first failure is that of the whole, unless another operand decides.
+            return operands.first { $0.failure != nil }.map { [$0] } ?? []
+        }
+        switch expression.kind {
+        case .binary(.and, _, _, _), .binary(.or, _, _, _):
+            guard let truth = evaluated.truth else { return [] }
+            let agreeing = operands.filter { $0.truth == truth }
+            let isDecidedByOne: Bool
+            if case .binary(.and, _, _, _) = expression.kind {
+                isDecidedByOne = !truth
+            } else {
+                isDecidedByOne = truth
+            }
+            let wanted = isDecidedByOne ? Array(agreeing.prefix(1)) : agreeing
+            let worthy = wanted.filter { !$0.form.isConstant }
+            return worthy.isEmpty ? wanted : worthy
+        case .unary(.not, _): return operands
+        case .conditional:
+            guard operands.count == 3, let condition = operands[0].truth else { return [] }
+            return [operands[0], operands[condition ? 1 : 2]]
+        default: return []
+        }
+    }
+}
+
+extension EvaluatedExpression {
+    /// Whether a variable's value says more where it was made: for a truth or a failure, not for a plain value.
+    fileprivate var isWorthFollowing: Bool { (truth != nil || failure != nil) && !form.isConstant }
+}
+
+extension TracedExpression.Form {
+    /// Whether the value stands in the source itself.
+    var isConstant: Bool {
+        if case .expression(let expression) = self { expression.isConstant } else { false }
+    }
+}
+
+extension Expression {
+    fileprivate var isConstant: Bool {
+        switch kind {
+        case .literal: true
+        case .list(let elements): elements.allSatisfy(\.isConstant)
+        case .map(let entries): entries.allSatisfy { $0.key.isConstant && $0.value.isConstant }
+        case .unary(_, let operand): operand.isConstant
+        case .path(let segments):
+            segments.allSatisfy { if case .interpolation(let inner) = $0 { inner.isConstant } else { true } }
+        default: false
+        }
+    }
+}
+
+extension Explanation.Result {
+    init(_ outcome: Outcome?) {
+        switch outcome {
+        case .value(let value): self = .value(ValueSummary(value).text)
+        case .failure(.error(let error, _)): self = .error(error.message.printable(limit: 160))
+        case .failure(.unknown), nil: self = .unknown
+        case .failure(.budgetExceeded): self = .budgetExceeded
+        }
+    }
+}

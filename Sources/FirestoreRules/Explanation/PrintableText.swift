@@ -1,0 +1,47 @@
+/// Text from elsewhere made fit to print: on one line, nothing in it that could steer a terminal, and not too long.
+extension String {
+    /// The text with control characters made visible, the middle left out where it is longer than a number of characters.
+    func printable(limit: Int) -> String {
+        guard unicodeScalars.count > limit else { return onOneLine }
+        let scalars = Array(unicodeScalars)
+        let head = limit * 2 / 3
+        return String(scalars[..<head]).onOneLine + "…"
+            + String(scalars[(scalars.count - (limit - head - 1))...]).onOneLine
+    }
+
+    /// The beginning of the text with control characters made visible.
+    func beginning(limit: Int) -> String {
+        let scalars = Array(unicodeScalars.prefix(limit + 1))
+        return scalars.count > limit ? String(scalars.prefix(limit)).onOneLine + "…" : onOneLine
+    }
+
+    /// The text with control characters made visible; a tab is a space.
+    var onOneLine: String {
+        guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+        return unicodeScalars.reduce(into: "") { text, scalar in
+            if scalar == "\t" {
+                text += " "
+            } else if scalar.isUnprintable {
+                text += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    fileprivate init(_ scalars: some Sequence<Unicode.Scalar>) {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        self.init(view)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isUnprintable: Bool {
+        if isASCII { return value < 0x20 || value == 0x7F }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return self != "\u{200D}"
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/// A rules file cut into tokens and lines, to quote from.
+struct SourceText {
+    let name: String
+    private let lexer: Lexer
+    private let tokens: [Token]
+
+    init(_ source: SourceFile) {
+        name = source.name.printable(limit: 200)
+        var lexer = Lexer(source.content)
+        tokens = lexer.tokens()
+        self.lexer = lexer
+    }
+
+    /// The text of an expression on one line, comments left out.
+    ///
+    /// - Parameter limit: The most characters; of a longer text the middle is left out.
+    func text(of form: TracedExpression.Form, limit: Int) -> String {
+        text(range(of: form), limit: limit)
+    }
+
+    /// The text of a stretch on one line.
+    func text(_ range: SourceRange, limit: Int) -> String {
+        var text = ""
+        var end: Int?
+        for token in tokens[firstToken(at: range.start.offset)...] {
+            if token.range.start.offset > range.endOffset || token.kind == .endOfFile { break }
+            if let end, token.range.start.offset > end + 1 { text += " " }
+            text += lexer.text(of: token)
+            end = token.range.endOffset
+            if text.utf8.count > limit * 8 { break }
+        }
+        return text.printable(limit: limit)
+    }
+
+    /// Where an expression stands, with the brackets that close it: ranges of the tree end before them.
+    func range(of form: TracedExpression.Form) -> SourceRange {
+        var range = form.range
+        var open = 0
+        var index = firstToken(at: range.start.offset)
+        while index < tokens.count, tokens[index].range.start.offset <= range.endOffset {
+            open += tokens[index].kind.opens
+            index += 1
+        }
+        if form.isCallWithoutArguments, index < tokens.count, tokens[index].kind == .leftParenthesis {
+            open += 1
+            index += 1
+        }
+        while open > 0, index < tokens.count, tokens[index].kind.opens < 0 {
+            open -= 1
+            range.endOffset = tokens[index].range.endOffset
+            index += 1
+        }
+        return range
+    }
+
+    /// The line around a place without its indentation and comments at its end, and the column of the place in it, from 0.
+    ///
+    /// Of a long line only the surroundings of the place are kept.
+    func line(at position: SourcePosition, width: Int) -> (text: String, column: Int) {
+        var start = max(0, position.offset - position.column + 1)
+        var end = start
+        while let scalar = lexer.scalar(at: end), scalar != "\n", scalar != "\r" { end += 1 }
+        while start < position.offset, let scalar = lexer.scalar(at: start), scalar == " " || scalar == "\t" {
+            start += 1
+        }
+        var mark = ""
+        if end - start > width, position.offset - start > width / 3 {
+            start = min(position.offset - width / 3, end - width)
+            mark = "…"
+        }
+        let isCut = end - start > width
+        if isCut { end = start + width }
+        let before = mark + lexer.text(start..<position.offset).onOneLine
+        let after = lexer.text(position.offset..<end).onOneLine
+        return (before + after + (isCut ? "…" : ""), before.unicodeScalars.count)
+    }
+
+    /// The length of a stretch in the line where it begins.
+    func length(inLine range: SourceRange) -> Int {
+        var end = range.start.offset
+        while end <= range.endOffset, let scalar = lexer.scalar(at: end), scalar != "\n", scalar != "\r" {
+            end += 1
+        }
+        return max(1, end - range.start.offset)
+    }
+
+    /// The index of the first token that begins at an offset or later.
+    private func firstToken(at offset: Int) -> Int {
+        var (low, high) = (0, tokens.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if tokens[middle].range.start.offset < offset { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension TokenKind {
+    /// 1 for a bracket that opens, -1 for one that closes.
+    fileprivate var opens: Int {
+        switch self {
+        case .leftParenthesis, .leftBracket, .leftBrace: 1
+        case .rightParenthesis, .rightBracket, .rightBrace: -1
+        default: 0
+        }
+    }
+}
+
+extension TracedExpression.Form {
+    fileprivate var isCallWithoutArguments: Bool {
+        guard case .expression(let expression) = self else { return false }
+        switch expression.kind {
+        case .call(_, let arguments), .method(_, _, let arguments): return arguments.isEmpty
+        case .list(let elements): return elements.isEmpty
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// What stands behind the number of an expression in a trace.
+struct TracedExpression: Sendable {
+    enum Form: Sendable {
+        case expression(Expression)
+        /// `let name = value; rest`: its operands are the value and the rest.
+        case binding(String, SourceRange)
+
+        var range: SourceRange {
+            switch self {
+            case .expression(let expression): expression.range
+            case .binding(_, let range): range
+            }
+        }
+    }
+
+    /// An expression, and its number if it has one: literals have none.
+    struct Source: Sendable {
+        let form: Form
+        let id: Int?
+
+        init(_ form: Form, id: Int? = nil) {
+            self.form = form
+            self.id = id
+        }
+    }
+
+    let form: Form
+    /// The expressions right inside, in the order of the source.
+    let operands: [Source]
+    /// The function of the rules that it calls.
+    let function: FunctionPlan?
+}

@@ -1,0 +1,23 @@
+extension RegularExpression {
+    /// The parts between the matches, as Java's `split` gives them: without the empty ones at the end, but one at least.
+    package func splitting(_ text: String) throws(EvaluationFailure) -> [String] {
+        var parts: [Substring] = []
+        let utf8 = text.utf8
+        var last = utf8.startIndex
+        var hasMatch = false
+        try matches(in: text, slotCount: 2) { (match) throws(EvaluationFailure) in
+            hasMatch = true
+            let (start, end) = (
+                utf8.index(utf8.startIndex, offsetBy: match[0]),
+                utf8.index(utf8.startIndex, offsetBy: match[1])
+            )
+            parts.append(text[last..<start])
+            last = end
+            try ResultLimits.check(elements: parts.count, of: .list)
+        }
+        guard hasMatch else { return [text] }
+        parts.append(text[last...])
+        while parts.count > 1, parts[parts.count - 1].isEmpty { parts.removeLast() }
+        return parts.map { String($0) }
+    }
+}

@@ -1,0 +1,64 @@
+public import FirestoreClient
+
+/// Checks that rules let something through.
+///
+/// Works in Swift Testing and in XCTest: what is thrown fails the test, and says which rule denied what, and why.
+///
+/// - Parameters:
+///   - operation: What must be let through: one or several calls of a context's Firestore.
+///   - isolation: The caller's actor.
+///   - fileID: The caller's file, for the message.
+///   - line: The caller's line, for the message.
+/// - Returns: What the operation returns.
+/// - Throws: ``RulesAssertionError`` when the operation fails, for whatever reason.
+@discardableResult
+public func assertSucceeds<Result>(
+    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, line: Int = #line,
+    _ operation: () async throws -> Result
+) async throws -> Result {
+    let recorder = DenialRecorder()
+    do {
+        return try await DenialRecorder.$current.withValue(
+            recorder, operation: operation, isolation: isolation)
+    } catch {
+        let isDenied = (error as? FirestoreError)?.code == .permissionDenied
+        let message =
+            isDenied
+            ? "The rules were to allow this, and denied it."
+            : "The rules were to allow this. It failed, but for another reason."
+        throw RulesAssertionError(
+            message, explanation: isDenied ? recorder.denial : nil, underlying: error, fileID: fileID,
+            line: line)
+    }
+}
+
+/// Checks that rules deny something.
+///
+/// Works in Swift Testing and in XCTest: what is thrown fails the test, and says which rule allowed what.
+///
+/// - Parameters:
+///   - operation: What must be denied.
+///   - isolation: The caller's actor.
+///   - fileID: The caller's file, for the message.
+///   - line: The caller's line, for the message.
+/// - Returns: The refusal, with `.permissionDenied` as its code.
+/// - Throws: ``RulesAssertionError`` when the operation is allowed, and when it fails for another reason than the rules.
+@discardableResult
+public func assertFails<Result>(
+    isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, line: Int = #line,
+    _ operation: () async throws -> Result
+) async throws -> FirestoreError {
+    let recorder = DenialRecorder()
+    do {
+        _ = try await DenialRecorder.$current.withValue(recorder, operation: operation, isolation: isolation)
+    } catch let error as FirestoreError where error.code == .permissionDenied {
+        return error
+    } catch {
+        throw RulesAssertionError(
+            "The rules were to deny this. It failed, but for another reason.", underlying: error,
+            fileID: fileID, line: line)
+    }
+    throw RulesAssertionError(
+        "The rules were to deny this, and allowed it.", explanation: recorder.permission, fileID: fileID,
+        line: line)
+}

@@ -1,0 +1,137 @@
+package import FirestoreRules
+
+/// How often each condition of a rules file was true and false.
+///
+/// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||`
+/// and `!`, comparisons, tests, and calls of functions that return one. Constants are left out. A condition is covered
+/// when it was seen both true and false.
+package struct ConditionCoverage: Sendable {
+    /// One condition.
+    package struct Condition: Sendable {
+        package let range: SourceRange
+        /// Its text, on one line.
+        package let text: String
+        package fileprivate(set) var trueCount = 0
+        package fileprivate(set) var falseCount = 0
+        /// How often it had no value.
+        package fileprivate(set) var errorCount = 0
+
+        package var isCovered: Bool { trueCount > 0 && falseCount > 0 }
+        package var line: Int { range.start.line }
+
+        package init(
+            range: SourceRange, text: String, trueCount: Int = 0, falseCount: Int = 0, errorCount: Int = 0
+        ) {
+            self.range = range
+            self.text = text
+            self.trueCount = trueCount
+            self.falseCount = falseCount
+            self.errorCount = errorCount
+        }
+    }
+
+    /// A function that the rules declare.
+    package struct Function: Sendable {
+        package let name: String
+        package let line: Int
+        package fileprivate(set) var count = 0
+    }
+
+    package let source: SourceFile
+    package private(set) var conditions: [Condition]
+    package private(set) var functions: [Function]
+    /// What numbers of expressions mean: conditions, and functions by their bodies.
+    private var conditionsByID: [Int: Int] = [:]
+    private var functionsByID: [Int: Int] = [:]
+    private var recorder: CoverageRecorder?
+    private let plan: RulesPlan?
+
+    package init(_ rules: Ruleset) {
+        source = rules.source
+        plan = rules.plan(tracing: .on)
+        recorder = plan.map { CoverageRecorder($0) }
+        guard let syntax = rules.syntax else {
+            (conditions, functions) = ([], [])
+            return
+        }
+        let extents = SourceExtents(rules.source)
+        let walk = RulesWalk(syntax, extents)
+        let sites = walk.expressions.filter { $0.isBoolean && !$0.isPartOfChain && !$0.expression.isConstant }
+        conditions = sites.map { site in
+            let range = site.expression.range
+            return Condition(range: range, text: extents.text(extents.extent(of: range)).onOneLine)
+        }
+        functions = walk.functions.map { Function(name: $0.name.name, line: $0.name.range.start.line) }
+        let places = Dictionary(conditions.enumerated().map { ($0.element.range, $0.offset) }) { first, _ in
+            first
+        }
+        let bodies = Dictionary(
+            walk.functions.enumerated().map { ($0.element.bodyRange, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
+        for node in plan?.allCoverageNodes ?? [] {
+            conditionsByID[node.id] = places[node.range]
+            functionsByID[node.id] = bodies[node.range]
+        }
+    }
+
+    /// Adds what became of the expressions of one decision.
+    package mutating func add(_ steps: [RulesDecision.Step]) {
+        recorder?.add(steps)
+        for event in steps.lazy.flatMap(\.events) {
+            if let index = functionsByID[event.expression] { functions[index].count += 1 }
+            guard let index = conditionsByID[event.expression] else { continue }
+            switch event.outcome {
+            case .value(.bool(true)): conditions[index].trueCount += 1
+            case .value(.bool(false)): conditions[index].falseCount += 1
+            case .value, .failure: conditions[index].errorCount += 1
+            }
+        }
+    }
+
+    /// Adds the decisions of cases.
+    package mutating func add(_ results: [CaseResult]) {
+        for result in results {
+            for step in result.steps { for decision in step.decisions { add(decision.steps) } }
+        }
+    }
+
+    package var coveredCount: Int { conditions.count(where: \.isCovered) }
+
+    /// How many of a hundred conditions are covered; 100 where there are none.
+    package var percent: Double {
+        conditions.isEmpty ? 100 : Double(coveredCount) * 100 / Double(conditions.count)
+    }
+
+    /// The page that shows every expression with its values.
+    package var html: String? {
+        guard let plan, let recorder else { return nil }
+        return CoveragePage(source, CoverageReport(plan, recorder)).html
+    }
+}
+
+extension RulesPlan {
+    /// All expressions that have a number.
+    var allCoverageNodes: [CoverageNode] {
+        var nodes: [CoverageNode] = []
+        var rest = coverageRoots
+        while let node = rest.popLast() {
+            nodes.append(node)
+            rest += node.children
+        }
+        return nodes
+    }
+}
+
+extension FunctionSyntax {
+    /// The range that the plan gives to the body as a whole.
+    fileprivate var bodyRange: SourceRange {
+        bindings.first.map { $0.keyword.extended(to: result.range) } ?? result.range
+    }
+}
+
+extension String {
+    /// The text with each stretch of blanks as one space.
+    var onOneLine: String {
+        split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

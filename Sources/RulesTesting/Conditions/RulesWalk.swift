@@ -1,0 +1,113 @@
+import FirestoreRules
+
+/// One expression of a rules file, and where it stands.
+struct ExpressionSite {
+    /// What an expression as a whole is there for.
+    enum Role {
+        /// The condition of an allow statement.
+        case condition
+        /// What a function returns.
+        case result
+        /// The value of a `let`.
+        case binding
+        /// A part of another expression.
+        case part
+    }
+
+    let expression: Expression
+    let role: Role
+    let parent: Expression?
+    /// True when it stands for true or false, as far as the text tells.
+    let isBoolean: Bool
+    /// True for `a && b` in `a && b && c`, which is one chain.
+    let isPartOfChain: Bool
+}
+
+/// All of a rules file that can be looked at by itself.
+struct RulesWalk {
+    private(set) var expressions: [ExpressionSite] = []
+    private(set) var allows: [AllowSyntax] = []
+    private(set) var matches: [MatchSyntax] = []
+    private(set) var functions: [FunctionSyntax] = []
+    private var booleanFunctions: Set<String> = []
+    private let extents: SourceExtents
+
+    init(_ syntax: RulesetSyntax, _ extents: SourceExtents) {
+        self.extents = extents
+        let services = syntax.services.filter { $0.name.name == "cloud.firestore" }
+        functions = syntax.functions + services.flatMap(\.functions)
+        for service in services { for match in service.matches { collect(match) } }
+        findBooleanFunctions()
+        for function in functions {
+            for binding in function.bindings { visit(binding.value, .binding, in: nil) }
+            visit(function.result, .result, in: nil)
+        }
+        for allow in allows {
+            if let condition = allow.condition { visit(condition, .condition, in: nil) }
+        }
+        expressions.sort { $0.expression.range.start < $1.expression.range.start }
+    }
+
+    private mutating func collect(_ match: MatchSyntax) {
+        matches.append(match)
+        functions += match.functions
+        allows += match.allows
+        for inner in match.matches { collect(inner) }
+    }
+
+    private mutating func findBooleanFunctions() {
+        // A function may return what another one does: until nothing new is found.
+        while true {
+            let found = functions.filter { !booleanFunctions.contains($0.name.name) && isTruth($0.result) }
+            if found.isEmpty { return }
+            booleanFunctions.formUnion(found.map(\.name.name))
+        }
+    }
+
+    private mutating func visit(
+        _ expression: Expression, _ role: ExpressionSite.Role, in parent: ExpressionSite?
+    ) {
+        let isBoolean =
+            role == .condition || RulesWalk.wantsTruth(parent, of: expression) || isTruth(expression)
+        let site = ExpressionSite(
+            expression: expression, role: role, parent: parent?.expression, isBoolean: isBoolean,
+            isPartOfChain: isPartOfChain(expression, parent?.expression))
+        expressions.append(site)
+        for child in expression.children { visit(child, .part, in: site) }
+    }
+
+    private func isPartOfChain(_ expression: Expression, _ parent: Expression?) -> Bool {
+        guard case .binary(let operation, _, _, _) = expression.kind, expression.isJunction,
+            case .binary(operation, let left, _, _)? = parent?.kind, left.range == expression.range
+        else { return false }
+        return !extents.isParenthesized(extents.extent(of: expression.range))
+    }
+
+    /// True for an expression that has a truth for its value by its form.
+    private func isTruth(_ expression: Expression) -> Bool {
+        switch expression.kind {
+        case .literal(.bool), .typeTest, .unary(.not, _): true
+        case .binary(let operation, _, _, _):
+            switch operation {
+            case .or, .and, .in, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+            case .add, .subtract, .multiply, .divide, .remainder: false
+            }
+        case .conditional(_, let first, let second): isTruth(first) || isTruth(second)
+        case .call(let name, _):
+            ["exists", "existsAfter"].contains(name.name) || booleanFunctions.contains(name.name)
+        case .method(_, let name, _): ["hasAll", "hasAny", "hasOnly", "matches"].contains(name.name)
+        case .literal, .name, .list, .map, .path, .member, .index, .slice, .unary(.negative, _): false
+        }
+    }
+
+    /// True for what stands where only a truth can stand.
+    private static func wantsTruth(_ parent: ExpressionSite?, of child: Expression) -> Bool {
+        guard let parent else { return false }
+        switch parent.expression.kind {
+        case .unary(.not, _): return true
+        case .binary(let operation, _, _, _): return operation == .and || operation == .or
+        case .conditional(let test, _, _): return parent.isBoolean || test.range == child.range
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import FirestoreREST
+import FirestoreRules
+import HTTPTypes
+
+/// Which expressions of the rules have been evaluated, and what they came to.
+public struct RulesCoverage: Sendable {
+    /// An expression that was seen, or was not.
+    public struct Expression: Hashable, Sendable {
+        /// Its line, from 1.
+        public let line: Int
+        /// Its column, from 1.
+        public let column: Int
+        /// The expression as it is written.
+        public let text: String
+        /// How often it was evaluated.
+        public let evaluations: Int
+        /// The truths that it came to: both for a condition that is tested well; none for one that is no condition.
+        public let truths: Set<Bool>
+    }
+
+    /// The expressions, functions before conditions, each before those inside it.
+    public let expressions: [Expression]
+    /// The report as an emulator's `:ruleCoverage` gives it, in JSON.
+    public let json: String
+
+    /// The expressions that were never evaluated.
+    public var unevaluated: [Expression] { expressions.filter { $0.evaluations == 0 } }
+
+    init(_ body: [UInt8], _ rules: SourceFile) throws(RulesTestError) {
+        guard let report = try? JSONParser.parse(body) else {
+            throw RulesTestError("The emulator's coverage report is no JSON.")
+        }
+        json = String(decoding: body, as: UTF8.self)
+        let scalars = Array(rules.content.unicodeScalars)
+        var expressions: [Expression] = []
+        RulesCoverage.add(report["report"], scalars, to: &expressions)
+        self.expressions = expressions
+    }
+
+    private static func add(_ nodes: JSON?, _ source: [Unicode.Scalar], to expressions: inout [Expression]) {
+        guard case .array(let nodes) = nodes else { return }
+        for node in nodes {
+            if let expression = Expression(node, source) { expressions.append(expression) }
+            add(node["children"], source, to: &expressions)
+        }
+    }
+}
+
+extension RulesCoverage.Expression {
+    fileprivate init?(_ node: JSON, _ source: [Unicode.Scalar]) {
+        guard let position = node["sourcePosition"], let line = position.integer("line"),
+            let column = position.integer("column")
+        else { return nil }
+        self.line = line
+        self.column = column
+        let range = (position.integer("currentOffset") ?? 0)..<((position.integer("endOffset") ?? 0) + 1)
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: source[range.clamped(to: source.indices)])
+        self.text = String(text)
+        var evaluations = 0
+        var truths: Set<Bool> = []
+        if case .array(let values) = node["values"] {
+            for entry in values {
+                // An expression that was left out is counted with a value that is nothing.
+                guard let value = entry["value"], value != .object([]) else { continue }
+                evaluations += entry.integer("count") ?? 0
+                if case .boolean(let truth) = value["boolValue"] { truths.insert(truth) }
+            }
+        }
+        self.evaluations = evaluations
+        self.truths = truths
+    }
+}
+
+extension JSON {
+    fileprivate func integer(_ name: String) -> Int? {
+        if case .number(let digits) = self[name] { Int(digits) } else { nil }
+    }
+}
+
+extension RulesTestEnvironment {
+    /// Which expressions of the rules have been evaluated since the environment was made.
+    ///
+    /// - Throws: ``RulesTestError`` when the emulator does not tell.
+    public func coverage() async throws(RulesTestError) -> RulesCoverage {
+        try RulesCoverage(try await server.send(.get, ":ruleCoverage", to: "read the coverage"), rules)
+    }
+
+    /// The same as a page of HTML: the rules, each expression coloured, with the values it has had.
+    ///
+    /// - Throws: ``RulesTestError`` when the emulator does not tell.
+    public func coveragePage() async throws(RulesTestError) -> String {
+        let page = try await server.send(.get, ":ruleCoverage.html", to: "read the coverage")
+        return String(decoding: page, as: UTF8.self)
+    }
+}

@@ -1,0 +1,47 @@
+import FirestoreRules
+
+/// One way to change rules.
+protocol MutationFamily: Sendable {
+    /// What the family is called in reports.
+    var name: String { get }
+    /// All changes of this kind.
+    func changes(in source: MutationSource) -> [MutationChange]
+}
+
+/// A change before it is known to compile.
+struct MutationChange {
+    var edits: [Mutant.Edit]
+    var reach: Mutant.Reach
+}
+
+/// The rules file that is to be changed: its tree and its text.
+struct MutationSource {
+    let walk: RulesWalk
+    let extents: SourceExtents
+    /// Texts that belong together, such as the names of states.
+    let vocabulary: Vocabulary
+
+    init(_ syntax: RulesetSyntax, _ file: SourceFile) {
+        extents = SourceExtents(file)
+        walk = RulesWalk(syntax, extents)
+        vocabulary = Vocabulary(walk)
+    }
+
+    func extent(_ expression: Expression) -> Range<Int> { extents.extent(of: expression.range) }
+
+    func text(_ expression: Expression) -> String { extents.text(extent(expression)) }
+
+    /// Puts a text in the place of an expression.
+    func replacing(_ expression: Expression, by text: String) -> MutationChange {
+        change(expression, [Mutant.Edit(range: extent(expression), text: text)])
+    }
+
+    /// Puts a text in the place of a token of an expression.
+    func replacing(_ token: SourceRange, of expression: Expression, by text: String) -> MutationChange {
+        change(expression, [Mutant.Edit(range: token.start.offset..<token.endOffset + 1, text: text)])
+    }
+
+    func change(_ expression: Expression, _ edits: [Mutant.Edit]) -> MutationChange {
+        MutationChange(edits: edits, reach: .expression(expression.range))
+    }
+}

@@ -1,0 +1,63 @@
+package import FirestoreREST
+import FirestoreRules
+
+/// Coverage for people, and as JSON: what each condition has come to.
+package struct CoverageText {
+    /// One line for each condition, those first that want attention when asked for, and a summary.
+    package static func lines(_ coverage: ConditionCoverage) -> [String] {
+        let conditions = coverage.conditions.sorted { $0.range.start < $1.range.start }
+        let places = conditions.map { "\(coverage.source.name):\($0.line):\($0.range.start.column)" }
+        let width = places.map(\.count).max() ?? 0
+        var lines = zip(conditions, places).map { condition, place in
+            let padding = String(repeating: " ", count: width - place.count)
+            let note = note(condition)
+            return "\(place)\(padding)  \(condition.trueCount)× true  \(condition.falseCount)× false"
+                + (condition.errorCount > 0 ? "  \(condition.errorCount)× error" : "")
+                + "  \(shortened(condition.text))" + (note.isEmpty ? "" : "  ← \(note)")
+        }
+        for function in coverage.functions where function.count == 0 {
+            lines.append(
+                "\(coverage.source.name):\(function.line)  function \(function.name) was never called")
+        }
+        return lines + [summary(coverage)]
+    }
+
+    package static func summary(_ coverage: ConditionCoverage) -> String {
+        "\(coverage.coveredCount) of \(coverage.conditions.count) conditions seen both true and false: "
+            + percent(coverage.percent)
+    }
+
+    package static func percent(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded(.down))
+        return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
+    }
+
+    private static func note(_ condition: ConditionCoverage.Condition) -> String {
+        switch (condition.trueCount > 0, condition.falseCount > 0) {
+        case (true, true): return ""
+        case (true, false): return "never false"
+        case (false, true): return "never true"
+        case (false, false): return condition.errorCount > 0 ? "never true or false" : "never evaluated"
+        }
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count > 80 ? text.prefix(79) + "…" : text
+    }
+
+    /// One object for each condition.
+    package static func objects(_ coverage: ConditionCoverage) -> [JSON] {
+        coverage.conditions.sorted { $0.range.start < $1.range.start }.map { condition in
+            .object([
+                JSON.Member("file", .string(coverage.source.name)),
+                JSON.Member("line", .number(String(condition.line))),
+                JSON.Member("column", .number(String(condition.range.start.column))),
+                JSON.Member("condition", .string(condition.text)),
+                JSON.Member("true", .number(String(condition.trueCount))),
+                JSON.Member("false", .number(String(condition.falseCount))),
+                JSON.Member("error", .number(String(condition.errorCount))),
+                JSON.Member("covered", .boolean(condition.isCovered)),
+            ])
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package import FirestoreREST
+
+/// What mutation testing came to: survivors, and the score.
+package struct MutationReport: Sendable {
+    /// A mutant that no case notices.
+    package struct Survivor: Sendable {
+        package let result: MutationRun.Result
+        /// Why it is known to change nothing; nil where it is not.
+        package let reason: String?
+    }
+
+    package let file: String
+    package let killed: Int
+    package let survivors: [Survivor]
+    /// Entries of the list of equivalents that name no survivor.
+    package let staleEntries: [KnownEquivalents.Entry]
+
+    package init(_ results: [MutationRun.Result], file: String, known: KnownEquivalents) {
+        self.file = file
+        var survivors: [Survivor] = []
+        var used: Set<Int> = []
+        for result in results {
+            if case .killed = result.fate { continue }
+            let entry = known.entry(for: result.mutant)
+            if let entry { used.insert(entry.line) }
+            survivors.append(Survivor(result: result, reason: entry?.reason))
+        }
+        killed = results.count - survivors.count
+        self.survivors = survivors
+        staleEntries = known.entries.filter { !used.contains($0.line) }
+    }
+
+    /// Survivors that are not known to change nothing.
+    package var open: [Survivor] { survivors.filter { $0.reason == nil } }
+
+    /// How many of a hundred mutants were noticed, those left out that are known to change nothing; 100 where there are none.
+    package var score: Double {
+        let count = killed + open.count
+        return count == 0 ? 100 : Double(killed) * 100 / Double(count)
+    }
+
+    package var summary: String {
+        let known = survivors.count - open.count
+        return "\(killed + survivors.count) mutants: \(killed) noticed, \(open.count) not"
+            + (known > 0 ? ", \(known) known to change nothing" : "")
+            + "; score \(CoverageText.percent(score))"
+    }
+
+    /// Each survivor with its diff.
+    package var lines: [String] {
+        open.flatMap { survivor -> [String] in
+            let mutant = survivor.result.mutant
+            let note = survivor.result.fate == .notReached ? " (no case evaluates this)" : ""
+            return ["\(file):\(mutant.line): \(mutant.family) \(mutant.id)\(note)"]
+                + mutant.diff.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [""]
+        }
+    }
+
+    /// One object for each survivor.
+    package var objects: [JSON] {
+        survivors.map { survivor in
+            let mutant = survivor.result.mutant
+            var members = [
+                JSON.Member("id", .string(mutant.id)), JSON.Member("family", .string(mutant.family)),
+                JSON.Member("file", .string(file)), JSON.Member("line", .number(String(mutant.line))),
+                JSON.Member("reached", .boolean(survivor.result.fate != .notReached)),
+                JSON.Member("diff", .string(mutant.diff)),
+            ]
+            if let reason = survivor.reason { members.append(JSON.Member("equivalent", .string(reason))) }
+            return .object(members)
+        }
+    }
+}

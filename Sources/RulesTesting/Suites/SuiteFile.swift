@@ -1,0 +1,72 @@
+package import FirestoreModel
+
+/// A suite file of either form.
+package enum SuiteFile: Sendable {
+    case short(RulesSuite)
+    case given(GivenSuite)
+
+    /// The largest file that is read, in bytes.
+    package static let maximumSize = 10 << 20
+
+    /// Reads a file: YAML, or JSON where its name ends so.
+    ///
+    /// - Throws: ``SuiteProblem`` with the place and what to do.
+    package init(_ text: String, file: String, database: DatabaseID) throws(SuiteProblem) {
+        if text.utf8.count > SuiteFile.maximumSize {
+            throw SuiteProblem(file: file, "the file is larger than \(SuiteFile.maximumSize >> 20) MB")
+        }
+        let isJSON = file.lowercased().hasSuffix(".json")
+        let node = try isJSON ? SuiteNode.json(text, file: file) : SuiteNode.yaml(text, file: file)
+        let root = SuiteCursor(node, file: file)
+        guard case .map(let entries) = node.content else {
+            throw root.problem("expected a map with \"cases\" (or \"testCases\"), found \(node.kind)")
+        }
+        if entries.contains(where: { ["testCases", "testSuite"].contains($0.key) }) {
+            self = .given(try GivenSuiteReader().suite(root))
+        } else {
+            var reader = SuiteReader(database: database)
+            self = .short(try reader.suite(root))
+        }
+    }
+
+    package var file: String {
+        switch self {
+        case .short(let suite): suite.file
+        case .given(let suite): suite.file
+        }
+    }
+
+    package var name: String {
+        switch self {
+        case .short(let suite): suite.name
+        case .given(let suite): suite.file
+        }
+    }
+
+    /// The rules file that the suite names, relative to its own file.
+    package var rules: String? {
+        switch self {
+        case .short(let suite): suite.rules
+        case .given: nil
+        }
+    }
+
+    /// Keeps only the cases whose name, or the suite's, contains a text.
+    package func filtered(_ text: String) -> SuiteFile {
+        switch self {
+        case .short(var suite):
+            if !suite.name.contains(text) { suite.cases.removeAll { !$0.name.contains(text) } }
+            return .short(suite)
+        case .given(var suite):
+            if !suite.file.contains(text) { suite.cases.removeAll { !$0.name.contains(text) } }
+            return .given(suite)
+        }
+    }
+
+    package var count: Int {
+        switch self {
+        case .short(let suite): suite.cases.count
+        case .given(let suite): suite.cases.count
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import FirestoreREST
+import RulesTesting
+
+/// Runs suites, and prints what each condition came to.
+struct RulesCoverageFrontend {
+    let command: RulesCoverageCommand
+    let context: CommandContext
+
+    func run() async throws -> ExitStatus {
+        let session = RulesSession(context: context)
+        var coverages: [ConditionCoverage] = []
+        var all: [CaseResult] = []
+        for group in try RulesGroup.read(command.options, database: RulesGroup.database) {
+            guard let results = try await session.run(group) else { return .failed }
+            var coverage = ConditionCoverage(group.rules)
+            coverage.add(results)
+            coverages.append(coverage)
+            all += results
+        }
+        // The data here is coverage: what failed goes beside it.
+        session.print(failures: all, to: context.console.err)
+        context.console.err(TestSummary(all).text)
+        for coverage in coverages {
+            switch command.format {
+            case .text: for line in CoverageText.lines(coverage) { context.console.out(line.printable) }
+            case .json:
+                for object in CoverageText.objects(coverage) { context.console.out(object.compactText) }
+            }
+        }
+        try session.write(coverages, command.coverage)
+        let isEnough = session.isEnough(coverages, command.coverage)
+        return all.contains { $0.failure != nil } || !isEnough ? .failed : .done
+    }
+}

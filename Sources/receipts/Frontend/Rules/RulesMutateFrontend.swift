@@ -1,0 +1,86 @@
+import FirestoreREST
+import FirestoreRules
+import RulesTesting
+
+/// Runs suites against changed rules, and prints the changes that they do not notice.
+struct RulesMutateFrontend {
+    let command: RulesMutateCommand
+    let context: CommandContext
+
+    private var session: RulesSession { RulesSession(context: context) }
+
+    func run() async throws -> ExitStatus {
+        let groups = try RulesGroup.read(command.options, database: RulesGroup.database)
+        let known = try known()
+        var status = ExitStatus.done
+        for group in groups {
+            guard let report = try await report(group, known) else { return .failed }
+            print(report)
+            if let minimum = command.minScore, report.score < minimum {
+                context.console.err(
+                    "receipts: \(group.file): the score is \(CoverageText.percent(report.score)), less than "
+                        + CoverageText.percent(minimum))
+                status = .failed
+            }
+        }
+        return status
+    }
+
+    private func known() throws -> KnownEquivalents {
+        guard let path = command.list else { return KnownEquivalents() }
+        let text = try InputFile.read(path, as: "list")
+        do throws(SuiteProblem) {
+            return try KnownEquivalents(text, file: path)
+        } catch {
+            throw CommandFailure(.wrongUsage, error.description.printable)
+        }
+    }
+
+    /// Tries all mutants of a group's rules.
+    ///
+    /// - Returns: Nil when the suites fail on the rules as they are.
+    private func report(_ group: RulesGroup, _ known: KnownEquivalents) async throws -> MutationReport? {
+        guard let results = try await session.run(group), let plan = group.rules.plan(tracing: .on) else {
+            return nil
+        }
+        if results.contains(where: { $0.failure != nil }) {
+            session.print(failures: results, to: context.console.err)
+            context.console.err("receipts: the suites fail on the unchanged rules; mend that first")
+            return nil
+        }
+        let clock = ContinuousClock()
+        let start = clock.now
+        let candidates = MutantGenerator(group.rules).candidates()
+        let run = MutationRun(results, plan: plan) { index, rules in
+            await session.runner(group, Ruleset(rules))?.passes(index, of: group.suites) ?? true
+        }
+        let outcomes = try await run.run(candidates, lanes: RulesSession.lanes)
+        let elapsed = clock.now - start
+        context.console.err("\(outcomes.count) mutants, \(results.count) cases, \(elapsed.formattedSeconds)")
+        return MutationReport(outcomes, file: group.file, known: known)
+    }
+
+    private func print(_ report: MutationReport) {
+        for entry in report.staleEntries {
+            context.console.err(
+                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line"
+            )
+        }
+        switch command.format {
+        case .text:
+            for line in report.lines { context.console.out(line.printable) }
+            context.console.out(report.summary)
+        case .json:
+            for object in report.objects { context.console.out(object.compactText) }
+            context.console.err(report.summary)
+        }
+    }
+}
+
+extension Duration {
+    /// Seconds with one digit after the point.
+    fileprivate var formattedSeconds: String {
+        let tenths = components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}

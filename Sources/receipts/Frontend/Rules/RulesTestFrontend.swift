@@ -1,0 +1,113 @@
+import CurlHTTP
+import FirestoreClient
+import FirestoreModel
+import FirestoreREST
+import RulesTesting
+
+/// Runs suites, and prints what became of them.
+struct RulesTestFrontend {
+    let command: RulesTestCommand
+    let context: CommandContext
+
+    private var session: RulesSession { RulesSession(context: context) }
+    private var wantsCoverage: Bool { command.printsCoverage || command.coverage.isWanted }
+
+    func run() async throws -> ExitStatus {
+        let client: HTTPClient? = command.emulator == nil || context.transport != nil ? nil : HTTPClient()
+        let server: SuiteServer? = try command.emulator.map { address in try makeServer(address, client) }
+        let status: ExitStatus
+        if command.watch {
+            let watch = FileWatch(sleep: context.sleep)
+            try await watch.run { try await attempt(on: server) }
+            status = .interrupted
+        } else {
+            status = try await runOnce(on: server)
+        }
+        await client?.shutdown()
+        return status
+    }
+
+    private func makeServer(_ address: String, _ client: HTTPClient?) throws -> SuiteServer {
+        let endpoint: FirestoreEndpoint
+        do {
+            endpoint = try FirestoreEndpoint.emulator(address)
+        } catch {
+            throw CommandFailure(.wrongUsage, error.message)
+        }
+        guard let transport = context.transport ?? client else {
+            throw CommandFailure(.wrongUsage, "there is no way to \(address)")
+        }
+        // A project of its own: what else is on the server is not touched.
+        let project = "demo-rules-\(String(UInt32.random(in: .min ... .max), radix: 36))"
+        return SuiteServer(
+            transport: transport, authority: "\(endpoint.host):\(endpoint.port)",
+            database: DatabaseID(project: project))
+    }
+
+    /// One run of a watch: what is wrong is said, and does not end it.
+    ///
+    /// - Returns: The files to watch.
+    private func attempt(on server: SuiteServer?) async throws -> [String] {
+        do {
+            _ = try await runOnce(on: server)
+        } catch let failure as CommandFailure where failure.status != .interrupted {
+            context.console.err("receipts: \(failure.message)")
+        }
+        let suites = command.options.suites
+        if let rules = command.options.rules { return suites + [rules] }
+        let groups = try? RulesGroup.read(command.options, database: RulesGroup.database)
+        return suites + (groups?.map(\.file) ?? [])
+    }
+
+    private func runOnce(on server: SuiteServer?) async throws -> ExitStatus {
+        let groups = try RulesGroup.read(command.options, database: server?.database ?? RulesGroup.database)
+        var all: [CaseResult] = []
+        var coverages: [ConditionCoverage] = []
+        for group in groups {
+            guard let results = try await session.run(group, on: server) else { return .failed }
+            all += results
+            if wantsCoverage {
+                var coverage = ConditionCoverage(group.rules)
+                coverage.add(results)
+                coverages.append(coverage)
+            }
+        }
+        report(all, coverages)
+        try session.write(coverages, command.coverage)
+        let isEnough = session.isEnough(coverages, command.coverage)
+        return all.contains { $0.failure != nil } || !isEnough ? .failed : .done
+    }
+
+    private func report(_ results: [CaseResult], _ coverages: [ConditionCoverage]) {
+        let console = context.console
+        let summary = TestSummary(results)
+        switch command.output {
+        case .text:
+            session.print(failures: results, to: console.out)
+            console.out(console.styled(summary.text, summary.failed > 0 ? .red : .green))
+            print(coverages) { console.out($0) }
+        case .tap:
+            for line in TAPReport.lines(results) { console.out(line) }
+            print(coverages) { console.out("# \($0)") }
+        case .junit:
+            for line in JUnitReport.lines(results) { console.out(line) }
+            print(coverages) { console.err($0) }
+        case .json:
+            for object in JSONReport.objects(results) { console.out(object.compactText) }
+            if command.printsCoverage {
+                for object in coverages.flatMap({ CoverageText.objects($0) }) {
+                    console.out(object.compactText)
+                }
+            }
+        }
+        if command.output != .text { console.err(summary.text) }
+    }
+
+    private func print(_ coverages: [ConditionCoverage], to line: (String) -> Void) {
+        for coverage in coverages {
+            let lines =
+                command.printsCoverage ? CoverageText.lines(coverage) : [CoverageText.summary(coverage)]
+            for text in lines { line(text.printable) }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+
+/// `receipts rules`.
+struct RulesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Check and test Firestore security rules.",
+        subcommands: [
+            RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
+        ])
+}
+
+/// What the rules commands print.
+enum RulesFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+}
+
+/// The arguments of all commands that run suites.
+struct SuiteOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Suite files: YAML, or JSON.", valueName: "suite"))
+    var suites: [String]
+
+    @Option(help: "The rules file, in place of the one that a suite names.")
+    var rules: String?
+
+    @Option(
+        help: ArgumentHelp("Run only cases whose name, or the suite's, contains a text.", valueName: "text"))
+    var filter: String?
+}
+
+/// `receipts rules check`.
+struct RulesCheckCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Say what is wrong with rules files.",
+        discussion: "Exit status 1 when there is an error, with --strict also when there is a warning.")
+
+    @Argument(help: ArgumentHelp("Rules files.", valueName: "file"))
+    var files: [String]
+
+    @Flag(help: "Take warnings for errors.")
+    var strict = false
+
+    @Option(help: "What to print: text for people, or one JSON object for each diagnostic.")
+    var format = RulesFormat.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try RulesCheckFrontend(command: self, context: context).run()
+    }
+}
+
+/// `receipts rules test`.
+struct RulesTestCommand: ReceiptsSubcommand {
+    /// What the command prints.
+    enum Output: String, ExpressibleByArgument, CaseIterable {
+        case text, json, tap, junit
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Run suites of requests against rules.",
+        discussion: "Documentation/RulesSuites.md describes suites.")
+
+    @OptionGroup var options: SuiteOptions
+    @OptionGroup var coverage: CoverageOptions
+
+    @Option(help: ArgumentHelp("Run on this emulator in place of the embedded one.", valueName: "host:port"))
+    var emulator: String?
+
+    @Option(help: "What to print: text for people, one JSON object for each case, TAP, or JUnit's XML.")
+    var output = Output.text
+
+    @Flag(name: .customLong("coverage"), help: "Print how often each condition was true and false.")
+    var printsCoverage = false
+
+    @Flag(help: "Run again whenever a file changes, until interrupted.")
+    var watch = false
+
+    func validate() throws {
+        if emulator != nil, printsCoverage || coverage.isWanted {
+            throw ValidationError("Coverage is counted by the embedded emulator: leave --emulator out.")
+        }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await RulesTestFrontend(command: self, context: context).run()
+    }
+}
+
+/// Where coverage goes, and how much of it there has to be.
+struct CoverageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Write a page that shows what each expression came to.", valueName: "file"))
+    var coverageHTML: String?
+
+    @Option(help: ArgumentHelp("Write coverage in the form of lcov.", valueName: "file"))
+    var coverageLCOV: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Fail with fewer percent of the conditions seen both true and false.", valueName: "percent"))
+    var minCoverage: Double?
+
+    var isWanted: Bool { coverageHTML != nil || coverageLCOV != nil || minCoverage != nil }
+
+    func validate() throws {
+        if let minCoverage, !(0...100).contains(minCoverage) {
+            throw ValidationError("--min-coverage must be from 0 to 100.")
+        }
+    }
+}
+
+/// `receipts rules coverage`.
+struct RulesCoverageCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "coverage",
+        abstract: "Run suites, and print how often each condition was true and false.")
+
+    @OptionGroup var options: SuiteOptions
+    @OptionGroup var coverage: CoverageOptions
+
+    @Option(help: "What to print: text for people, or one JSON object for each condition.")
+    var format = RulesFormat.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await RulesCoverageFrontend(command: self, context: context).run()
+    }
+}
+
+/// `receipts rules mutate`.
+struct RulesMutateCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mutate",
+        abstract: "Change the rules in small ways, and show the changes that no case notices.")
+
+    @OptionGroup var options: SuiteOptions
+
+    @Option(help: ArgumentHelp("Fail with fewer percent of the mutants noticed.", valueName: "percent"))
+    var minScore: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Mutants that are known to change nothing: a file of ids or lines, with reasons.",
+            valueName: "file"))
+    var list: String?
+
+    @Option(help: "What to print: text for people, or one JSON object for each mutant that was not noticed.")
+    var format = RulesFormat.text
+
+    func validate() throws {
+        if let minScore, !(0...100).contains(minScore) {
+            throw ValidationError("--min-score must be from 0 to 100.")
+        }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await RulesMutateFrontend(command: self, context: context).run()
+    }
+}

@@ -1,0 +1,43 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A folder of files that goes away with the test.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init(_ files: [String: String]) throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "receipts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path()
+        for (name, text) in files { try write(text, to: name) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
+    func read(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
+    }
+
+    /// An argument, in which `@` stands for the folder.
+    func path(in argument: String) -> String {
+        argument.first == "@" ? "\(path)/\(argument.dropFirst())" : argument
+    }
+}
+
+/// Counts how often somebody has looked.
+final class Looks: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// A file of expressions with the answers to them: see `README.md` beside it.
+struct ProbeFile: Equatable {
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    enum Item: Equatable {
+        /// An empty line, or one that begins with `#`.
+        case comment(String)
+        /// A line that begins with `@`, and indented ones that go on with it.
+        case directive([String])
+        case probe(Probe)
+    }
+
+    var items: [Item]
+
+    var probes: [Probe] {
+        items.compactMap { if case .probe(let probe) = $0 { probe } else { nil } }
+    }
+
+    /// Where the files are, `<topic>.txt` each.
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Fixtures")
+
+    /// The names of all files.
+    static let names: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(".txt".count)) }.sorted()
+    }()
+
+    static func file(_ name: String) -> URL { folder.appendingPathComponent(name + ".txt") }
+}
