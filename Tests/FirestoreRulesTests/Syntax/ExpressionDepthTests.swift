@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ExpressionDepthTests {
     private func messages(_ condition: String) -> [String] {
-        let source = RecordedMistake.text(condition: condition)
+        let source = RecordedMistake.source(condition: condition)
         return RulesParser.parse(SourceFile(content: source)).diagnostics.map(\.message)
     }
 

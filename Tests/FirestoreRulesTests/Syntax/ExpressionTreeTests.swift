@@ -4,7 +4,7 @@ import Testing
 @Suite struct ExpressionTreeTests {
     /// The expression after `allow read: if`.
     private func expression(_ text: String) throws -> Expression {
-        let parsed = RulesParser.parse(SourceFile(content: RecordedMistake.text(condition: text)))
+        let parsed = RulesParser.parse(SourceFile(content: RecordedMistake.source(condition: text)))
         let match = try #require(parsed.syntax?.services.first?.matches.first?.matches.first)
         return try #require(match.allows.first?.condition)
     }
@@ -58,7 +58,7 @@ import Testing
         throws
     {
         let range = try expression(source).range
-        let content = RecordedMistake.text(condition: source).unicodeScalars
+        let content = RecordedMistake.source(condition: source).unicodeScalars
         let start = content.index(content.startIndex, offsetBy: range.start.offset)
         let end = content.index(content.startIndex, offsetBy: range.endOffset)
         #expect(String(content[start...end]) == text)

@@ -18,16 +18,16 @@ struct RecordedMistake: Decodable {
     }()
 
     var text: String {
-        if let block { return Self.text(block: block) }
-        return condition.map(Self.text) ?? source ?? ""
+        if let block { return Self.source(block: block) }
+        return condition.map { Self.source(condition: $0) } ?? source ?? ""
     }
 
-    static func text(block: String) -> String {
+    static func source(block: String) -> String {
         "rules_version = '2';\nservice cloud.firestore {\n  match /databases/{d}/documents {\n\(block)\n  }\n}\n"
     }
 
-    static func text(condition: String) -> String {
-        text(block: "    match /a/{id} {\n      allow read: if \(condition);\n    }")
+    static func source(condition: String) -> String {
+        source(block: "    match /a/{id} {\n      allow read: if \(condition);\n    }")
     }
 }
 
