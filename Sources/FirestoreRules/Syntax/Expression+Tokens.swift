@@ -30,6 +30,17 @@ extension Expression.Kind {
         }
     }
 
+    /// Whether the place of a node is that of what it consists of, rather than one token.
+    var hasOperands: Bool {
+        switch self {
+        case .literal: false
+        case .list(let elements): !elements.isEmpty
+        case .map(let entries): !entries.isEmpty
+        case .name, .path, .member, .index, .slice, .call, .method, .unary, .binary, .typeTest, .conditional:
+            true
+        }
+    }
+
     /// Whether diagnostics point into the node, whatever parentheses stand around.
     var isOperation: Bool {
         switch self {

@@ -3,8 +3,8 @@ package struct Expression: Sendable {
     package var kind: Kind
     /// From the first token of the leftmost operand to the last character of the last operand, closing brackets left out.
     package var range: SourceRange
-    /// Where it starts without parentheses around it.
-    private let innerStart: SourcePosition
+    /// The range without parentheses around it.
+    package let innerRange: SourceRange
     /// The operator, where the kind does not know its place.
     private let operatorToken: SourceRange?
 
@@ -12,17 +12,14 @@ package struct Expression: Sendable {
     package init(_ kind: Kind, at range: SourceRange, mainToken operatorToken: SourceRange? = nil) {
         self.kind = kind
         self.range = range
-        innerStart = range.start
+        innerRange = range
         self.operatorToken = operatorToken
     }
 
-    /// Lets the expression begin at a parenthesis before it.
+    /// Lets the expression begin at a parenthesis before it. What has no operands does not even end after it.
     package mutating func begin(at parenthesis: SourceRange) {
-        range = parenthesis.extended(to: range)
+        range = kind.hasOperands ? parenthesis.extended(to: range) : parenthesis
     }
-
-    /// The range without parentheses around it.
-    package var innerRange: SourceRange { SourceRange(start: innerStart, endOffset: range.endOffset) }
 
     /// Where the text of the expression begins, a parenthesis around it included.
     package var firstToken: SourceRange { parenthesis ?? kind.firstToken(at: range) }
@@ -35,7 +32,7 @@ package struct Expression: Sendable {
     }
 
     private var parenthesis: SourceRange? {
-        innerStart == range.start ? nil : SourceRange(start: range.start, endOffset: range.start.offset)
+        innerRange.start == range.start ? nil : SourceRange(start: range.start, endOffset: range.start.offset)
     }
 
     package indirect enum Kind: Sendable {

@@ -71,16 +71,16 @@ package struct Lexer {
         }
     }
 
-    /// Half an operator takes the character after it along.
+    /// Half an operator takes the character after it along, and is found there.
     private mutating func skipUnrecognized() {
         let start = position.offset
         let isHalf = !expectsServiceName && (source[start] == "&" || source[start] == "|")
-        let length = isHalf && start + 1 < source.count ? 2 : 1
-        advance(to: start + length - 1)
+        let end = min(start + (isHalf ? 2 : 1), source.count)
+        let text = Self.escaped(text(start..<end))
+        if isHalf { advance(to: start + 1) }
         let range = SourceRange(start: position, endOffset: position.offset)
-        let text = Self.escaped(text(start..<(start + length)))
         diagnostics.append(Diagnostic(.error, "token recognition error at: '\(text)'", at: range))
-        advance(to: start + length)
+        advance(to: end)
     }
 
     private mutating func advance(to offset: Int) {

@@ -55,18 +55,18 @@ extension RulesParser {
     private mutating func unary() throws(Failure) -> Measured {
         switch kind {
         case .not:
-            expressionDepth += 1
-            defer { expressionDepth -= 1 }
-            if expressionDepth > Measured.maximumLevels { throw .tooComplex }
             let sign = advance()
+            expressionDepth += 1
+            if expressionDepth > Measured.maximumLevels { throw .tooComplex }
             let operand = try unary()
+            expressionDepth -= 1
             let node = Expression(
                 .unary(.not, operand.node), at: sign.range.extended(to: operand.node.range))
             return try level(node, of: operand)
         case .minus:
             let sign = advance()
             if let smallest = smallestInteger(after: sign) { return smallest }
-            let operand = try simple()
+            let operand = try simple(beginsAtParenthesis: false)
             let node = Expression(
                 .unary(.negative, operand.node), at: sign.range.extended(to: operand.node.range))
             return try level(node, of: operand)
@@ -77,27 +77,28 @@ extension RulesParser {
         }
     }
 
-    /// The one integer that exists only with its sign.
+    /// The one integer that exists only with its sign. Its place is that of the sign.
     private mutating func smallestInteger(after sign: Token) -> Measured? {
         guard kind == .integer, kind(after: 1) != .leftBracket,
             lexer.text(of: token) == "9223372036854775808"
         else { return nil }
-        let node = Expression(.literal(.int(.min)), at: sign.range.extended(to: advance().range))
+        _ = advance()
+        let node = Expression(.literal(.int(.min)), at: sign.range)
         return Measured(node: node, size: Measured.Size(levels: 1, height: 1))
     }
 
-    /// An operand with its members, indexes and calls.
-    private mutating func simple() throws(Failure) -> Measured {
+    /// An operand with its members, indexes and calls. In `(a).b` and `-(a)` the whole begins at the parenthesis or
+    /// the sign, but `a` does not.
+    private mutating func simple(beginsAtParenthesis: Bool = true) throws(Failure) -> Measured {
         let parenthesis = accept(.leftParenthesis)?.range
         var operand = try parenthesis == nil ? primary() : expression()
         if let parenthesis {
             _ = try expect(.rightParenthesis)
             guard kind == .dot || kind == .leftBracket else {
-                operand.node.begin(at: parenthesis)
+                if beginsAtParenthesis { operand.node.begin(at: parenthesis) }
                 return operand
             }
         }
-        // In `(a).b` the whole begins at the parenthesis, but `a` does not.
         var start = parenthesis ?? operand.node.range
         while true {
             if accept(.dot) != nil {
@@ -133,11 +134,11 @@ extension RulesParser {
         var size = operand.size
         let from = kind == .colon ? nil : try expression()
         if let from { size.add(from.size) }
-        if let colon = accept(.colon) {
+        if accept(.colon) != nil {
             let to = kind == .rightBracket ? nil : try expression()
             if let to { size.add(to.size) }
             _ = try expect(.rightBracket)
-            let range = start.extended(to: to?.node.range ?? colon.range)
+            let range = start.extended(to: to?.node.range ?? from?.node.range ?? operand.node.range)
             return try measured(
                 Expression(.slice(operand.node, from: from?.node, to: to?.node), at: range), size)
         }

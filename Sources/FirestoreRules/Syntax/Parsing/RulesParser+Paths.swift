@@ -35,19 +35,22 @@ extension RulesParser {
                 range = range.extended(to: expression.node.range)
                 size.add(expression.size)
             } else {
-                let (name, isGlob, end) = try capture()
+                let (name, isGlob, _) = try capture()
                 if !names.insert(name.name).inserted { throw .mistake }
                 segments.append(isGlob ? .globVariable(name) : .variable(name))
-                range = range.extended(to: end)
+                range = range.extended(to: name.range)
             }
-        } while pathGoesOn
+        } while pathGoesOn()
         return try measured(Expression(.path(segments), at: range), size)
     }
 
     /// A slash may also divide the path by something.
-    private var pathGoesOn: Bool {
+    private mutating func pathGoesOn() -> Bool {
         guard kind == .slash else { return kind == .pathSegment }
         switch kind(after: 1) {
+        case .slash, .pathSegment, .minus, .increment, .decrement, .leftBracket:
+            isDoubtful = true
+            return false
         case .dollar: return kind(after: 2) == .leftParenthesis
         case .leftBrace:
             return kind(after: 2) == .identifier && [.rightBrace, .assign].contains(kind(after: 3))

@@ -24,6 +24,8 @@ package struct RulesParser {
     var matchDepth = 0
     /// Whether a path may go on after a glob.
     var allowsInnerGlobs = false
+    /// Whether a slash after a path divides it only if nothing else is possible, which takes a second look.
+    var isDoubtful = false
     /// How many expressions the parser is inside of.
     var expressionDepth = 0
 
@@ -38,16 +40,14 @@ package struct RulesParser {
         var parser = RulesParser(source)
         do {
             let syntax = try parser.ruleset()
-            if parser.lexer.diagnostics.isEmpty { return ParsedRules(syntax: syntax, diagnostics: []) }
+            let isCertain = !parser.isDoubtful && parser.lexer.diagnostics.isEmpty
+            let found = isCertain ? [] : RecoveringParser.diagnostics(of: parser.tokens, from: parser.lexer)
+            return ParsedRules(syntax: found.isEmpty ? syntax : nil, diagnostics: found)
         } catch {
             let found = RecoveringParser.diagnostics(of: parser.tokens, from: parser.lexer)
-            if found.isEmpty {
-                return ParsedRules(syntax: nil, diagnostics: [parser.diagnostic(of: error)])
-            }
-            return ParsedRules(syntax: nil, diagnostics: found)
+            return ParsedRules(
+                syntax: nil, diagnostics: found.isEmpty ? [parser.diagnostic(of: error)] : found)
         }
-        let found = RecoveringParser.diagnostics(of: parser.tokens, from: parser.lexer)
-        return ParsedRules(syntax: nil, diagnostics: found)
     }
 
     /// What to say about a mistake that is beyond the means of the recovering parser.

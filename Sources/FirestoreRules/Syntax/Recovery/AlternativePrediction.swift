@@ -17,15 +17,21 @@ struct AlternativePrediction {
         var state: Int
         var stack: Int
         var edge: Int
-        /// Whether it has left the rule in which the decision is made.
+        /// Whether it, or one that came to the same state, has left the rule in which the decision is made.
         var hasLeft: Bool
 
         func isAt(_ other: Way) -> Bool { state == other.state && stack == other.stack }
+        func mergesWith(_ other: Way) -> Bool { state == other.state && edge == other.edge }
     }
 
     private struct StackNode: Hashable {
         var parent: Int
         var state: Int
+    }
+
+    private struct Meeting: Hashable {
+        var decision: Int
+        var places: [Int]
     }
 
     private static let anywhere = -1
@@ -42,6 +48,8 @@ struct AlternativePrediction {
     private var ways: [Way] = []
     private var stacks: [StackNode] = []
     private var stackIndex: [StackNode: Int] = [:]
+    /// For a decision and the ways at some token, which of them had left the rule when the same ways first met.
+    private var firstMeetings: [Meeting: [Bool]] = [:]
 
     init(network: ParserNetwork, tokens: [Token], budget: Int) {
         self.network = network
@@ -51,20 +59,13 @@ struct AlternativePrediction {
 
     /// Which edge of a state to take at a token, wherever the rule was called.
     mutating func predict(from state: Int, at start: Int) -> Outcome {
-        forgetStacks()
-        return search(from: state, at: start, stack: Self.anywhere) { $0.hasConflict ? .conflict : nil }
+        search(from: state, at: start, stack: Self.anywhere) { $0.hasConflict ? .conflict : nil }
     }
 
     /// Which edge to take, within unfinished rules that return to the given states, the outermost first.
     mutating func predict(from state: Int, at start: Int, returningTo returns: [Int]) -> Outcome {
-        forgetStacks()
-        let stack = returns.reduce(Self.nowhere) { push($1, on: $0) }
+        let stack = returns.reduce(Self.nowhere) { push(table.representative(of: $1), on: $0) }
         return search(from: state, at: start, stack: stack) { $0.commonFirstEdge }
-    }
-
-    private mutating func forgetStacks() {
-        stacks.removeAll(keepingCapacity: true)
-        stackIndex.removeAll(keepingCapacity: true)
     }
 
     /// Goes on until the ways that are left all begin with one edge, or are decided on otherwise.
@@ -87,7 +88,9 @@ struct AlternativePrediction {
                 return current.filter(mayEnd).map(\.edge).min().map { .edge($0) } ?? .dead(at: index)
             }
             if ways.allSatisfy({ $0.edge == first.edge }) { return .edge(first.edge) }
+            ways.sort { ($0.state, $0.edge, $0.stack) < ($1.state, $1.edge, $1.stack) }
             if let outcome = decided(self) { return outcome }
+            recall(decision: state)
             if index == tokens.count - 1 { return .edge(first.edge) }
             index += 1
         }
@@ -113,6 +116,19 @@ struct AlternativePrediction {
                 shift(way, over: kind)
             }
         }
+        for way in ways.filter(\.hasLeft) {
+            for index in ways.indices where ways[index].mergesWith(way) { ways[index].hasLeft = true }
+        }
+    }
+
+    /// Google's parser knows ways that have met before, and does not look again which of them have left the rule.
+    private mutating func recall(decision: Int) {
+        let meeting = Meeting(decision: decision, places: ways.flatMap { [$0.state, $0.edge, $0.stack] })
+        if let hasLeft = firstMeetings[meeting] {
+            for (index, hasLeft) in hasLeft.enumerated() { ways[index].hasLeft = hasLeft }
+        } else {
+            firstMeetings[meeting] = ways.map(\.hasLeft)
+        }
     }
 
     private mutating func shift(_ way: Way, over kind: TokenKind) {
@@ -121,7 +137,11 @@ struct AlternativePrediction {
             var way = way
             way.state = shift.next
             for next in shift.returns { way.stack = push(next, on: way.stack) }
-            if !ways.contains(way) { ways.append(way) }
+            if let index = ways.firstIndex(where: { $0.isAt(way) && $0.edge == way.edge }) {
+                ways[index].hasLeft = ways[index].hasLeft || way.hasLeft
+            } else {
+                ways.append(way)
+            }
         }
     }
 
@@ -146,15 +166,36 @@ struct AlternativePrediction {
 
     // MARK: Conflicts
 
-    /// Whether ways of several edges are in the same place, and no state has ways of one edge alone.
+    /// A state, and all the stacks with which ways of one edge come to it.
+    private struct Place: Hashable {
+        var state: Int
+        var stacks: [Int]
+    }
+
+    /// Whether several edges lead to one place, and no state has ways of one edge alone.
     private var hasConflict: Bool {
         ways.allSatisfy { way in ways.contains { $0.state == way.state && $0.edge != way.edge } }
-            && ways.contains { way in ways.contains { $0.isAt(way) && $0.edge != way.edge } }
+            && edgesByPlace.values.contains { $0.count > 1 }
     }
 
     /// The first edge of those that lead to a place, if it is the same for all places.
     private var commonFirstEdge: Outcome? {
-        let first = Set(ways.map { way in ways.filter { $0.isAt(way) }.map(\.edge).min() ?? way.edge })
+        let first = Set(edgesByPlace.values.compactMap { $0.min() })
         return first.count == 1 ? first.first.map { .edge($0) } : nil
+    }
+
+    private var edgesByPlace: [Place: [Int]] {
+        var edges: [Place: [Int]] = [:]
+        var rest = ways[...]
+        while let first = rest.first {
+            let merged = rest.prefix { $0.mergesWith(first) }
+            rest = rest.dropFirst(merged.count)
+            // What may return anywhere may return to all the others' places too.
+            let stacks = merged.map(\.stack)
+            let place = Place(
+                state: first.state, stacks: stacks.contains(Self.anywhere) ? [Self.anywhere] : stacks)
+            edges[place, default: []].append(first.edge)
+        }
+        return edges
     }
 }

@@ -40,6 +40,9 @@ struct LookaheadTable: Sendable {
         }
     }
 
+    /// The state that stands for all those from which the same can follow.
+    func representative(of state: Int) -> Int { canonical[state] }
+
     /// Where a token leads to within the rule of a state.
     func shifts(from state: Int, over kind: TokenKind) -> [Shift] {
         shifts[state]?[Int(kind.rawValue)] ?? []

@@ -44,7 +44,7 @@ struct RecoveringParser {
     /// What the rule of a type's name has taken.
     var typeName = ""
 
-    init(lexer: Lexer, tokens: [Token], budget: Int = 20_000_000) {
+    init(lexer: Lexer, tokens: [Token], budget: Int = 1_500_000) {
         self.lexer = lexer
         self.tokens = tokens
         prediction = AlternativePrediction(network: network, tokens: tokens, budget: budget)

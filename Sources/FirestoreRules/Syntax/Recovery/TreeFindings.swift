@@ -29,6 +29,8 @@ struct TreeFindings {
     private var found: [Diagnostic] = []
     private var hasImports = false
     private var allowsInnerGlobs = false
+    /// Versions that do not exist have no packages.
+    private var knowsPackages = true
     private var chains: [Chain] = []
     private var paths: [Path] = []
 
@@ -107,7 +109,7 @@ struct TreeFindings {
     }
 
     private mutating func name(_ text: String, at token: Int, isCapture: Bool, _ scope: Scope) {
-        if PackageName.all.contains(text) { found.append(.isPackage(text, at: range(token))) }
+        if knowsPackages, PackageName.all.contains(text) { found.append(.isPackage(text, at: range(token))) }
         guard isCapture, let path = scope.path else { return }
         if !paths[path].names.insert(text).inserted {
             found.append(.repeatedCapture(text, at: range(token)))
@@ -132,6 +134,7 @@ struct TreeFindings {
     private mutating func version(_ name: String, at token: Int) {
         let version = RulesetSyntax.Version(name)
         allowsInnerGlobs = version == .two
+        knowsPackages = version != nil
         if version == nil { found.append(.unsupportedVersion(name, at: range(token))) }
     }
 

@@ -1,0 +1,97 @@
+import FirestoreRules
+import Testing
+
+@Suite struct DiagnosticRendererTests {
+    private func text(_ content: String) -> String {
+        let file = SourceFile(content: content)
+        return DiagnosticRenderer(file).text(of: RulesParser.parse(file).diagnostics)
+    }
+
+    @Test func `a diagnostic shows its line and marks the place`() {
+        #expect(
+            text("service a {\n  match /b { allow read: foo; }\n}\n") == """
+                firestore.rules:2:26: error: Missing 'if' before conditional expression.
+                  match /b { allow read: foo; }
+                                         ^~~
+                """)
+    }
+
+    @Test func `tabs stay tabs, so that the mark is below its place whatever their width`() {
+        #expect(
+            text("service a {\n\tmatch /b {\tallow read: foo; } }") == """
+                firestore.rules:2:25: error: Missing 'if' before conditional expression.
+                \tmatch /b {\tallow read: foo; } }
+                \t          \t            ^~~
+                """)
+    }
+
+    @Test func `wide and combining characters are counted as a terminal shows them`() {
+        #expect(
+            text("service a { match /b { allow read: if 'e\u{301}漢😀' + ; } }") == """
+                firestore.rules:1:47: error: \(expectingOperand)
+                service a { match /b { allow read: if 'e\u{301}漢😀' + ; } }
+                \(String(repeating: " ", count: 47))^
+                """)
+    }
+
+    private let expectingOperand =
+        "mismatched input ';' expecting {'--', '++', '{', '[', '(', '-', '!', '/', 'false', 'null', 'true', "
+        + "PATH_SEGMENT, IDENTIFIER, NUM_INT, NUM_FLOAT, UNPAIRED_DOUBLE_QUOTE, UNPAIRED_SINGLE_QUOTE, STRING, BYTES}"
+
+    @Test func `a long line is cut around the place`() {
+        let long = String(repeating: "a || ", count: 30)
+        let lines = text("service a { match /b { allow read: if \(long)foo bar || \(long)x; } }").split(
+            separator: "\n")
+        #expect(lines.count == 3)
+        #expect(
+            lines[1].hasPrefix("…|| a || ") && lines[1].contains("|| foo bar || a") && lines[1].hasSuffix("…")
+        )
+        #expect(lines[1].count == 122)
+        #expect(lines[2] == String(repeating: " ", count: 41) + "^~~")
+    }
+
+    @Test func `what a terminal would act on is shown by its number`() {
+        let file = SourceFile(name: "a\u{1B}[31m.rules", content: "\u{1B}[31m\u{202E}")
+        let diagnostic = Diagnostic(
+            .error, "Unexpected '\u{7}'.",
+            at: SourceRange(start: SourcePosition(line: 1, column: 6, offset: 5), endOffset: 5))
+        #expect(
+            DiagnosticRenderer(file).text(of: diagnostic) == """
+                a\\u{1B}[31m.rules:1:6: error: Unexpected '\\u{7}'.
+                \\u{1B}[31m\\u{202E}
+                          ^~~~~~~~
+                """)
+    }
+
+    @Test func `a carriage return at the end of a line is not shown`() {
+        #expect(text("hello\r\n").split(separator: "\n")[1] == "hello")
+    }
+
+    @Test func `the end of the file is a place too`() {
+        #expect(
+            text("service a {\n") == """
+                firestore.rules:2:1: error: Unexpected '<EOF>'.
+
+                ^
+                """)
+    }
+
+    @Test func `what concerns the whole file has no place`() {
+        #expect(text("") == "firestore.rules: error: Rules content empty. Compilation aborted.")
+        let diagnostic = Diagnostic(.warning, "Old.", at: nil)
+        #expect(diagnostic.line(in: SourceFile(content: "x")) == "firestore.rules: warning: Old.")
+    }
+
+    @Test func `a hundred diagnostics are enough`() {
+        let many = Array(repeating: Diagnostic(.error, "x", at: nil), count: 250)
+        let lines = DiagnosticRenderer(SourceFile(content: "")).text(of: many).split(separator: "\n")
+        #expect(lines.count == 101)
+        #expect(lines.last == "… and 150 more")
+    }
+
+    @Test func `a place that is not in the file marks nothing`() {
+        let range = SourceRange(start: SourcePosition(line: 9, column: 99, offset: 999), endOffset: 1_000)
+        let text = DiagnosticRenderer(SourceFile(content: "x")).text(of: Diagnostic(.error, "y", at: range))
+        #expect(text == "firestore.rules:9:99: error: y")
+    }
+}
