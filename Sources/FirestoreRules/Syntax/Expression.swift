@@ -1,24 +1,31 @@
-/// One node of an expression's tree. The parser bounds how deep trees get.
-package struct Expression: Sendable {
-    package var kind: Kind
+/// One node of an expression's tree. The parser bounds how deep trees get; a node is a reference so that the parser can go
+/// as deep on a small stack.
+package final class Expression: Sendable {
+    package let kind: Kind
     /// From the first token of the leftmost operand to the last character of the last operand, closing brackets left out.
-    package var range: SourceRange
+    package let range: SourceRange
     /// The range without parentheses around it.
     package let innerRange: SourceRange
     /// The operator, where the kind does not know its place.
     private let operatorToken: SourceRange?
 
     /// Creates a node; `operatorToken` is for operators of which the kind does not know the place.
-    package init(_ kind: Kind, at range: SourceRange, mainToken operatorToken: SourceRange? = nil) {
+    package convenience init(_ kind: Kind, at range: SourceRange, mainToken operatorToken: SourceRange? = nil)
+    {
+        self.init(kind, at: range, innerRange: range, operatorToken: operatorToken)
+    }
+
+    private init(_ kind: Kind, at range: SourceRange, innerRange: SourceRange, operatorToken: SourceRange?) {
         self.kind = kind
         self.range = range
-        innerRange = range
+        self.innerRange = innerRange
         self.operatorToken = operatorToken
     }
 
-    /// Lets the expression begin at a parenthesis before it. What has no operands does not even end after it.
-    package mutating func begin(at parenthesis: SourceRange) {
-        range = kind.hasOperands ? parenthesis.extended(to: range) : parenthesis
+    /// The expression with a parenthesis before it. What has no operands does not even end after it.
+    package func beginning(at parenthesis: SourceRange) -> Expression {
+        let range = kind.hasOperands ? parenthesis.extended(to: range) : parenthesis
+        return Expression(kind, at: range, innerRange: innerRange, operatorToken: operatorToken)
     }
 
     /// Where the text of the expression begins, a parenthesis around it included.
@@ -35,7 +42,7 @@ package struct Expression: Sendable {
         innerRange.start == range.start ? nil : SourceRange(start: range.start, endOffset: range.start.offset)
     }
 
-    package indirect enum Kind: Sendable {
+    package enum Kind: Sendable {
         case literal(Literal)
         case name(String)
         case list([Expression])

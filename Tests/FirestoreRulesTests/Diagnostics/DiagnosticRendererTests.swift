@@ -28,9 +28,9 @@ import Testing
     @Test func `wide and combining characters are counted as a terminal shows them`() {
         #expect(
             text("service a { match /b { allow read: if 'e\u{301}漢😀' + ; } }") == """
-                firestore.rules:1:47: error: \(expectingOperand)
+                firestore.rules:1:48: error: \(expectingOperand)
                 service a { match /b { allow read: if 'e\u{301}漢😀' + ; } }
-                \(String(repeating: " ", count: 47))^
+                \(String(repeating: " ", count: 48))^
                 """)
     }
 
@@ -44,7 +44,8 @@ import Testing
             separator: "\n")
         #expect(lines.count == 3)
         #expect(
-            lines[1].hasPrefix("…|| a || ") && lines[1].contains("|| foo bar || a") && lines[1].hasSuffix("…")
+            lines[1].hasPrefix("… a || a || ") && lines[1].contains("|| foo bar || a")
+                && lines[1].hasSuffix("…")
         )
         #expect(lines[1].count == 122)
         #expect(lines[2] == String(repeating: " ", count: 41) + "^~~")

@@ -10,8 +10,8 @@ import Testing
             EmulatorMessage.text(of: diagnostics) == """
                 Error compiling rules:
                 L1:35 Missing ':' before 'if' condition.
-                L1:46 Expected at least one 'operation' after 'allow'.
-                L1:46 Unexpected ';'.
+                L1:47 Expected at least one 'operation' after 'allow'.
+                L1:47 Unexpected ';'.
                 """)
     }
 

@@ -53,7 +53,8 @@ struct AccessTests {
         ),
         (list(), .null, .null, "list []"), (.string("aé😀"), .int(1), .null, "string é😀"),
         (bound, .int(1), .int(3), "path /p/q"),
-        (template, .null, .null, "path /a/"), (template, .int(0), .null, "Variable x is not bound in path template."),
+        (template, .null, .null, "path /a/"),
+        (template, .int(0), .null, "Variable x is not bound in path template."),
         (map([:]), .null, .null, "Function not found error: Name: [@range]."),
         (.null, .null, .null, "Null value error."),
     ])

@@ -67,7 +67,8 @@ import Testing
     @Test func `a file of 256 KB with a mistake at its end is read without much work`() {
         let block = "match /a/{b} { allow read: if f(a.b[0], [1, 2]) && !(c.d() in {'x': y}.keys()); }\n"
         let count = 256 * 1024 / block.utf8.count
-        let source = RecordedMistake.source(block: String(repeating: block, count: count) + "allow read: if ;")
+        let source = RecordedMistake.source(
+            block: String(repeating: block, count: count) + "allow read: if ;")
         let messages = RulesParser.parse(SourceFile(content: source)).diagnostics.map(\.message)
         #expect(messages == ["Missing conditional expression after 'if'."])
     }

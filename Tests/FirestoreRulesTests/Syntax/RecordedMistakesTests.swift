@@ -2,9 +2,12 @@ import FirestoreRules
 import Testing
 
 @Suite struct RecordedMistakesTests {
+    private static let parsed = RecordedMistake.all.map { mistake in
+        (mistake: mistake, parsed: RulesParser.parse(SourceFile(content: mistake.text)))
+    }
+
     @Test func `every mistake is told as Google's compiler tells it`() {
-        for mistake in RecordedMistake.all {
-            let parsed = RulesParser.parse(SourceFile(content: mistake.text))
+        for (mistake, parsed) in Self.parsed {
             #expect(
                 Set(parsed.diagnostics.map(\.recorded)) == Set(mistake.issues)
                     && parsed.diagnostics.count == mistake.issues.count, "\(mistake.text)")
@@ -12,16 +15,14 @@ import Testing
     }
 
     @Test func `a source has a tree if there is nothing wrong with it`() {
-        for mistake in RecordedMistake.all {
-            let parsed = RulesParser.parse(SourceFile(content: mistake.text))
+        for (mistake, parsed) in Self.parsed {
             #expect((parsed.syntax != nil) == mistake.issues.isEmpty, "\(mistake.text)")
         }
     }
 
     @Test func `mistakes come in the order of the file`() {
-        for mistake in RecordedMistake.all {
-            let offsets = RulesParser.parse(SourceFile(content: mistake.text)).diagnostics
-                .compactMap(\.range?.start.offset)
+        for (mistake, parsed) in Self.parsed {
+            let offsets = parsed.diagnostics.compactMap(\.range?.start.offset)
             #expect(offsets == offsets.sorted(), "\(mistake.text)")
         }
     }

@@ -13,10 +13,8 @@ struct TypeInference {
     private var entered: Set<Int> = []
     /// How deep in trees the inference is, those of callers included.
     var level = 0
-    /// Functions that are called in too deep a place: what depends on them has to wait until they are known.
-    private var deferred: [Use] = []
-    /// From here on no function is entered.
-    private static let maximumLevel = 40
+    /// From here on no function is entered, and anything may come of it: that deep, calls are an error anyway.
+    private static let maximumLevel = 150
 
     /// A function in a place where one of some types is expected.
     struct Use: Hashable {
@@ -43,72 +41,30 @@ struct TypeInference {
     // MARK: Conditions and functions
 
     mutating func inferCondition(_ expression: Expression, in context: ExpressionContext) {
-        untilComplete {
-            _ = $0.infer(expression, expecting: Expectation(.bool, isPermission: true), in: context)
-        }
+        _ = infer(expression, expecting: Expectation(.bool, isPermission: true), in: context)
     }
 
     /// Looks into a function for its own sake.
     mutating func inferFunction(_ index: Int) {
         let use = Use(function: index, expected: .any)
-        untilComplete {
-            // Calls may have come here already, in silence.
-            $0.summaries[use] = nil
-            _ = $0.summary(of: use)
-        }
-    }
-
-    private mutating func untilComplete(_ inference: (inout TypeInference) -> Void) {
-        while true {
-            let reported = diagnostics.count
-            deferred = []
-            inference(&self)
-            guard let use = deferred.first else { return }
-            diagnostics.removeSubrange(reported...)
-            silently { $0.settle(use) }
-        }
-    }
-
-    /// Finds what a function needs from a place that is not deep, and before it what that depends on.
-    private mutating func settle(_ use: Use) {
-        var waiting = [use]
-        while let next = waiting.last {
-            deferred = []
-            _ = summary(of: next)
-            if let first = deferred.first {
-                if waiting.contains(first) {
-                    summaries[first] = unknown(first)
-                } else {
-                    waiting.append(first)
-                }
-            } else {
-                waiting.removeLast()
-            }
-        }
-    }
-
-    /// Where calls go round, anything goes.
-    private func unknown(_ use: Use) -> Summary {
-        let parameters = checker.declarations.functions[use.function].syntax.parameters
-        return Summary(parameters: parameters.map { _ in .any }, result: .any)
+        // Calls may have come here already, in silence.
+        summaries[use] = nil
+        _ = summary(of: use)
     }
 
     mutating func summary(of use: Use) -> Summary {
         if let summary = summaries[use] { return summary }
-        if entered.contains(use.function) { return unknown(use) }
-        if level > Self.maximumLevel {
-            deferred.append(use)
-            return unknown(use)
+        let parameters = checker.declarations.functions[use.function].syntax.parameters
+        // Where calls go round, anything goes too.
+        if level > Self.maximumLevel || !entered.insert(use.function).inserted {
+            return Summary(parameters: parameters.map { _ in .any }, result: .any)
         }
-        entered.insert(use.function)
         defer { entered.remove(use.function) }
         var body = inferBody(of: use.function, expecting: Expectation(use.expected))
         // Of parameters that share a name, the first one has its needs.
-        let parameters = checker.declarations.functions[use.function].syntax.parameters.map {
-            body.needs.remove($0.name) ?? .any
-        }
-        let summary = Summary(parameters: parameters, result: body.types)
-        if deferred.isEmpty { summaries[use] = summary }
+        let needs = parameters.map { body.needs.remove($0.name) ?? .any }
+        let summary = Summary(parameters: needs, result: body.types)
+        summaries[use] = summary
         return summary
     }
 

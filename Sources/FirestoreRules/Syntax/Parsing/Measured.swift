@@ -20,3 +20,14 @@ struct Measured {
     var node: Expression
     var size: Size
 }
+
+/// What stands between commas.
+struct MeasuredList {
+    var nodes: [Expression] = []
+    var size = Measured.Size()
+
+    mutating func append(_ element: Measured) {
+        nodes.append(element.node)
+        size.add(element.size)
+    }
+}

@@ -1,10 +1,16 @@
 extension RulesParser {
+    // What nests is in functions of its own, apart from what does not: frames of debug builds are large, and stacks small.
+
     mutating func expression() throws(Failure) -> Measured {
         expressionDepth += 1
         defer { expressionDepth -= 1 }
         if expressionDepth > Measured.maximumLevels { throw .tooComplex }
         let condition = try operation(above: 1)
-        guard let question = accept(.question) else { return condition }
+        return kind == .question ? try conditional(condition) : condition
+    }
+
+    private mutating func conditional(_ condition: Measured) throws(Failure) -> Measured {
+        let question = advance()
         let then = try expression()
         _ = try expect(.colon)
         let `else` = try expression()
@@ -33,48 +39,59 @@ extension RulesParser {
     private mutating func operation(above minimum: Int) throws(Failure) -> Measured {
         var left = try unary()
         while let precedence = kind.operatorLevel, precedence > minimum {
-            let sign = advance()
-            if sign.kind == .is {
-                let type = try identifier()
-                if TypeName(rawValue: type.name) == nil { throw .mistake }
-                let range = left.node.range.extended(to: type.range)
-                let node = Expression(.typeTest(left.node, type), at: range, mainToken: sign.range)
-                left = try level(node, of: left)
-                continue
-            }
-            guard let operation = sign.kind.operation else { throw .mistake }
-            let right = try self.operation(above: precedence)
-            let node = Expression(
-                .binary(operation, left.node, right.node, operatorRange: sign.range),
-                at: left.node.range.extended(to: right.node.range))
-            left = try level(node, of: left, right)
+            left = kind == .is ? try typeTest(of: left) : try binary(left, precedence: precedence)
         }
         return left
     }
 
+    private mutating func typeTest(of operand: Measured) throws(Failure) -> Measured {
+        let sign = advance()
+        let type = try identifier()
+        if TypeName(rawValue: type.name) == nil { throw .mistake }
+        let range = operand.node.range.extended(to: type.range)
+        let node = Expression(.typeTest(operand.node, type), at: range, mainToken: sign.range)
+        return try level(node, of: operand)
+    }
+
+    private mutating func binary(_ left: Measured, precedence: Int) throws(Failure) -> Measured {
+        let sign = advance()
+        guard let operation = sign.kind.operation else { throw .mistake }
+        let right = try self.operation(above: precedence)
+        let node = Expression(
+            .binary(operation, left.node, right.node, operatorRange: sign.range),
+            at: left.node.range.extended(to: right.node.range))
+        return try level(node, of: left, right)
+    }
+
     private mutating func unary() throws(Failure) -> Measured {
         switch kind {
-        case .not:
-            let sign = advance()
-            expressionDepth += 1
-            if expressionDepth > Measured.maximumLevels { throw .tooComplex }
-            let operand = try unary()
-            expressionDepth -= 1
-            let node = Expression(
-                .unary(.not, operand.node), at: sign.range.extended(to: operand.node.range))
-            return try level(node, of: operand)
-        case .minus:
-            let sign = advance()
-            if let smallest = smallestInteger(after: sign) { return smallest }
-            let operand = try simple(beginsAtParenthesis: false)
-            let node = Expression(
-                .unary(.negative, operand.node), at: sign.range.extended(to: operand.node.range))
-            return try level(node, of: operand)
+        case .not: return try not()
+        case .minus: return try negative()
         default:
             var operand = try simple()
             operand.size.levels += 1
             return operand
         }
+    }
+
+    private mutating func not() throws(Failure) -> Measured {
+        let sign = advance()
+        expressionDepth += 1
+        if expressionDepth > Measured.maximumLevels { throw .tooComplex }
+        let operand = try unary()
+        expressionDepth -= 1
+        let node = Expression(
+            .unary(.not, operand.node), at: sign.range.extended(to: operand.node.range))
+        return try level(node, of: operand)
+    }
+
+    private mutating func negative() throws(Failure) -> Measured {
+        let sign = advance()
+        if let smallest = smallestInteger(after: sign) { return smallest }
+        let operand = try simple(beginsAtParenthesis: false)
+        let node = Expression(
+            .unary(.negative, operand.node), at: sign.range.extended(to: operand.node.range))
+        return try level(node, of: operand)
     }
 
     /// The one integer that exists only with its sign. Its place is that of the sign.
@@ -90,62 +107,88 @@ extension RulesParser {
     /// An operand with its members, indexes and calls. In `(a).b` and `-(a)` the whole begins at the parenthesis or
     /// the sign, but `a` does not.
     private mutating func simple(beginsAtParenthesis: Bool = true) throws(Failure) -> Measured {
-        let parenthesis = accept(.leftParenthesis)?.range
-        var operand = try parenthesis == nil ? primary() : expression()
-        if let parenthesis {
-            _ = try expect(.rightParenthesis)
-            guard kind == .dot || kind == .leftBracket else {
-                if beginsAtParenthesis { operand.node.begin(at: parenthesis) }
-                return operand
-            }
+        guard kind == .leftParenthesis else {
+            let operand = try primary()
+            return try access(to: operand, from: operand.node.range)
         }
-        var start = parenthesis ?? operand.node.range
-        while true {
-            if accept(.dot) != nil {
-                operand = try member(of: operand, from: start)
-            } else if accept(.leftBracket) != nil {
-                operand = try index(of: operand, from: start)
-            } else {
-                return operand
-            }
+        let parenthesis = advance().range
+        let inner = try expression()
+        return try closed(inner, from: parenthesis, beginsAtParenthesis: beginsAtParenthesis)
+    }
+
+    private mutating func closed(
+        _ inner: Measured, from parenthesis: SourceRange, beginsAtParenthesis: Bool
+    ) throws(Failure) -> Measured {
+        _ = try expect(.rightParenthesis)
+        if kind == .dot || kind == .leftBracket { return try access(to: inner, from: parenthesis) }
+        guard beginsAtParenthesis else { return inner }
+        return Measured(node: inner.node.beginning(at: parenthesis), size: inner.size)
+    }
+
+    private mutating func access(to operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
+        var operand = operand
+        var start = start
+        while kind == .dot || kind == .leftBracket {
+            operand =
+                kind == .dot ? try member(of: operand, from: start) : try index(of: operand, from: start)
             start = operand.node.range
         }
+        return operand
     }
 
     private mutating func member(of operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
+        let (name, isCall) = try memberName()
+        let range = start.extended(to: name.range)
+        if isCall {
+            let arguments = try expressions(until: .rightParenthesis)
+            return try method(name, of: operand, arguments, at: range)
+        }
+        return try measured(Expression(.member(operand.node, name), at: range), operand.size)
+    }
+
+    private mutating func memberName() throws(Failure) -> (Identifier, isCall: Bool) {
+        _ = try expect(.dot)
         let token = advance()
         guard token.kind == .identifier || (token.kind.isWord && token.kind != .rulesVersion) else {
             throw .mistake
         }
         let name = Identifier(lexer.text(of: token), at: token.range)
-        let range = start.extended(to: token.range)
-        guard token.kind == .identifier, accept(.leftParenthesis) != nil else {
-            return try measured(Expression(.member(operand.node, name), at: range), operand.size)
-        }
-        let (arguments, argumentSize) = try expressions(until: .rightParenthesis)
+        return (name, token.kind == .identifier && accept(.leftParenthesis) != nil)
+    }
+
+    private func method(
+        _ name: Identifier, of operand: Measured, _ arguments: MeasuredList, at range: SourceRange
+    ) throws(Failure) -> Measured {
         var size = operand.size
-        size.add(argumentSize)
-        let end = arguments.last?.range ?? range
-        return try measured(
-            Expression(.method(operand.node, name, arguments), at: range.extended(to: end)), size)
+        size.add(arguments.size)
+        let end = arguments.nodes.last?.range ?? range
+        let node = Expression(.method(operand.node, name, arguments.nodes), at: range.extended(to: end))
+        return try measured(node, size)
     }
 
     private mutating func index(of operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
-        var size = operand.size
+        _ = try expect(.leftBracket)
         let from = kind == .colon ? nil : try expression()
-        if let from { size.add(from.size) }
-        if accept(.colon) != nil {
-            let to = kind == .rightBracket ? nil : try expression()
-            if let to { size.add(to.size) }
-            _ = try expect(.rightBracket)
-            let range = start.extended(to: to?.node.range ?? from?.node.range ?? operand.node.range)
-            return try measured(
-                Expression(.slice(operand.node, from: from?.node, to: to?.node), at: range), size)
-        }
+        if kind == .colon { return try slice(of: operand, from: from, at: start) }
         _ = try expect(.rightBracket)
         guard let from else { throw .mistake }
+        var size = operand.size
+        size.add(from.size)
         let range = start.extended(to: from.node.range)
         return try measured(Expression(.index(operand.node, from.node), at: range), size)
+    }
+
+    private mutating func slice(
+        of operand: Measured, from: Measured?, at start: SourceRange
+    ) throws(Failure) -> Measured {
+        _ = try expect(.colon)
+        let to = kind == .rightBracket ? nil : try expression()
+        _ = try expect(.rightBracket)
+        var size = operand.size
+        for end in [from, to] { if let end { size.add(end.size) } }
+        let range = start.extended(to: to?.node.range ?? from?.node.range ?? operand.node.range)
+        return try measured(
+            Expression(.slice(operand.node, from: from?.node, to: to?.node), at: range), size)
     }
 }
 

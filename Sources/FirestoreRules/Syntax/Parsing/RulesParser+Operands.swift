@@ -1,56 +1,65 @@
 extension RulesParser {
     mutating func primary() throws(Failure) -> Measured {
         switch kind {
-        case .identifier:
-            let name = try identifier()
-            guard accept(.leftParenthesis) != nil else {
-                return try measured(Expression(.name(name.name), at: name.range), Measured.Size())
-            }
-            let (arguments, size) = try expressions(until: .rightParenthesis)
-            let range = name.range.extended(to: arguments.last?.range ?? name.range)
-            return try measured(Expression(.call(name, arguments), at: range), size)
-        case .leftBracket:
-            let start = advance()
-            let (elements, size) = try expressions(until: .rightBracket)
-            let range = start.range.extended(to: elements.last?.range ?? start.range)
-            return try measured(Expression(.list(elements), at: range), size)
+        case .identifier: return kind(after: 1) == .leftParenthesis ? try call() : try name()
+        case .leftBracket: return try list()
         case .leftBrace: return try map()
         case .pathSegment, .slash: return try path()
         default: return try measured(try literal(), Measured.Size())
         }
     }
 
+    private mutating func name() throws(Failure) -> Measured {
+        let name = try identifier()
+        return try measured(Expression(.name(name.name), at: name.range), Measured.Size())
+    }
+
+    private mutating func call() throws(Failure) -> Measured {
+        let name = try identifier()
+        _ = try expect(.leftParenthesis)
+        let arguments = try expressions(until: .rightParenthesis)
+        let range = name.range.extended(to: arguments.nodes.last?.range ?? name.range)
+        return try measured(Expression(.call(name, arguments.nodes), at: range), arguments.size)
+    }
+
+    private mutating func list() throws(Failure) -> Measured {
+        let start = advance().range
+        let elements = try expressions(until: .rightBracket)
+        let range = start.extended(to: elements.nodes.last?.range ?? start)
+        return try measured(Expression(.list(elements.nodes), at: range), elements.size)
+    }
+
     /// What stands between commas, up to a closing bracket.
-    mutating func expressions(until end: TokenKind) throws(Failure) -> ([Expression], Measured.Size) {
-        var expressions: [Expression] = []
-        var size = Measured.Size()
+    mutating func expressions(until end: TokenKind) throws(Failure) -> MeasuredList {
+        var list = MeasuredList()
         while kind != end {
-            let expression = try expression()
-            expressions.append(expression.node)
-            size.add(expression.size)
+            list.append(try expression())
             if accept(.comma) == nil { break }
         }
         _ = try expect(end)
-        return (expressions, size)
+        return list
     }
 
     private mutating func map() throws(Failure) -> Measured {
-        let start = advance()
-        var range = start.range
-        var size = Measured.Size()
+        let start = advance().range
         var entries: [Expression.MapEntry] = []
+        var size = Measured.Size()
         while kind != .rightBrace {
-            let key = try expression()
-            _ = try expect(.colon)
-            let value = try expression()
-            range = range.extended(to: value.node.range)
-            size.add(key.size)
-            size.add(value.size)
-            entries.append(Expression.MapEntry(key: key.node, value: value.node))
+            entries.append(try entry(&size))
             if accept(.comma) == nil { break }
         }
         _ = try expect(.rightBrace)
+        let range = entries.reduce(start) { $0.extended(to: $1.value.range) }
         return try measured(Expression(.map(entries), at: range), size)
+    }
+
+    private mutating func entry(_ size: inout Measured.Size) throws(Failure) -> Expression.MapEntry {
+        let key = try expression()
+        size.add(key.size)
+        _ = try expect(.colon)
+        let value = try expression()
+        size.add(value.size)
+        return Expression.MapEntry(key: key.node, value: value.node)
     }
 
     private mutating func literal() throws(Failure) -> Expression {

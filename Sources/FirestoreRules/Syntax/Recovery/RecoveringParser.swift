@@ -52,8 +52,12 @@ struct RecoveringParser {
         state = network.starts[GrammarRule.ruleset.rawValue]
     }
 
-    /// What is wrong with the file, in its order; empty if there is nothing.
+    /// Of what is deeper, no more is told than that it is: to look ahead in it would take time by the square of its depth.
+    private static let maximumDepth = 256
+
+    /// What is wrong with the file, in its order; empty if there is nothing, or it is beyond what can be looked into.
     static func diagnostics(of tokens: [Token], from lexer: Lexer) -> [Diagnostic] {
+        if tokens.bracketDepth > maximumDepth { return [] }
         var parser = RecoveringParser(lexer: lexer, tokens: tokens)
         parser.run()
         guard let firstMistake = parser.firstMistake else {
@@ -224,5 +228,23 @@ struct RecoveringParser {
 
     mutating func say(_ message: String, at index: Int? = nil) {
         diagnostics.append(Diagnostic(.error, message, at: tokens[index ?? self.index].range))
+    }
+}
+
+extension [Token] {
+    /// How deep parentheses, brackets and the braces of maps are inside of one another.
+    fileprivate var bracketDepth: Int {
+        var depth = 0
+        var deepest = 0
+        for (token, next) in zip(self, dropFirst()) {
+            switch (token.kind, next.kind) {
+            case (.leftBrace, .match), (.leftBrace, .function), (.leftBrace, .allow): break
+            case (.leftParenthesis, _), (.leftBracket, _), (.leftBrace, _): depth += 1
+            case (.rightParenthesis, _), (.rightBracket, _), (.rightBrace, _): depth = Swift.max(0, depth - 1)
+            default: break
+            }
+            deepest = Swift.max(deepest, depth)
+        }
+        return deepest
     }
 }
