@@ -29,16 +29,15 @@ struct Caller: Sendable {
         try rules.check(request, source: ReadSource(state: state), log)
     }
 
-    /// Checks that the rules let writes through, all of them together.
+    /// Checks that the rules let writes through, all of them together. To rules every commit is a transaction.
     ///
     /// - Throws: PERMISSION_DENIED.
     func check(
-        _ writes: [Write], in database: DatabaseID, on state: DatabaseState, at time: Timestamp,
-        isInTransaction: Bool
+        _ writes: [Write], in database: DatabaseID, on state: DatabaseState, at time: Timestamp
     ) throws(RPCStatus) {
         guard let rules = binding, !writes.isEmpty else { return }
         let request = RulesRequest(
-            auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
+            auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: true,
             database: database, operations: writes.map { .write(WriteOperation($0)) })
         try rules.check(request, source: WriteSource(writes, on: state, at: time), log)
     }

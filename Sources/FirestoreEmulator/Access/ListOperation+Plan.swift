@@ -7,6 +7,7 @@ extension ListOperation {
         self.init(
             parent: plan.parent, collectionID: plan.collectionID, allDescendants: plan.allDescendants,
             limit: plan.limit, offset: plan.offset, orderBy: plan.askedOrders,
+            fields: plan.mask?.fieldPaths.filter { !$0.isDocumentID }.map(\.description),
             disjuncts: plan.filter?.disjuncts ?? [[]])
     }
 }

@@ -192,8 +192,7 @@ extension Database {
         return try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
             try caller.check(
-                writes, in: id, on: current.state, at: requestTime ?? now, isInTransaction: transaction != nil
-            )
+                writes, in: id, on: current.state, at: requestTime ?? now)
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
             let plan = try CommitPlan(

@@ -25,7 +25,8 @@ package struct CoverageRecorder: Sendable {
 
     /// Adds what became of the expressions of one decision.
     package mutating func add(_ steps: [RulesDecision.Step]) {
-        for (index, step) in steps.enumerated() {
+        // Of what has used up its budget Google's emulator reports nothing.
+        for (index, step) in steps.enumerated() where !step.outcome.isBeyondBudget {
             // Google's emulator counts a condition once more for each one tried after it for the same document and method.
             let repetitions = steps[index...].prefix { $0.isTriedTogether(with: step) }.count
             add(step.events, repetitions)
@@ -64,6 +65,6 @@ package struct CoverageRecorder: Sendable {
 
 extension RulesDecision.Step {
     fileprivate func isTriedTogether(with other: RulesDecision.Step) -> Bool {
-        operation == other.operation && method == other.method && hasData == other.hasData
+        round == other.round
     }
 }

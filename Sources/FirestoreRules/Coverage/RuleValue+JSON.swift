@@ -36,7 +36,7 @@ extension JSONWriter {
         } else if double.isInfinite {
             string(double < 0 ? "-Infinity" : "Infinity")
         } else {
-            raw(double.description)
+            raw(double.javaText)
         }
     }
 
@@ -56,14 +56,19 @@ extension JSONWriter {
 
     private mutating func fields(of map: RuleMap) {
         object { writer in
-            let known = map.names.compactMap { name in
-                // What is not known yet is left out.
-                (try? map.value(name)).flatMap { $0 }.map { (name, $0) }
-            }
-            if known.isEmpty { return }
+            if map.names.isEmpty { return }
             writer.member("fields") { writer in
                 writer.object { writer in
-                    for (name, value) in known { writer.member(name.string) { $0.ruleValue(value) } }
+                    for name in map.names {
+                        writer.member(name.string) { writer in
+                            if let value = try? map.value(name) {
+                                writer.ruleValue(value)
+                            } else {
+                                // It is not known yet.
+                                writer.object { $0.member("undefined") { $0.object { _ in } } }
+                            }
+                        }
+                    }
                 }
             }
         }

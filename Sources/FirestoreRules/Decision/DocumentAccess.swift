@@ -6,6 +6,8 @@ package final class DocumentAccess {
         case get, exists, getAfter, existsAfter
 
         var isAfter: Bool { self == .getAfter || self == .existsAfter }
+        /// The same of a request that changes nothing.
+        fileprivate var before: Function { isExistence ? .exists : .get }
         var isExistence: Bool { self == .exists || self == .existsAfter }
     }
 
@@ -25,6 +27,8 @@ package final class DocumentAccess {
     private let touched: Set<DocumentPath>
     /// What functions answer in place of documents; nil for a request about documents.
     private let mocks: [FunctionMock]?
+    /// Whether the request may leave documents otherwise than it finds them.
+    private let isWriting: Bool
     /// The calls that no mock answers.
     private(set) var unmockedCalls: [String] = []
     /// False for as long as the decision tries to do without data.
@@ -35,7 +39,10 @@ package final class DocumentAccess {
     private var countOfOperation = 0
     private var countOfRequest = 0
 
-    init(_ source: any RulesDataSource, database: DatabaseID, touched: Set<DocumentPath>) {
+    init(
+        _ source: any RulesDataSource, database: DatabaseID, touched: Set<DocumentPath>, isWriting: Bool
+    ) {
+        self.isWriting = isWriting
         self.source = source
         self.database = database
         self.touched = touched
@@ -45,6 +52,7 @@ package final class DocumentAccess {
     /// Answers by mocks alone.
     init(mocks: [FunctionMock]) {
         self.mocks = mocks
+        isWriting = true
         source = NoDocuments()
         database = DatabaseID(project: "")
         touched = []
@@ -74,12 +82,13 @@ package final class DocumentAccess {
             wasAsked = true
             throw .unknown
         }
-        if let known = calls.first(where: { $0.function == function && $0.path == target }) {
+        let kind = isWriting ? function : function.before
+        if let known = calls.first(where: { $0.function == kind && $0.path == target }) {
             return known.result
         }
         if !touched.contains(target) { try count(function, path) }
-        let result = read(function, target)
-        calls.append(Call(function: function, path: target, result: result))
+        let result = read(kind, target)
+        calls.append(Call(function: kind, path: target, result: result))
         return result
     }
 
@@ -115,10 +124,8 @@ package final class DocumentAccess {
         let texts = try path.boundSegments().map(\.text)
         guard texts.count > 3, texts[0] == "databases", texts[1] == database.database, texts[2] == "documents"
         else { throw refusal(function, path) }
-        // A segment may itself hold slashes: only the whole tells where they lead.
-        let ids = texts[3...].flatMap { $0.split(separator: "/", omittingEmptySubsequences: false) }
-        guard !ids.contains(where: \.isEmpty),
-            let document = DocumentPath(segments: ids.map { ResourceID(String($0)) })
+        guard !texts[3...].contains(where: { $0.isEmpty || $0.contains("/") }),
+            let document = DocumentPath(segments: texts[3...].map { ResourceID($0) })
         else { throw refusal(function, path) }
         return document
     }

@@ -22,17 +22,14 @@ final class QueryRecord: RuleRecord {
     func value(_ name: FieldName) -> RuleValue? {
         switch name.string {
         case "allDescendants": .bool(list.allDescendants)
-        case "distinct", "groupBy": .list(RuleList([]))
+        case "distinct", "selectOnlyKeys": .bool(false)
+        case "groupBy": .map(RuleMap([:]))
         case "kind": list.collectionID.map { .string($0.string) } ?? .null
         case "limit": list.limit.map { .int(Int64($0)) } ?? .null
         case "offset": .int(Int64(list.offset))
         case "orderBy": orders
         case "parent" where !list.allDescendants, "ancestor" where list.allDescendants:
-            .path(
-                RulePath(
-                    literals: ["databases", database.database, "documents"]
-                        + (list.parent?.segments.map(\.string) ?? [])))
-        case "selectOnlyKeys": .bool(false)
+            list.parent.map { .path(RulePath(document: DocumentName(database, $0))) } ?? .null
         default: nil
         }
     }

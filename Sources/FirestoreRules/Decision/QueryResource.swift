@@ -9,6 +9,8 @@ struct QueryResource {
     private(set) var data: OrderedDictionary<FieldName, Node> = [:]
     /// The document that the filters fix by its name.
     private(set) var document: DocumentPath?
+    /// Whether the filters compare the name, but do not fix it.
+    private var comparesName = false
 
     indirect enum Node: Sendable {
         case leaf([FieldConstraint.Simple])
@@ -16,7 +18,9 @@ struct QueryResource {
     }
 
     init(_ conjunction: [Filter]) {
-        for filter in conjunction { add(filter) }
+        for (index, filter) in conjunction.enumerated() where !conjunction[..<index].contains(filter) {
+            add(filter)
+        }
     }
 
     /// The value of `resource`.
@@ -24,14 +28,14 @@ struct QueryResource {
         .map(
             RuleMap(
                 record: ResourceRecord(
-                    data: RuleMap(data.mapValues(QueryResource.value)), path: document, in: database)))
+                    data: RuleMap(data.mapValues(QueryResource.value)), hasName: comparesName, in: database)))
     }
 
     private mutating func add(_ filter: Filter) {
         switch filter {
         case .field(let path, .equal, .reference(let name)) where path.isDocumentID: document = name.path
         case .field(let path, _, _) where path.isDocumentID, .unary(let path, _) where path.isDocumentID:
-            return
+            comparesName = true
         case .field(let path, let operation, let value):
             insert(QueryResource.constraints(operation, value), at: path.names[...], into: &data)
         case .unary(let path, let operation):
@@ -71,6 +75,8 @@ struct QueryResource {
     {
         let operand = RuleValue(value)
         switch operation {
+        // Google's emulator takes a null that is no unary filter for a boolean that may be either.
+        case .equal where operand.type == .null: return [.init(.equal, .bool(true)), .init(.equal, .bool(false))]
         case .equal: return [.init(.equal, operand)]
         case .notEqual: return [.init(.notEqual, operand)]
         case .lessThan: return [.init(.less, operand)]

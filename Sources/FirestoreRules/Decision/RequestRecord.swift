@@ -11,15 +11,18 @@ final class RequestRecord: RuleRecord {
     private let method: RulesMethod
     /// `request.resource` of a write.
     private let resource: Outcome
+    /// The document that a query asks for by its name.
+    private let document: DocumentPath?
 
-    init(_ request: RulesRequest, _ operation: RulesOperation, _ method: RulesMethod, resource: Outcome) {
+    init(_ request: RulesRequest, _ operation: RulesOperation, _ method: RulesMethod, _ subject: Subject) {
         auth = request.auth
         time = request.time
         isInTransaction = request.isInTransaction
         database = request.database
         self.operation = operation
         self.method = method
-        self.resource = resource
+        resource = subject.resourceAfter
+        document = subject.namedDocument
     }
 
     private static let readNames: [FieldName] = [
@@ -32,12 +35,18 @@ final class RequestRecord: RuleRecord {
         "auth", "headers", "inTransaction", "method", "path", "readFields", "resource", "time", "transforms",
         "writeFields",
     ]
+    private static let createNames = (writeNames + ["autoId"]).sorted()
 
     var names: [FieldName] {
         switch operation {
         case .get: RequestRecord.readNames
         case .list: RequestRecord.listNames
-        case .write(let write): write.kind == .verify ? RequestRecord.readNames : RequestRecord.writeNames
+        case .write(let write):
+            switch write.kind {
+            case .verify: RequestRecord.readNames
+            case .set where write.exists == false: RequestRecord.createNames
+            case .set, .delete: RequestRecord.writeNames
+            }
         }
     }
 
@@ -55,13 +64,16 @@ final class RequestRecord: RuleRecord {
 
     private func ofOperation(_ name: FieldName) throws(EvaluationFailure) -> RuleValue? {
         switch (operation, name.string) {
-        case (.get, "fields"), (.list, "fields"): return .null
+        case (.get, "fields"): return .null
+        case (.list(let list), "fields"): return list.fields.map(strings) ?? .null
         case (.list(let list), "query"): return .map(RuleMap(record: QueryRecord(list, in: database)))
         case (.write(let write), _) where write.kind == .verify: return name.string == "fields" ? .null : nil
         case (.write, "resource"): return try resource.get()
         case (.write, "readFields"): return .null
-        case (.write(let write), "transforms"): return strings(write.transforms)
-        case (.write(let write), "writeFields"): return strings(write.transforms + write.maskPaths)
+        case (.write(let write), "autoId"): return write.exists == false ? .bool(false) : nil
+        case (.write(let write), "transforms"): return stringsOrNull(write.transforms)
+        case (.write(let write), "writeFields"):
+            return stringsOrNull(write.transforms + write.maskPaths.sorted())
         default: return nil
         }
     }
@@ -72,11 +84,17 @@ final class RequestRecord: RuleRecord {
         case .write(let write): return .path(RulePath(document: DocumentName(database, write.path)))
         case .list(let list):
             if list.allDescendants { throw .unknown }
+            // A name that the filters fix is known even before the document is looked at.
+            if let document {
+                return .path(RulePath(document: DocumentName(database, document)))
+            }
             return .path(RulePath(literals: list.knownSegments(in: database)))
         }
     }
 
     private func strings(_ texts: [String]) -> RuleValue { .list(RuleList(texts.map { .string($0) })) }
+
+    private func stringsOrNull(_ texts: [String]) -> RuleValue { texts.isEmpty ? .null : strings(texts) }
 }
 
 /// `request.auth`

@@ -12,6 +12,8 @@ package struct RulesDecision {
         package let operation: Int
         package let method: RulesMethod
         package let hasData: Bool
+        /// Which time all statements of the method were tried.
+        package let round: Int
         package let outcome: Outcome
         /// What became of the expressions inside.
         package let events: [EvaluationTrace.Event]
@@ -25,6 +27,7 @@ package struct RulesDecision {
     private let documents: DocumentAccess
     private let isTraced: Bool
     private var entries: [Denial.Entry] = []
+    private var round = 0
     /// Every condition that was evaluated, in order, if they were to be kept.
     package private(set) var steps: [Step] = []
     /// The first operation that was denied.
@@ -41,7 +44,8 @@ package struct RulesDecision {
         self.source = source
         self.isTraced = isTraced
         documents = DocumentAccess(
-            source, database: request.database, touched: Set(request.operations.compactMap(\.document)))
+            source, database: request.database, touched: Set(request.operations.compactMap(\.document)),
+            isWriting: request.operations.contains(where: \.isWrite))
     }
 
     /// Prepares a decision on a request that is given as rules see it.
@@ -103,20 +107,24 @@ package struct RulesDecision {
         }
     }
 
-    /// Decides on a list, one conjunction after the other. One is tried anew with data only where a document was asked for:
-    /// nothing else that it could need is data.
+    /// Decides on a list, one conjunction after the other. Those are tried anew with data that have asked for a document,
+    /// or are about one: nothing else that they could need is data.
     private mutating func decide(_ list: ListOperation, _ index: Int) -> Verdict {
-        for disjunct in list.disjuncts {
-            let subject = Subject(request, index, list, disjunct)
+        var undecided: [QueryResource] = []
+        for resource in list.disjuncts.map(QueryResource.init) {
             documents.close()
-            switch verdict(.list, of: index, subject) {
+            switch verdict(.list, of: index, Subject(request, list, resource)) {
             case .allowed: continue
             case .denied: return .denied
             case .undecided:
-                guard documents.wasAsked else { return .denied }
-                documents.isOpen = true
-                if verdict(.list, of: index, subject) != .allowed { return .denied }
+                guard documents.wasAsked || resource.document != nil else { return .denied }
+                undecided.append(resource)
             }
+        }
+        documents.isOpen = true
+        for resource in undecided {
+            let subject = Subject(request, list, resource, data: source)
+            if verdict(.list, of: index, subject) != .allowed { return .denied }
         }
         return .allowed
     }
@@ -139,7 +147,7 @@ package struct RulesDecision {
             request: .map(
                 RuleMap(
                     record: RequestRecord(
-                        request, request.operations[operation], method, resource: subject.resourceAfter))),
+                        request, request.operations[operation], method, subject))),
             resource: subject.resource, documents: documents, trace: isTraced ? EvaluationTrace() : nil)
         return verdict(method, of: operation, at: subject.path, evaluation)
     }
@@ -148,6 +156,7 @@ package struct RulesDecision {
         _ method: RulesMethod, of operation: Int, at path: RequestPath, _ evaluation: Evaluation
     ) -> Verdict {
         let trace = evaluation.trace
+        round += 1
         var verdict = Verdict.denied
         for (blockIndex, block) in plan.blocks.enumerated() {
             guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
@@ -162,7 +171,7 @@ package struct RulesDecision {
                     steps.append(
                         Step(
                             block: blockIndex, allow: allowIndex, operation: operation, method: method,
-                            hasData: documents.isOpen, outcome: outcome,
+                            hasData: documents.isOpen, round: round, outcome: outcome,
                             events: Array(trace.events[firstEvent...])))
                 }
                 let reason = outcome.reason
@@ -181,6 +190,10 @@ package struct RulesDecision {
 }
 
 extension RulesOperation {
+    fileprivate var isWrite: Bool {
+        if case .write = self { true } else { false }
+    }
+
     /// The document that the operation is about; nil for a list.
     fileprivate var document: DocumentPath? {
         switch self {

@@ -52,12 +52,14 @@ package struct ListOperation: Sendable {
     package var limit: Int?
     package var offset: Int
     package var orderBy: [StructuredQuery.Order]
+    /// The paths of the fields asked for; nil for all. Names of documents do not count.
+    package var fields: [String]?
     /// The filter in disjunctive normal form: tests on single fields, of which one conjunction must hold.
     package var disjuncts: [[Filter]]
 
     package init(
         parent: DocumentPath?, collectionID: ResourceID?, allDescendants: Bool = false, limit: Int? = nil,
-        offset: Int = 0, orderBy: [StructuredQuery.Order] = [], disjuncts: [[Filter]] = [[]]
+        offset: Int = 0, orderBy: [StructuredQuery.Order] = [], fields: [String]? = nil, disjuncts: [[Filter]] = [[]]
     ) {
         self.parent = parent
         self.collectionID = collectionID
@@ -65,6 +67,7 @@ package struct ListOperation: Sendable {
         self.limit = limit
         self.offset = offset
         self.orderBy = orderBy
+        self.fields = fields
         self.disjuncts = disjuncts
     }
 }

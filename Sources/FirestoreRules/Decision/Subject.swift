@@ -9,6 +9,8 @@ struct Subject {
     let resourceAfter: Outcome
     /// True when the document is known to be stored.
     private(set) var isStored = false
+    /// The document that a query asks for by its name.
+    private(set) var namedDocument: DocumentPath?
 
     /// A document that is read, with what is stored, or without.
     init(_ request: RulesRequest, _ index: Int, data source: (any RulesDataSource)? = nil) {
@@ -21,19 +23,24 @@ struct Subject {
             resource: Subject.stored(path, in: request.database, source))
     }
 
-    /// One conjunction of a query's filters.
-    init(_ request: RulesRequest, _ index: Int, _ list: ListOperation, _ conjunction: [Filter]) {
-        let resource = QueryResource(conjunction)
-        let path: RequestPath
+    /// One conjunction of a query's filters. Where they fix the document by its name, it is looked at as a get would, except
+    /// that one that is missing is not null.
+    init(
+        _ request: RulesRequest, _ list: ListOperation, _ resource: QueryResource,
+        data source: (any RulesDataSource)? = nil
+    ) {
         if let document = resource.document {
-            path = RequestPath(document, in: request.database)
-        } else {
-            let known = list.knownSegments(in: request.database)
-            path =
-                list.allDescendants
-                ? RequestPath(known + [list.collectionID?.string, nil], unknownDepth: known.count)
-                : RequestPath(known + [nil])
+            var stored = Subject.stored(document, in: request.database, source)
+            if case .value(.null) = stored { stored = .failure(.error(.variableRead("resource"))) }
+            self.init(path: RequestPath(document, in: request.database), resource: stored)
+            namedDocument = document
+            return
         }
+        let known = list.knownSegments(in: request.database)
+        let path =
+            list.allDescendants
+            ? RequestPath(known + [list.collectionID?.string, nil], unknownDepth: known.count)
+            : RequestPath(known + [nil])
         self.init(path: path, resource: .value(resource.record(in: request.database)))
     }
 

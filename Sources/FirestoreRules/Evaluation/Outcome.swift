@@ -3,6 +3,10 @@ package enum Outcome: Sendable {
     case value(RuleValue)
     case failure(EvaluationFailure)
 
+    var isBeyondBudget: Bool {
+        if case .failure(.budgetExceeded) = self { true } else { false }
+    }
+
     func get() throws(EvaluationFailure) -> RuleValue {
         switch self {
         case .value(let value): return value

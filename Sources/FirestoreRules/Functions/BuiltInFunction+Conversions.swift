@@ -33,7 +33,7 @@ extension RuleValue {
         case .float(let number): return number.javaText
         case .null: return "null"
         case .bool(let bool): return bool ? "true" : "false"
-        case .path(let path): return path.text
+        case .path(let path): return path.segments.isEmpty ? "/" : path.text
         case .bytes, .list, .set, .map, .timestamp, .duration, .latlng, .mapDiff, .vector, .constraint:
             throw .error(.function(.string, [type]))
         }

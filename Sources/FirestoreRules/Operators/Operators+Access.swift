@@ -91,7 +91,7 @@ private struct SliceBounds {
     func range(of count: Int) throws(EvaluationFailure) -> Range<Int> {
         let lower = try Operators.element(from ?? 0, of: count)
         var upper = count
-        if let to { upper = try Operators.element(to == .min ? to : to - 1, of: count) + 1 }
+        if let to { upper = try Operators.element(to == .min || to == .max ? to : to - 1, of: count) + 1 }
         guard lower <= upper else { throw .error(.illegalRange(from: Int64(lower), to: Int64(upper))) }
         return lower..<upper
     }

@@ -7,7 +7,8 @@ extension Operators {
         case (.int(let a), .int(let b)):
             let (sum, overflow) = a.addingReportingOverflow(b)
             return try integer(sum, overflow)
-        case (.float(let a), .float(let b)): return .float(a + b)
+        // Google's sum begins with zero, which takes the sign of two negative zeros away.
+        case (.float(let a), .float(let b)): return .float(0 + a + b)
         case (.int(let a), .float(let b)): return .float(Double(a) + b)
         case (.float(let a), .int(let b)): return .float(a + Double(b))
         case (.string(let a), .string(let b)):

@@ -86,13 +86,12 @@ struct RequestPath: Sendable {
     func value(_ range: Range<Int>) -> Outcome {
         var known: [RulePath.Segment] = []
         known.reserveCapacity(range.count)
-        for segment in segments[range] {
-            guard let segment else { return .failure(.error(.nullValue)) }
+        for index in range {
+            if index == unknownDepth { known.append(.globVariable("")) }
+            guard let segment = segments[index] else { return .failure(.error(.nullValue)) }
             known.append(.literal(segment))
         }
-        if let unknownDepth, unknownDepth >= range.lowerBound, unknownDepth <= range.upperBound {
-            return .failure(.error(.nullValue))
-        }
+        if range.upperBound == unknownDepth { known.append(.globVariable("")) }
         return .value(.path(RulePath(known)))
     }
 }

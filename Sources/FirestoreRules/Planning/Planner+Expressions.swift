@@ -11,7 +11,7 @@ extension Planner {
                 ConstantNode(literal.value), TracedExpression.Source(.expression(expression)))
         }
         let (node, children) = parts(of: expression, scope)
-        return number(node, .expression(expression), failureRange: expression.failureRange, children)
+        return number(node, .expression(expression), children)
     }
 
     private mutating func parts(of expression: Expression, _ scope: RuleScope) -> Parts {
@@ -23,7 +23,9 @@ extension Planner {
             return (folded(ListNode(planned.map(\.node)), planned), planned)
         case .map(let entries):
             let (keys, values) = (plan(entries.map(\.key), scope), plan(entries.map(\.value), scope))
-            let node = MapNode(keys: keys.map(\.node), values: values.map(\.node))
+            let node = MapNode(
+                keys: keys.map(\.node), values: values.map(\.node),
+                keyRanges: entries.map(\.key.firstToken))
             let children = zip(keys, values).flatMap { [$0, $1] }
             return (folded(node, children), children)
         case .path(let segments): return plan(path: segments, scope)
@@ -43,7 +45,7 @@ extension Planner {
             return (folded(node, [operand]), [operand])
         case .binary(let operation, let left, let right, _):
             let children = plan([left, right], scope)
-            let node = Planner.node(operation, children[0].node, children[1].node)
+            let node = Planner.node(operation, children[0].node, children[1].node, at: expression)
             return (folded(node, children), children)
         case .typeTest(let operand, let type):
             let operand = plan(operand, scope)
@@ -65,11 +67,11 @@ extension Planner {
     }
 
     private static func node(
-        _ operation: BinaryOperator, _ left: any PlanNode, _ right: any PlanNode
+        _ operation: BinaryOperator, _ left: any PlanNode, _ right: any PlanNode, at expression: Expression
     ) -> any PlanNode {
         switch operation {
-        case .and: JunctionNode(left, right, deciding: false)
-        case .or: JunctionNode(left, right, deciding: true)
+        case .and: JunctionNode(left, right, deciding: false, start: expression.firstToken)
+        case .or: JunctionNode(left, right, deciding: true, start: expression.firstToken)
         case .in: MembershipNode(left, in: right)
         case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .add, .subtract, .multiply,
             .divide, .remainder:
@@ -99,7 +101,7 @@ extension Planner {
             case .globVariable(let name): parts.append(.segment(.globVariable(name.name)))
             case .interpolation(let expression):
                 let child = plan(expression, scope)
-                parts.append(.interpolation(child.node))
+                parts.append(.interpolation(child.node, at: expression.firstToken))
                 children.append(child)
             }
         }
@@ -127,7 +129,7 @@ extension Planner {
         if let (syntax, home) = scope.function(name.name) {
             let parameters = syntax.parameters.map(\.name)
             guard parameters.count == nodes.count else {
-                let expected = "\(name.name)(\(parameters.joined(separator: ",")))"
+                let expected = "\(name.name)(\(parameters.joined(separator: ", ")))"
                 return (
                     FailingNode(.argumentCount(received: nodes.count, expected: expected)), planned
                 )

@@ -106,14 +106,12 @@ package struct Planner {
         let rest = plan(bindings: bindings.dropFirst(), of: function, inner)
         let range = binding.keyword.extended(to: function.result.range)
         return number(
-            LetNode(bound.node, rest: rest.node), .binding(binding.name.name, range), failureRange: range,
-            [bound, rest])
+            LetNode(bound.node, rest: rest.node), .binding(binding.name.name, range), [bound, rest])
     }
 
     /// Gives an expression its number, when values are to be written down.
     mutating func number(
-        _ node: any PlanNode, _ form: TracedExpression.Form, failureRange: SourceRange,
-        _ operands: [PlannedExpression]
+        _ node: any PlanNode, _ form: TracedExpression.Form, _ operands: [PlannedExpression]
     ) -> PlannedExpression {
         guard tracing == .on else { return PlannedExpression(node, TracedExpression.Source(form)) }
         let id = expressionCount
@@ -123,7 +121,7 @@ package struct Planner {
                 form: form, operands: operands.map(\.source), function: (node as? CallNode)?.function))
         let coverage = CoverageNode(id: id, range: form.range, children: operands.flatMap(\.coverage))
         return PlannedExpression(
-            TracedNode(node, id: id, failureRange: failureRange), TracedExpression.Source(form, id: id),
+            TracedNode(node, id: id, form: form), TracedExpression.Source(form, id: id),
             coverage: [coverage])
     }
 }

@@ -11,6 +11,14 @@ struct TracedExpression: Sendable {
             case .binding(_, let range): range
             }
         }
+
+        /// Where a failure of this expression itself is placed.
+        func failureRange(of error: RuleError) -> SourceRange {
+            switch self {
+            case .expression(let expression): expression.failureRange(of: error)
+            case .binding(_, let range): range
+            }
+        }
     }
 
     /// An expression, and its number if it has one: literals have none.

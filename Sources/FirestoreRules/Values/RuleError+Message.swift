@@ -36,6 +36,7 @@ extension RuleError {
             "Type conversion error. Argument: [\(argument)], From type: [\(from.rawValue)], To type: [\(to.rawValue)]."
         case .invalidPattern(let pattern): "Invalid regular expression pattern. Pattern: \(pattern)."
         case .noSuchGroup(let name): "Invalid replacement. The pattern has no group \(name)."
+        case .variableRead(let name): "Variable read error. Variable: [\(name)]."
         case .serviceCall(let function, let argument):
             "Service call error. Function: [\(function)], Argument: [\(argument)]."
         case .unboundVariable(let name): "Variable \(name) is not bound in path template."
@@ -51,6 +52,15 @@ extension RuleError {
             .pointOutOfRange, .resultTooLarge, .comparisonTooLarge, .matchTooLong:
             rangeMessage
         case .other(let text): text
+        }
+    }
+
+    /// Whether the value or package does not have what is asked of it, whatever the arguments.
+    var isFunctionNotFound: Bool {
+        switch self {
+        case .functionNotFound: true
+        case .method(let method, let type, _): method.overloads(of: type) == nil
+        default: false
         }
     }
 

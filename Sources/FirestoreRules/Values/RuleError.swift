@@ -35,6 +35,8 @@ package enum RuleError: Error, Sendable {
     case matchTooLong
     /// A get() or its like that could not be carried out; the argument as text proto.
     case serviceCall(function: String, argument: String)
+    /// A variable that has no value.
+    case variableRead(String)
     case unboundVariable(String)
     case unknownTemplateVariables([String])
     case duplicateTemplateVariable(String)

@@ -32,7 +32,8 @@ extension RuleValue {
         case .null: self = .null
         case .boolean(let bool): self = .bool(bool)
         case .integer(let int): self = .int(int)
-        case .double(let double): self = .float(double)
+        // Google's emulator shows rules no negative zeros.
+        case .double(let double): self = .float(0 + double)
         case .timestamp(let time): self = .timestamp(time)
         case .string(let text): self = .string(text)
         case .bytes(let bytes): self = .bytes(bytes)

@@ -27,15 +27,14 @@ extension RESTAdapter {
         let size = asked == 0 ? RESTAdapter.pageSize.usual : min(asked, RESTAdapter.pageSize.most)
         if let refusal = name.refusalOfID { throw refusal }
         let mask = try target.mask("mask.fieldPaths")
-        var orders = try OrderByClause(target.value("orderBy") ?? "").orders
-        // The name stands last in every order; said out loud it may also stand in the token.
-        if !orders.contains(where: { $0.field.isDocumentID }) {
-            orders.append(StructuredQuery.Order(.documentID(), orders.last?.direction ?? .ascending))
-        }
+        let orders = try OrderByClause(target.value("orderBy") ?? "").orders
         var query = StructuredQuery(
             from: [StructuredQuery.CollectionSelector(name.id.string)], orderBy: orders, limit: size)
         if let token = try target.value("pageToken"), !token.isEmpty {
-            query.startAt = try PageToken(text: token, valueCount: orders.count).cursor
+            // The name stands last in every order, also where it is not asked for.
+            let hasName = orders.contains { $0.field.isDocumentID }
+            let valueCount = hasName ? orders.count : orders.count + 1
+            query.startAt = try PageToken(text: token, valueCount: valueCount).cursor
         }
         let plan = try QueryPlan(query, in: name.database, parent: name.parent)
         try core.checkIndexes(for: plan)
@@ -43,7 +42,7 @@ extension RESTAdapter {
         let response = ListDocumentsResponse(
             documents: result.documents.map { $0.document(mask: mask) },
             nextPageToken: result.documents.count < size
-                ? nil : result.documents.last.map { PageToken(after: $0, orders: orders).text })
+                ? nil : result.documents.last.map { PageToken(after: $0, orders: plan.orders).text })
         return .message { response.write(to: &$0) }
     }
 }

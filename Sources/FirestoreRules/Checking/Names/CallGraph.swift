@@ -4,18 +4,20 @@ import OrderedCollections
 struct CallGraph {
     /// The functions that each function calls, in source order, each once.
     private(set) var callees: [OrderedSet<Int>]
-    /// The functions that something calls, though it be themselves.
+    /// The functions that something calls, though it be themselves, or that share a name with a method that something calls.
     private(set) var called: Set<Int> = []
 
     init(_ declarations: DeclarationIndex) {
         callees = Array(repeating: [], count: declarations.functions.count)
         for (caller, function) in declarations.functions.enumerated() {
             for mentions in function.mentions {
+                called.formUnion(declarations.namesakes(of: mentions, in: function.scope))
                 callees[caller].formUnion(declarations.callees(of: mentions, in: function.scope))
             }
             called.formUnion(callees[caller])
         }
         for condition in declarations.conditions {
+            called.formUnion(declarations.namesakes(of: condition.mentions, in: condition.scope))
             called.formUnion(declarations.callees(of: condition.mentions, in: condition.scope))
         }
     }
@@ -45,6 +47,14 @@ extension CallGraph {
 }
 
 extension DeclarationIndex {
+    /// The functions that have the names of methods: the compiler takes them for used.
+    fileprivate func namesakes(of mentions: Mentions, in scope: Int) -> [Int] {
+        mentions.calls.compactMap { call in
+            guard case .method = call.kind else { return nil }
+            return functions(call.name.name, in: scope).first
+        }
+    }
+
     fileprivate func callees(of mentions: Mentions, in scope: Int) -> [Int] {
         mentions.calls.compactMap { call in
             guard case .function = call.kind else { return nil }

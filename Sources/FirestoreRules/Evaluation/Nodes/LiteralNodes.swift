@@ -19,21 +19,24 @@ final class ListNode: PlanNode {
 final class MapNode: PlanNode {
     private let keys: [any PlanNode]
     private let values: [any PlanNode]
+    /// Where a key that is no string is reported.
+    private let keyRanges: [SourceRange]
 
-    init(keys: [any PlanNode], values: [any PlanNode]) {
+    init(keys: [any PlanNode], values: [any PlanNode], keyRanges: [SourceRange]) {
         self.keys = keys
         self.values = values
+        self.keyRanges = keyRanges
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         var entries = OrderedDictionary<FieldName, RuleValue>(minimumCapacity: keys.count)
-        for (key, value) in zip(keys, values) {
-            let name = try key.value(in: evaluation)
+        for index in keys.indices {
+            let name = try keys[index].value(in: evaluation)
             guard case .string(let text) = name else {
-                throw .error(.type(received: name.type, expected: [.string]))
+                throw .error(.type(received: name.type, expected: [.string]), at: keyRanges[index])
             }
-            entries[FieldName(text)] = try value.value(in: evaluation)
+            entries[FieldName(text)] = try values[index].value(in: evaluation)
         }
         return .map(RuleMap(entries))
     }
@@ -43,7 +46,8 @@ final class MapNode: PlanNode {
 final class PathNode: PlanNode {
     enum Part: Sendable {
         case segment(RulePath.Segment)
-        case interpolation(any PlanNode)
+        /// The value, and where it is reported if it is not one that paths take.
+        case interpolation(any PlanNode, at: SourceRange)
     }
 
     private let parts: [Part]
@@ -61,11 +65,21 @@ final class PathNode: PlanNode {
             case .segment(let segment):
                 try evaluation.charge()
                 try Conversions.append(segment, to: &segments)
-            case .interpolation(let node):
-                try Conversions.append(try node.value(in: evaluation), to: &segments)
+            case .interpolation(let node, let range):
+                try append(try node.value(in: evaluation), at: range, to: &segments)
             }
         }
         return .path(RulePath(segments))
+    }
+
+    private func append(
+        _ value: RuleValue, at range: SourceRange, to segments: inout [RulePath.Segment]
+    ) throws(EvaluationFailure) {
+        do {
+            try Conversions.append(value, to: &segments)
+        } catch .error(let fact, at: nil) {
+            throw .error(fact, at: range)
+        }
     }
 }
 

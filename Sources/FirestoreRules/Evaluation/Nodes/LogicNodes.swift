@@ -4,8 +4,11 @@ final class JunctionNode: PlanNode {
     private let right: any PlanNode
     /// The operand that decides: false for `&&`, true for `||`.
     private let deciding: Bool
+    /// Where a right operand that is no bool is reported; a left one is the operator's failure.
+    private let start: SourceRange
 
-    init(_ left: any PlanNode, _ right: any PlanNode, deciding: Bool) {
+    init(_ left: any PlanNode, _ right: any PlanNode, deciding: Bool, start: SourceRange) {
+        self.start = start
         self.left = left
         self.right = right
         self.deciding = deciding
@@ -13,17 +16,22 @@ final class JunctionNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        let failure: EvaluationFailure
+        var failure: EvaluationFailure?
         do {
             if try left.value(in: evaluation).asBool() == deciding { return .bool(deciding) }
-            try evaluation.charge()
-            return .bool(try right.value(in: evaluation).asBool())
         } catch .budgetExceeded {
             throw .budgetExceeded
         } catch {
             failure = error
         }
         try evaluation.charge()
+        guard let failure else {
+            let value = try right.value(in: evaluation)
+            guard case .bool = value else {
+                throw .error(.type(received: value.type, expected: [.bool]), at: start)
+            }
+            return value
+        }
         if case .value(.bool(deciding)) = try evaluation.outcome(of: right) { return .bool(deciding) }
         throw failure
     }

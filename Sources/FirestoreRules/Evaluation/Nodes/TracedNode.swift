@@ -2,13 +2,12 @@
 final class TracedNode: PlanNode {
     private let inner: any PlanNode
     private let id: Int
-    /// Where a failure of this expression itself is placed.
-    private let failureRange: SourceRange
+    private let form: TracedExpression.Form
 
-    init(_ inner: any PlanNode, id: Int, failureRange: SourceRange) {
+    init(_ inner: any PlanNode, id: Int, form: TracedExpression.Form) {
         self.inner = inner
         self.id = id
-        self.failureRange = failureRange
+        self.form = form
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
@@ -19,7 +18,7 @@ final class TracedNode: PlanNode {
         } catch {
             // The innermost expression that fails gives the failure its place.
             var failure = error
-            if case .error(let fact, at: nil) = error { failure = .error(fact, at: failureRange) }
+            if case .error(let fact, at: nil) = error { failure = .error(fact, at: form.failureRange(of: fact)) }
             evaluation.trace?.record(id, .failure(failure))
             throw failure
         }

@@ -10,7 +10,7 @@ enum PathEscapes {
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             } else {
-                bytes.append(byte)
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
             }
         }
         return String(decoding: bytes, as: UTF8.self)

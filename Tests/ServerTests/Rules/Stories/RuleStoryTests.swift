@@ -8,11 +8,7 @@ import Testing
 /// With `RECORD_EXCHANGES` set, the answers are written down anew instead, and the tests fail. `Scripts/record` does that.
 @Suite("Stories about rules")
 struct RuleStoryTests {
-    @Test(
-        .enabled(
-            if: SystemEnvironment.emulatorHost != nil,
-            "the embedded emulator's texts of denials and its coverage are not yet those of Google's"),
-        arguments: RuleStory.names)
+    @Test(arguments: RuleStory.names)
     func `each answer is the recorded one`(name: String) async throws {
         let story = try RuleStory(named: name)
         let address = SystemEnvironment.emulatorHost
