@@ -56,7 +56,7 @@ struct RulesProbe {
         let request = RulesRequest(
             auth: auth, time: RulesProbe.time, database: RulesProbe.database, operations: operations)
         var decision = RulesDecision(
-            request, by: plan, source: Source(before: documents, after: after, operations: operations),
+            request, by: plan, source: Source(before: documents, after: after),
             isTraced: isTraced)
         let denial = decision.run()
         return (denial, decision.steps)
@@ -65,17 +65,11 @@ struct RulesProbe {
     private struct Source: RulesDataSource {
         let before: [String: MapValue]
         let after: [String: MapValue]
-        let operations: [RulesOperation]
 
         func document(_ path: DocumentPath) -> MapValue? { before[path.description] }
 
         func documentAfter(_ path: DocumentPath) -> MapValue? {
             after[path.description] ?? before[path.description]
-        }
-
-        func fieldsAfterOperation(at index: Int) -> MapValue? {
-            guard case .write(let write) = operations[index] else { return nil }
-            return after[write.path.description]
         }
     }
 }

@@ -38,7 +38,7 @@ struct Caller: Sendable {
         guard let rules = binding, !writes.isEmpty else { return }
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: true,
-            database: database, operations: writes.map { .write(WriteOperation($0)) })
+            database: database, operations: WriteOperation.merged(writes).map { .write($0) })
         try rules.check(request, source: WriteSource(writes, on: state, at: time), log)
     }
 }

@@ -7,7 +7,6 @@ struct ReadSource: RulesDataSource {
 
     func document(_ path: DocumentPath) -> MapValue? { state.document(path)?.fields }
     func documentAfter(_ path: DocumentPath) -> MapValue? { document(path) }
-    func fieldsAfterOperation(at index: Int) -> MapValue? { nil }
 }
 
 /// What rules see of a commit: each document before it, and after all of it.
@@ -29,12 +28,6 @@ struct WriteSource: RulesDataSource {
     func documentAfter(_ path: DocumentPath) -> MapValue? {
         var draft = DocumentDraft(stored: state.document(path), requestTime: time)
         for write in writes where write.name.path == path { _ = draft.apply(write) }
-        return draft.fields
-    }
-
-    func fieldsAfterOperation(at index: Int) -> MapValue? {
-        var draft = DocumentDraft(stored: state.document(writes[index].name.path), requestTime: time)
-        _ = draft.apply(writes[index])
         return draft.fields
     }
 }

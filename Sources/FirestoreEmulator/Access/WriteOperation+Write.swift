@@ -2,6 +2,32 @@ import FirestoreModel
 import FirestoreRules
 
 extension WriteOperation {
+    /// Writes as rules are asked about them: all writes to one document are one, that leaves it as the last of them does.
+    static func merged(_ writes: [Write]) -> [WriteOperation] {
+        var operations: [WriteOperation] = []
+        var places: [DocumentPath: Int] = [:]
+        for operation in writes.map(WriteOperation.init) {
+            if operation.kind != .verify, let place = places[operation.path] {
+                operations[place].add(operation)
+            } else {
+                if operation.kind != .verify { places[operation.path] = operations.count }
+                operations.append(operation)
+            }
+        }
+        return operations
+    }
+
+    private mutating func add(_ later: WriteOperation) {
+        kind = later.kind
+        knownFields = later.knownFields
+        if kind == .delete {
+            transforms = []
+            maskPaths = []
+        }
+        transforms += later.transforms.filter { !transforms.contains($0) }
+        maskPaths += later.maskPaths.filter { !maskPaths.contains($0) }
+    }
+
     /// A write as rules are asked about it.
     init(_ write: Write) {
         var exists: Bool?
@@ -19,7 +45,7 @@ extension WriteOperation {
                 maskPaths: mask?.fieldPaths.map(\.description) ?? [])
         case .transform(let name):
             self.init(path: name.path, kind: .set, exists: exists, transforms: transforms)
-        case .delete(let name): self.init(path: name.path, kind: .delete)
+        case .delete(let name): self.init(path: name.path, kind: .delete, exists: exists)
         case .verify(let name): self.init(path: name.path, kind: .verify)
         }
     }

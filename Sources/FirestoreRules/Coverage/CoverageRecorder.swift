@@ -9,11 +9,14 @@ package struct CoverageRecorder: Sendable {
     }
 
     /// Of one expression so many different values are kept; further ones are left out, to keep memory within bounds. Values that
-    /// may be large, as whole documents are, are kept in smaller numbers.
-    package static let maximumValues = (small: 500, large: 10)
+    /// may be large, as whole documents are, are kept in smaller numbers, and only for as long as all of them take little.
+    package static let maximumValues = (small: 500, large: 100)
+    private static let maximumBytes = (value: 1_000_000, all: 64_000_000)
 
     private let roots: [Int: CoverageNode]
     private var tallies: [[Tally]]
+    /// What the large values take, roughly.
+    private var bytes = 0
 
     package init(_ plan: RulesPlan) {
         roots = Dictionary(plan.coverageRoots.map { ($0.id, $0) }) { first, _ in first }
@@ -57,9 +60,14 @@ package struct CoverageRecorder: Sendable {
             return
         }
         let limits = CoverageRecorder.maximumValues
-        if tallies[expression].count < (observation.isLarge ? limits.large : limits.small) {
-            tallies[expression].append(Tally(observation: observation, count: count))
+        guard tallies[expression].count < (observation.isLarge ? limits.large : limits.small) else { return }
+        if observation.isLarge, case .value(let value) = observation {
+            let most = CoverageRecorder.maximumBytes
+            let size = SizeEstimate.bytes(of: value, upTo: most.value)
+            guard bytes + size <= most.all else { return }
+            bytes += size
         }
+        tallies[expression].append(Tally(observation: observation, count: count))
     }
 }
 

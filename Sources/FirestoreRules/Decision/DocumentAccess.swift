@@ -139,7 +139,6 @@ package final class DocumentAccess {
 struct NoDocuments: RulesDataSource {
     func document(_ path: DocumentPath) -> MapValue? { nil }
     func documentAfter(_ path: DocumentPath) -> MapValue? { nil }
-    func fieldsAfterOperation(at index: Int) -> MapValue? { nil }
 }
 
 extension RulePath {

@@ -7,7 +7,4 @@ package protocol RulesDataSource {
 
     /// The fields of a document as they would be after the whole request; nil when it would not be there.
     func documentAfter(_ path: DocumentPath) -> MapValue?
-
-    /// The fields that one write of the request would leave, by its place among the request's operations.
-    func fieldsAfterOperation(at index: Int) -> MapValue?
 }

@@ -100,7 +100,7 @@ package struct RulesDecision {
         case .list(let list): return decide(list, index)
         case .write(let write):
             let verdicts = write.candidates.map { method in
-                verdict(method, of: index, Subject(request, index, write))
+                verdict(method, of: index, Subject(request, write))
             }
             if verdicts.allSatisfy({ $0 == .allowed }) { return .allowed }
             return verdicts.allSatisfy { $0 == .denied } ? .denied : .undecided
@@ -136,7 +136,7 @@ package struct RulesDecision {
         // A list is settled before.
         case .list: return .allowed
         case .write(let write):
-            let subject = Subject(request, index, write, data: source)
+            let subject = Subject(request, write, data: source)
             return verdict(write.method(isStored: subject.isStored), of: index, subject)
         }
     }

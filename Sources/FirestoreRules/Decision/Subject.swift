@@ -46,7 +46,7 @@ struct Subject {
 
     /// A document that is written, with what is stored, or without.
     init(
-        _ request: RulesRequest, _ index: Int, _ write: WriteOperation,
+        _ request: RulesRequest, _ write: WriteOperation,
         data source: (any RulesDataSource)? = nil
     ) {
         let after: Outcome
@@ -56,7 +56,7 @@ struct Subject {
             if let fields = write.knownFields {
                 after = .value(.document(fields, at: write.path, in: request.database))
             } else if let source {
-                let fields = source.fieldsAfterOperation(at: index) ?? MapValue()
+                let fields = source.documentAfter(write.path) ?? MapValue()
                 after = .value(.document(fields, at: write.path, in: request.database))
             } else {
                 after = .failure(.unknown)

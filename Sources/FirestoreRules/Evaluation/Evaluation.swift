@@ -58,6 +58,37 @@ package final class Evaluation {
         return try function.body.value(in: self)
     }
 
+    /// The value of an operand. When it fails, the operands after it are evaluated all the same, as Google's emulator does:
+    /// their values stand in reports, and the documents that they ask for are asked for at once.
+    @inline(__always)
+    func value(
+        of operand: any PlanNode, before others: @autoclosure () -> [any PlanNode]
+    ) throws(EvaluationFailure) -> RuleValue {
+        do {
+            return try operand.value(in: self)
+        } catch .budgetExceeded {
+            throw .budgetExceeded
+        } catch {
+            for other in others() { _ = try outcome(of: other) }
+            throw error
+        }
+    }
+
+    /// The values of operands in their order; the first failure is that of all.
+    func values(of operands: [any PlanNode]) throws(EvaluationFailure) -> [RuleValue] {
+        var values: [RuleValue] = []
+        values.reserveCapacity(operands.count)
+        var failure: EvaluationFailure?
+        for operand in operands {
+            switch try outcome(of: operand) {
+            case .value(let value): values.append(value)
+            case .failure(let reason): failure = failure ?? reason
+            }
+        }
+        if let failure { throw failure }
+        return values
+    }
+
     /// What becomes of an expression, except that nothing goes on once the budget is spent.
     func outcome(of node: any PlanNode) throws(EvaluationFailure) -> Outcome {
         do {

@@ -66,10 +66,11 @@ package struct KeptDecision: Sendable {
 
     /// The steps that denied.
     private static func denying(_ steps: [RulesDecision.Step]) -> [RulesDecision.Step] {
-        // An alternative of a query may have been allowed before.
-        let start = steps.lastIndex(where: \.allows).map { $0 + 1 } ?? 0
+        guard let last = steps.last else { return [] }
+        // Other alternatives of a query may have been allowed, or left open until data was looked at.
+        if last.method == .list { return steps.filter { $0.round == last.round } }
         // Once data is looked at, what was found without it does not count any more.
-        return steps[start...].filter { $0.hasData == steps.last?.hasData }
+        return steps.filter { $0.hasData == last.hasData }
     }
 }
 

@@ -119,7 +119,9 @@ package struct Planner {
         tracedExpressions.append(
             TracedExpression(
                 form: form, operands: operands.map(\.source), function: (node as? CallNode)?.function))
-        let coverage = CoverageNode(id: id, range: form.range, children: operands.flatMap(\.coverage))
+        // A collection is reported before what may be in it, as it is evaluated.
+        let reported = form.isMembership ? operands.reversed() : operands
+        let coverage = CoverageNode(id: id, range: form.range, children: reported.flatMap(\.coverage))
         return PlannedExpression(
             TracedNode(node, id: id, form: form), TracedExpression.Source(form, id: id),
             coverage: [coverage])

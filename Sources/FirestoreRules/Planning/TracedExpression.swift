@@ -12,6 +12,13 @@ struct TracedExpression: Sendable {
             }
         }
 
+        /// Whether it is `element in collection`.
+        var isMembership: Bool {
+            guard case .expression(let expression) = self, case .binary(.in, _, _, _) = expression.kind
+            else { return false }
+            return true
+        }
+
         /// Where a failure of this expression itself is placed.
         func failureRange(of error: RuleError) -> SourceRange {
             switch self {

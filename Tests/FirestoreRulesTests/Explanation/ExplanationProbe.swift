@@ -38,7 +38,11 @@ struct ExplanationProbe {
             auth: uid.map { RulesAuth(uid: $0, token: RuleMap(stored: [:])) },
             time: Timestamp(seconds: 1_700_000_000, nanoseconds: 0), database: DatabaseID(project: "p"),
             operations: operations)
-        let source = Source(documents: documents, after: after)
+        var left = documents
+        for (operation, fields) in zip(operations, after) {
+            if case .write(let write) = operation { left[write.path.description] = fields }
+        }
+        let source = Source(documents: documents, after: left)
         var decision = RulesDecision(request, by: plan, source: source, isTraced: true)
         _ = decision.run()
         return KeptDecision(request, decision, source: source)
@@ -78,12 +82,9 @@ struct ExplanationProbe {
 
     private struct Source: RulesDataSource {
         let documents: [String: MapValue]
-        let after: [MapValue]
+        let after: [String: MapValue]
 
         func document(_ path: DocumentPath) -> MapValue? { documents[path.description] }
-        func documentAfter(_ path: DocumentPath) -> MapValue? { documents[path.description] }
-        func fieldsAfterOperation(at index: Int) -> MapValue? {
-            after.indices.contains(index) ? after[index] : nil
-        }
+        func documentAfter(_ path: DocumentPath) -> MapValue? { after[path.description] }
     }
 }

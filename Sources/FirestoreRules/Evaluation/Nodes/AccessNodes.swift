@@ -28,7 +28,7 @@ final class IndexNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        let whole = try receiver.value(in: evaluation)
+        let whole = try evaluation.value(of: receiver, before: [index])
         return try Operators.index(whole, try index.value(in: evaluation))
     }
 }
@@ -47,8 +47,8 @@ final class SliceNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        let whole = try receiver.value(in: evaluation)
-        let first = try from?.value(in: evaluation)
+        let whole = try evaluation.value(of: receiver, before: [from, to].compactMap(\.self))
+        let first = try from.map { from throws(EvaluationFailure) in try evaluation.value(of: from, before: [to].compactMap(\.self)) }
         return try Operators.slice(whole, from: first, to: try to?.value(in: evaluation))
     }
 }

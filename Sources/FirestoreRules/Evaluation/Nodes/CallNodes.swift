@@ -44,7 +44,7 @@ final class MethodNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        let value = try receiver.value(in: evaluation)
+        let value = try evaluation.value(of: receiver, before: arguments)
         return try method.call(value, try evaluation.values(of: arguments))
     }
 }
@@ -63,7 +63,7 @@ final class UnknownMethodNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        let value = try receiver.value(in: evaluation)
+        let value = try evaluation.value(of: receiver, before: arguments)
         _ = try evaluation.values(of: arguments)
         if case .null = value { throw .error(.nullValue) }
         throw .error(.functionNotFound(name))

@@ -31,13 +31,22 @@ final class MapNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         var entries = OrderedDictionary<FieldName, RuleValue>(minimumCapacity: keys.count)
+        var failure: EvaluationFailure?
         for index in keys.indices {
-            let name = try keys[index].value(in: evaluation)
-            guard case .string(let text) = name else {
-                throw .error(.type(received: name.type, expected: [.string]), at: keyRanges[index])
+            do throws(EvaluationFailure) {
+                let name = try evaluation.value(of: keys[index], before: [values[index]])
+                let value = try values[index].value(in: evaluation)
+                guard case .string(let text) = name else {
+                    throw .error(.type(received: name.type, expected: [.string]), at: keyRanges[index])
+                }
+                entries[FieldName(text)] = value
+            } catch .budgetExceeded {
+                throw .budgetExceeded
+            } catch {
+                failure = failure ?? error
             }
-            entries[FieldName(text)] = try values[index].value(in: evaluation)
         }
+        if let failure { throw failure }
         return .map(RuleMap(entries))
     }
 }
@@ -60,15 +69,23 @@ final class PathNode: PlanNode {
         try evaluation.charge()
         var segments: [RulePath.Segment] = []
         segments.reserveCapacity(parts.count)
+        var failure: EvaluationFailure?
         for part in parts {
-            switch part {
-            case .segment(let segment):
-                try evaluation.charge()
-                try Conversions.append(segment, to: &segments)
-            case .interpolation(let node, let range):
-                try append(try node.value(in: evaluation), at: range, to: &segments)
+            do throws(EvaluationFailure) {
+                switch part {
+                case .segment(let segment):
+                    try evaluation.charge()
+                    try Conversions.append(segment, to: &segments)
+                case .interpolation(let node, let range):
+                    try append(try node.value(in: evaluation), at: range, to: &segments)
+                }
+            } catch .budgetExceeded {
+                throw .budgetExceeded
+            } catch {
+                failure = failure ?? error
             }
         }
+        if let failure { throw failure }
         return .path(RulePath(segments))
     }
 
@@ -80,15 +97,5 @@ final class PathNode: PlanNode {
         } catch .error(let fact, at: nil) {
             throw .error(fact, at: range)
         }
-    }
-}
-
-extension Evaluation {
-    /// The values of expressions in their order; the first failure is that of all.
-    func values(of nodes: [any PlanNode]) throws(EvaluationFailure) -> [RuleValue] {
-        var values: [RuleValue] = []
-        values.reserveCapacity(nodes.count)
-        for node in nodes { values.append(try node.value(in: self)) }
-        return values
     }
 }

@@ -12,7 +12,7 @@ final class BinaryNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        let first = try left.value(in: evaluation)
+        let first = try evaluation.value(of: left, before: [right])
         return try Operators.apply(operation, first, try right.value(in: evaluation))
     }
 }
@@ -29,13 +29,15 @@ final class MembershipNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        let all = try collection.value(in: evaluation)
+        let all = try evaluation.value(of: collection, before: [element])
         switch all {
-        case .list, .set, .map, .constraint: break
-        // Nothing can be in it, whatever the element is.
-        default: return try Operators.apply(.in, .null, all)
+        case .list, .set, .map, .constraint:
+            return try Operators.apply(.in, try element.value(in: evaluation), all)
+        default:
+            // Nothing can be in it, whatever the element is.
+            _ = try evaluation.outcome(of: element)
+            return try Operators.apply(.in, .null, all)
         }
-        return try Operators.apply(.in, try element.value(in: evaluation), all)
     }
 }
 
