@@ -141,7 +141,8 @@ package struct RulesDecision {
         }
     }
 
-    /// Tries every allow statement of a method in every block that the path matches, until one allows.
+    /// Tries the allow statements of a method in every block that the path matches, in each block until one allows. Google's
+    /// emulator goes on with the other blocks too: what they look at counts, and is reported.
     private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
         let evaluation = Evaluation(
             request: .map(
@@ -158,12 +159,13 @@ package struct RulesDecision {
         let trace = evaluation.trace
         round += 1
         var verdict = Verdict.denied
+        var isAllowed = false
         for (blockIndex, block) in plan.blocks.enumerated() {
             guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
                 let captures = block.template.match(path)
             else { continue }
             evaluation.captures = captures
-            for (allowIndex, allow) in block.allows.enumerated()
+            statements: for (allowIndex, allow) in block.allows.enumerated()
             where allow.methods.contains(RulesMethodSet(method)) {
                 let firstEvent = trace?.events.count ?? 0
                 let outcome = evaluation.outcome(of: allow)
@@ -178,14 +180,16 @@ package struct RulesDecision {
                 entries.append(
                     Denial.Entry(reason: reason ?? .isFalse, method: method, position: allow.position))
                 switch reason {
-                case nil: return .allowed
+                case nil:
+                    isAllowed = true
+                    break statements
                 // No data gives back what the budget has lost.
                 case .isFalse?, .budgetExceeded?: continue
                 case .error?, .unknown?: verdict = .undecided
                 }
             }
         }
-        return verdict
+        return isAllowed ? .allowed : verdict
     }
 }
 

@@ -59,8 +59,10 @@ package struct KeptDecision: Sendable {
     /// The steps that allowed. What was allowed without data may have been tried again with it.
     private static func allowing(_ steps: [RulesDecision.Step]) -> [RulesDecision.Step] {
         steps.enumerated().filter { index, step in
-            step.allows
-                && !steps[(index + 1)...].contains { $0.operation == step.operation && $0.method != .list }
+            let isFirst = !steps[..<index].contains { $0.round == step.round && $0.allows }
+            let isLast = step.method == .list
+                || !steps[(index + 1)...].contains { $0.operation == step.operation && $0.round > step.round }
+            return step.allows && isFirst && isLast
         }.map(\.element)
     }
 

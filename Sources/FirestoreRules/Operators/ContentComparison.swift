@@ -13,10 +13,13 @@ struct ContentComparison {
     }
 
     let numbers: Numbers
+    /// Whether parts of `request` that are not known yet are the same; elsewhere they cannot be compared.
+    private let unknownsAreSame: Bool
     private var remaining = ResultLimits.comparisons
 
-    init(numbers: Numbers) {
+    init(numbers: Numbers, unknownsAreSame: Bool = false) {
         self.numbers = numbers
+        self.unknownsAreSame = unknownsAreSame
     }
 
     mutating func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
@@ -84,6 +87,7 @@ struct ContentComparison {
     private mutating func isSame(_ left: RuleMap, _ right: RuleMap) throws(EvaluationFailure) -> Bool {
         guard left.count == right.count else { return false }
         for name in left.names {
+            if unknownsAreSame, left.isUnknown(name), right.isUnknown(name) { continue }
             guard let mine = try left.value(name), let theirs = try right.value(name) else { return false }
             guard try isSame(mine, theirs) else { return false }
         }
@@ -100,5 +104,16 @@ struct ContentComparison {
             }
         }
         return true
+    }
+}
+
+extension RuleMap {
+    fileprivate func isUnknown(_ name: FieldName) -> Bool {
+        do {
+            _ = try value(name)
+            return false
+        } catch {
+            return true
+        }
     }
 }

@@ -13,7 +13,7 @@ package struct Planner {
     let tracing: Tracing
     private let version: RulesetSyntax.Version
     private var blocks: [BlockPlan] = []
-    private var conditions: [CoverageNode] = []
+    private var coverageRoots: [CoverageNode] = []
     private(set) var expressionCount = 0
     /// What stands behind the numbers of the expressions.
     private var tracedExpressions: [TracedExpression] = []
@@ -27,15 +27,16 @@ package struct Planner {
         var planner = Planner(tracing: tracing, version: syntax.version)
         var global = RuleScope()
         global.enter(functions: syntax.functions)
+        planner.report(syntax.functions, global)
         for service in syntax.services where service.name.name == "cloud.firestore" {
             var scope = global
             scope.enter(functions: service.functions)
+            planner.report(service.functions, scope)
             let root = TemplateBuilder(version: syntax.version)
             for match in service.matches { planner.add(match, below: root, scope) }
         }
-        let bodies = planner.functionNodes.sorted { $0.key < $1.key }.flatMap(\.value)
         return RulesPlan(
-            blocks: planner.blocks, coverageRoots: bodies + planner.conditions,
+            blocks: planner.blocks, coverageRoots: planner.coverageRoots,
             expressionCount: planner.expressionCount, tracedExpressions: planner.tracedExpressions)
     }
 
@@ -50,15 +51,29 @@ package struct Planner {
         builder.append(match.template) { name, slot in captures[name] = slot }
         var scope = outer
         scope.enter(captures: captures, functions: match.functions)
+        report(match.functions, scope)
         var allows: [AllowPlan] = []
-        for allow in match.allows { allows.append(plan(allow, scope)) }
+        var conditions: [CoverageNode] = []
+        for allow in match.allows { allows.append(plan(allow, scope, &conditions)) }
         if !allows.isEmpty {
             blocks.append(BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows))
         }
         for nested in match.matches { add(nested, below: builder, scope) }
+        coverageRoots += conditions
     }
 
-    private mutating func plan(_ allow: AllowSyntax, _ scope: RuleScope) -> AllowPlan {
+    /// Lists functions for reports, also those that nothing calls.
+    private mutating func report(_ functions: [FunctionSyntax], _ scope: RuleScope) {
+        guard tracing == .on else { return }
+        for function in functions {
+            _ = plan(function, declaredIn: scope)
+            coverageRoots += functionNodes[function.name.range.start] ?? []
+        }
+    }
+
+    private mutating func plan(
+        _ allow: AllowSyntax, _ scope: RuleScope, _ conditions: inout [CoverageNode]
+    ) -> AllowPlan {
         let methods = allow.methods.reduce(into: RulesMethodSet()) {
             $0.formUnion(RulesMethodSet(name: $1.name))
         }

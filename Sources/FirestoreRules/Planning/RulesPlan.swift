@@ -2,7 +2,7 @@
 package final class RulesPlan: Sendable {
     /// The blocks that hold allow statements, in source order.
     let blocks: [BlockPlan]
-    /// The expressions that coverage reports: functions, then conditions, in source order.
+    /// The expressions that coverage reports: of each block its functions, what the blocks inside have, and its conditions.
     package let coverageRoots: [CoverageNode]
     /// How many expressions have a number.
     package let expressionCount: Int
