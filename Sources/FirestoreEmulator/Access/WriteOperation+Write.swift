@@ -22,10 +22,12 @@ extension WriteOperation {
         knownFields = later.knownFields
         if kind == .delete {
             transforms = []
-            maskPaths = []
+            maskPaths = nil
         }
         transforms += later.transforms.filter { !transforms.contains($0) }
-        maskPaths += later.maskPaths.filter { !maskPaths.contains($0) }
+        guard let laterPaths = later.maskPaths else { return }
+        let paths = maskPaths ?? []
+        maskPaths = paths + laterPaths.filter { !paths.contains($0) }
     }
 
     /// A write as rules are asked about it.
@@ -42,7 +44,7 @@ extension WriteOperation {
             self.init(
                 path: name.path, kind: .set, exists: exists,
                 knownFields: mask == nil && transforms.isEmpty ? fields : nil, transforms: transforms,
-                maskPaths: mask?.fieldPaths.map(\.description) ?? [])
+                maskPaths: mask?.fieldPaths.map(\.description))
         case .transform(let name):
             self.init(path: name.path, kind: .set, exists: exists, transforms: transforms)
         case .delete(let name): self.init(path: name.path, kind: .delete, exists: exists)

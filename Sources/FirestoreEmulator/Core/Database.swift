@@ -131,6 +131,7 @@ extension Database {
         addMissingIndexes(for: plan)
         let view = try view(consistency)
         try check(caller, [.list(ListOperation(plan))], view)
+        if let refusal = plan.refusal { throw refusal }
         let result = plan.run(on: view.state)
         try record(view) { $0.didRun(plan, result) }
         return (view, result)

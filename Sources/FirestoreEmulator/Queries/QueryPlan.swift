@@ -11,6 +11,8 @@ struct QueryPlan: Sendable {
     let filter: Filter?
     /// The orders asked for, those that inequalities imply, and last the document's name.
     let orders: [StructuredQuery.Order]
+    /// What is refused once the rules have let the query through.
+    let refusal: RPCStatus?
     /// The orders as they were asked for.
     let askedOrders: [StructuredQuery.Order]
     let startAt: StructuredQuery.Cursor?
@@ -33,7 +35,7 @@ struct QueryPlan: Sendable {
         _ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?,
         aggregating aggregated: [FieldPath] = []
     ) throws(RPCStatus) {
-        try QueryValidation(query, in: database, parent: parent, aggregating: aggregated).check()
+        refusal = try QueryValidation(query, in: database, parent: parent, aggregating: aggregated).check()
         self.parent = parent
         // No selector stands for the direct children with any id.
         let selector = query.from.first ?? StructuredQuery.CollectionSelector("")

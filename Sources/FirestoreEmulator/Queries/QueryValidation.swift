@@ -35,7 +35,9 @@ struct QueryValidation {
     }
 
     /// Checks in the order in which Google's emulator looks, so that of two mistakes the same one is named.
-    func check() throws(RPCStatus) {
+    ///
+    /// - Returns: What is refused only after the rules have let the query through.
+    func check() throws(RPCStatus) -> RPCStatus? {
         try checkGroup()
         if query.offset < 0 { throw .invalidArgument("offset is negative") }
         if let limit = query.limit, limit < 0 { throw .invalidArgument("limit is negative") }
@@ -52,10 +54,15 @@ struct QueryValidation {
         }
         try checkCursors()
         try checkSearch()
-        try checkNamesBesideInequalities()
-        try checkAggregatedFields()
-        try filter?.checkDisjunctions()
-        try checkOrders()
+        let refusal = refusalOfNamesBesideInequalities
+        do {
+            try checkAggregatedFields()
+            try filter?.checkDisjunctions()
+            try checkOrders()
+        } catch {
+            throw refusal ?? error
+        }
+        return refusal
     }
 
     // MARK: Collections
@@ -151,14 +158,15 @@ struct QueryValidation {
         }
     }
 
-    private func checkNamesBesideInequalities() throws(RPCStatus) {
-        guard !inequalityFields.isEmpty, !inequalityFields.contains(.documentID()) else { return }
+    private var refusalOfNamesBesideInequalities: RPCStatus? {
+        guard !inequalityFields.isEmpty, !inequalityFields.contains(.documentID()) else { return nil }
         for case .field(let path, let operation, _) in query.filter?.leaves ?? [] where path.isDocumentID {
             guard operation == .equal || operation == .in else { continue }
-            throw .invalidArgument(
+            return .invalidArgument(
                 "Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities."
             )
         }
+        return nil
     }
 
     private static let notAName = RPCStatus.invalidArgument("__key__ filter value must be a Key")

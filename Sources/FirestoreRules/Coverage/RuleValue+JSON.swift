@@ -100,7 +100,7 @@ extension JSONWriter {
     private mutating func capture(_ kind: String, _ name: String, _ bound: (inout JSONWriter) -> Void) {
         member(kind) { writer in
             writer.object { writer in
-                writer.member("variableName") { $0.string(name) }
+                if !name.isEmpty { writer.member("variableName") { $0.string(name) } }
                 bound(&writer)
             }
         }
@@ -127,6 +127,7 @@ extension JSONWriter {
 
     private mutating func constraints(of constraint: FieldConstraint) {
         object { writer in
+            if constraint.simple.isEmpty { return }
             writer.member("simpleConstraints") { writer in
                 writer.array(constraint.simple) { writer, simple in
                     writer.object { writer in

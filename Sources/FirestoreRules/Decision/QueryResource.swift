@@ -74,9 +74,12 @@ struct QueryResource {
         -> [FieldConstraint.Simple]
     {
         let operand = RuleValue(value)
+        // Google's emulator takes a null that is no unary filter, and an order of booleans, for a boolean that may be either.
+        let isOrder = [.lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual].contains(operation)
+        if operand.type == .null || (operand.type == .bool && isOrder) {
+            return [.init(.equal, .bool(true)), .init(.equal, .bool(false))]
+        }
         switch operation {
-        // Google's emulator takes a null that is no unary filter for a boolean that may be either.
-        case .equal where operand.type == .null: return [.init(.equal, .bool(true)), .init(.equal, .bool(false))]
         case .equal: return [.init(.equal, operand)]
         case .notEqual: return [.init(.notEqual, operand)]
         case .lessThan: return [.init(.less, operand)]

@@ -43,7 +43,7 @@ final class RequestRecord: RuleRecord {
         case .list: RequestRecord.listNames
         case .write(let write):
             switch write.kind {
-            case .verify: RequestRecord.readNames
+            case .verify: knowsResource ? RequestRecord.writeNames : RequestRecord.readNames
             case .set where write.exists == false: RequestRecord.createNames
             case .set, .delete: RequestRecord.writeNames
             }
@@ -67,15 +67,23 @@ final class RequestRecord: RuleRecord {
         case (.get, "fields"): return .null
         case (.list(let list), "fields"): return list.fields.map(strings) ?? .null
         case (.list(let list), "query"): return .map(RuleMap(record: QueryRecord(list, in: database)))
-        case (.write(let write), _) where write.kind == .verify: return name.string == "fields" ? .null : nil
+        case (.write(let write), "resource") where write.kind == .verify: return try resource.get()
+        case (.write(let write), "fields") where write.kind == .verify: return knowsResource ? nil : .null
+        case (.write(let write), _) where write.kind == .verify && !knowsResource: return nil
         case (.write, "resource"): return try resource.get()
         case (.write, "readFields"): return .null
         case (.write(let write), "autoId"): return write.exists == false ? .bool(false) : nil
-        case (.write(let write), "transforms"): return stringsOrNull(write.transforms)
+        case (.write(let write), "transforms"):
+            return write.transforms.isEmpty ? .null : strings(write.transforms)
         case (.write(let write), "writeFields"):
-            return stringsOrNull(write.transforms + write.maskPaths.sorted())
+            let paths = write.transforms + (write.maskPaths ?? []).inJavaHashOrder
+            return write.maskPaths == nil && paths.isEmpty ? .null : strings(paths)
         default: return nil
         }
+    }
+
+    private var knowsResource: Bool {
+        if case .value = resource { true } else { false }
     }
 
     private func path() throws(EvaluationFailure) -> RuleValue {
@@ -83,7 +91,7 @@ final class RequestRecord: RuleRecord {
         case .get(let path): return .path(RulePath(document: DocumentName(database, path)))
         case .write(let write): return .path(RulePath(document: DocumentName(database, write.path)))
         case .list(let list):
-            if list.allDescendants { throw .unknown }
+            if list.allDescendants || list.collectionID == nil { throw .unknown }
             // A name that the filters fix is known even before the document is looked at.
             if let document {
                 return .path(RulePath(document: DocumentName(database, document)))
@@ -93,8 +101,6 @@ final class RequestRecord: RuleRecord {
     }
 
     private func strings(_ texts: [String]) -> RuleValue { .list(RuleList(texts.map { .string($0) })) }
-
-    private func stringsOrNull(_ texts: [String]) -> RuleValue { texts.isEmpty ? .null : strings(texts) }
 }
 
 /// `request.auth`

@@ -111,7 +111,9 @@ package struct RulesDecision {
     /// or are about one: nothing else that they could need is data.
     private mutating func decide(_ list: ListOperation, _ index: Int) -> Verdict {
         var undecided: [QueryResource] = []
-        for resource in list.disjuncts.map(QueryResource.init) {
+        for (place, disjunct) in list.disjuncts.enumerated()
+        where !list.disjuncts[..<place].contains(disjunct) {
+            let resource = QueryResource(disjunct)
             documents.close()
             switch verdict(.list, of: index, Subject(request, list, resource)) {
             case .allowed: continue

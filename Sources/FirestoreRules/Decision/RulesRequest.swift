@@ -59,7 +59,8 @@ package struct ListOperation: Sendable {
 
     package init(
         parent: DocumentPath?, collectionID: ResourceID?, allDescendants: Bool = false, limit: Int? = nil,
-        offset: Int = 0, orderBy: [StructuredQuery.Order] = [], fields: [String]? = nil, disjuncts: [[Filter]] = [[]]
+        offset: Int = 0, orderBy: [StructuredQuery.Order] = [], fields: [String]? = nil,
+        disjuncts: [[Filter]] = [[]]
     ) {
         self.parent = parent
         self.collectionID = collectionID
@@ -86,12 +87,12 @@ package struct WriteOperation: Sendable {
     package var knownFields: MapValue?
     /// The paths of the fields that transforms change.
     package var transforms: [String]
-    /// The paths of the fields in the write's mask.
-    package var maskPaths: [String]
+    /// The paths of the fields in the write's mask, if it has one.
+    package var maskPaths: [String]?
 
     package init(
         path: DocumentPath, kind: Kind, exists: Bool? = nil, knownFields: MapValue? = nil,
-        transforms: [String] = [], maskPaths: [String] = []
+        transforms: [String] = [], maskPaths: [String]? = nil
     ) {
         self.path = path
         self.kind = kind

@@ -40,7 +40,8 @@ struct Subject {
         let path =
             list.allDescendants
             ? RequestPath(known + [list.collectionID?.string, nil], unknownDepth: known.count)
-            : RequestPath(known + [nil])
+            // Without a selector the collection may be any, as the document in it.
+            : RequestPath(known + (list.collectionID == nil ? [nil, nil] : [nil]))
         self.init(path: path, resource: .value(resource.record(in: request.database)))
     }
 
@@ -51,7 +52,13 @@ struct Subject {
     ) {
         let after: Outcome
         switch write.kind {
-        case .delete, .verify: after = .value(.null)
+        case .delete: after = .value(.null)
+        // Once documents are looked at, one that is only verified stands in both places.
+        case .verify:
+            after =
+                source == nil
+                ? .failure(.error(.undefinedProperty("resource")))
+                : Subject.stored(write.path, in: request.database, source)
         case .set:
             if let fields = write.knownFields {
                 after = .value(.document(fields, at: write.path, in: request.database))

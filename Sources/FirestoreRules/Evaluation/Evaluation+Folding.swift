@@ -6,7 +6,8 @@ extension Evaluation {
         let database = DatabaseID(project: "")
         let evaluation = Evaluation(
             request: .null, resource: .failure(.unknown),
-            documents: DocumentAccess(NoDocuments(), database: database, touched: [], isWriting: false), trace: nil)
+            documents: DocumentAccess(NoDocuments(), database: database, touched: [], isWriting: false),
+            trace: nil)
         guard let value = try? node.value(in: evaluation) else { return nil }
         return ConstantNode(value, cost: evaluation.spent)
     }

@@ -60,7 +60,8 @@ package struct KeptDecision: Sendable {
     private static func allowing(_ steps: [RulesDecision.Step]) -> [RulesDecision.Step] {
         steps.enumerated().filter { index, step in
             let isFirst = !steps[..<index].contains { $0.round == step.round && $0.allows }
-            let isLast = step.method == .list
+            let isLast =
+                step.method == .list
                 || !steps[(index + 1)...].contains { $0.operation == step.operation && $0.round > step.round }
             return step.allows && isFirst && isLast
         }.map(\.element)

@@ -13,13 +13,13 @@ struct ContentComparison {
     }
 
     let numbers: Numbers
-    /// Whether parts of `request` that are not known yet are the same; elsewhere they cannot be compared.
-    private let unknownsAreSame: Bool
+    /// In reports NaN is NaN, and parts of `request` that are not known yet are the same; elsewhere these cannot be compared.
+    private let isForReports: Bool
     private var remaining = ResultLimits.comparisons
 
-    init(numbers: Numbers, unknownsAreSame: Bool = false) {
+    init(numbers: Numbers, isForReports: Bool = false) {
         self.numbers = numbers
-        self.unknownsAreSame = unknownsAreSame
+        self.isForReports = isForReports
     }
 
     mutating func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
@@ -66,7 +66,7 @@ struct ContentComparison {
 
     private func isSame(_ left: Double, _ right: Double) -> Bool {
         switch numbers {
-        case .exact: left == right && left.sign == right.sign
+        case .exact: (left == right && left.sign == right.sign) || (isForReports && left.isNaN && right.isNaN)
         case .byValue: left == right || (left.isNaN && right.isNaN)
         }
     }
@@ -87,7 +87,7 @@ struct ContentComparison {
     private mutating func isSame(_ left: RuleMap, _ right: RuleMap) throws(EvaluationFailure) -> Bool {
         guard left.count == right.count else { return false }
         for name in left.names {
-            if unknownsAreSame, left.isUnknown(name), right.isUnknown(name) { continue }
+            if isForReports, left.isUnknown(name), right.isUnknown(name) { continue }
             guard let mine = try left.value(name), let theirs = try right.value(name) else { return false }
             guard try isSame(mine, theirs) else { return false }
         }

@@ -11,6 +11,8 @@ struct PathTemplate: Sendable {
     /// The segments; captures know their places among the variables of the block.
     var segments: [Segment]
     var captureCount: Int
+    /// What followed the glob in blocks around, which is matched once more: like the segments after the glob, right behind it.
+    var overlaid: [[Segment]] = []
     /// False for blocks below a glob that the language never matches.
     var canMatch = true
     /// Version 1: a glob wants at least one segment.
@@ -42,8 +44,16 @@ struct PathTemplate: Sendable {
             let place = path.count - tail + offset
             guard bind(segments[glob + 1 + offset], path[place], &captures) else { return nil }
         }
+        for overlay in overlaid {
+            for (offset, segment) in overlay.enumerated() {
+                let place = glob + covered + offset
+                guard place < path.count, let text = path[place], bind(segment, text, &captures) else {
+                    return nil
+                }
+            }
+        }
         if case .glob(let slot) = segments[glob] {
-            captures[slot] = path.value(glob..<glob + covered)
+            captures[slot] = path.value(glob..<glob + covered, mayHaveUnknown: !globNeedsSegment)
         }
         return captures
     }
@@ -82,14 +92,16 @@ struct RequestPath: Sendable {
 
     subscript(index: Int) -> String? { segments[index] }
 
-    /// What a glob over these segments binds.
-    func value(_ range: Range<Int>) -> Outcome {
+    /// What a glob over these segments binds. In version 1 it is a path that is known as a whole, or nothing.
+    func value(_ range: Range<Int>, mayHaveUnknown: Bool) -> Outcome {
+        let depths = range.lowerBound...range.upperBound
+        let isKnown = !segments[range].contains(nil) && !(unknownDepth.map(depths.contains) ?? false)
+        guard isKnown || mayHaveUnknown else { return .failure(.error(.nullValue)) }
         var known: [RulePath.Segment] = []
         known.reserveCapacity(range.count)
         for index in range {
             if index == unknownDepth { known.append(.globVariable("")) }
-            guard let segment = segments[index] else { return .failure(.error(.nullValue)) }
-            known.append(.literal(segment))
+            known.append(segments[index].map { .literal($0) } ?? .variable(""))
         }
         if range.upperBound == unknownDepth { known.append(.globVariable("")) }
         return .value(.path(RulePath(known)))

@@ -131,23 +131,24 @@ extension Planner {
             guard parameters.count == nodes.count else {
                 let expected = "\(name.name)(\(parameters.joined(separator: ", ")))"
                 return (
-                    FailingNode(.argumentCount(received: nodes.count, expected: expected)), planned
+                    FailingNode(.argumentCount(received: nodes.count, expected: expected), after: nodes),
+                    planned
                 )
             }
             guard let function = plan(syntax, declaredIn: home) else {
-                return (FailingNode(.functionNotFound(name.name)), planned)
+                return (FailingNode(.functionNotFound(name.name), after: nodes), planned)
             }
             return (CallNode(function, nodes), planned)
         }
         if let access = DocumentAccess.Function(rawValue: name.name) {
             guard nodes.count == 1 else {
                 let error = RuleError.argumentCount(received: nodes.count, expected: "\(name.name)(path)")
-                return (FailingNode(error), planned)
+                return (FailingNode(error, after: nodes), planned)
             }
             return (DocumentAccessNode(access, nodes[0]), planned)
         }
         guard let function = BuiltInFunction(package: nil, name: name.name) else {
-            return (FailingNode(.functionNotFound(name.name)), planned)
+            return (FailingNode(.functionNotFound(name.name), after: nodes), planned)
         }
         return (folded(BuiltInCallNode(function, nodes), planned), planned)
     }
@@ -159,7 +160,8 @@ extension Planner {
         if case .name(let package) = receiver.kind, BuiltInFunction.packages.contains(package) {
             let planned = plan(arguments, scope)
             guard let function = BuiltInFunction(package: package, name: name.name) else {
-                return (FailingNode(.functionNotFound("\(package).\(name.name)")), planned)
+                let error = RuleError.functionNotFound("\(package).\(name.name)")
+                return (FailingNode(error, after: planned.map(\.node)), planned)
             }
             return (folded(BuiltInCallNode(function, planned.map(\.node)), planned), planned)
         }

@@ -55,10 +55,12 @@ package struct Planner {
         var allows: [AllowPlan] = []
         var conditions: [CoverageNode] = []
         for allow in match.allows { allows.append(plan(allow, scope, &conditions)) }
-        if !allows.isEmpty {
-            blocks.append(BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows))
-        }
+        let block = BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows)
+        // Below a glob the blocks inside come first.
+        let comesLast = builder.template.segments.contains(where: \.isGlob)
+        if !allows.isEmpty, !comesLast { blocks.append(block) }
         for nested in match.matches { add(nested, below: builder, scope) }
+        if !allows.isEmpty, comesLast { blocks.append(block) }
         coverageRoots += conditions
     }
 

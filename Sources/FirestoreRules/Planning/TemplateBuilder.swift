@@ -14,10 +14,12 @@ struct TemplateBuilder {
     ///
     /// - Parameter define: Called with the name and the place of each capture.
     mutating func append(_ syntax: PathTemplateSyntax, define: (String, Int) -> Void) {
-        // Below a glob version 1 matches nothing, and version 2 nothing once segments have followed it in its own block.
+        // Below a glob version 1 matches nothing. In version 2 Google's emulator lets each block begin anew behind the glob.
         if let glob = template.segments.firstIndex(where: \.isGlob) {
-            let isLast = glob == template.segments.count - 1
-            if version == .one || !isLast { template.canMatch = false }
+            if version == .one { template.canMatch = false }
+            let tail = template.segments[(glob + 1)...]
+            if !tail.isEmpty { template.overlaid.append(Array(tail)) }
+            template.segments.removeSubrange((glob + 1)...)
         }
         for segment in syntax.segments {
             switch segment {

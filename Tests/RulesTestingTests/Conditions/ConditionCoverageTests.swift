@@ -40,7 +40,7 @@ struct ConditionCoverageTests {
             lines == [
                 "firestore.rules:5:21  1× true  1× false  4× error  isOwner(resource.data) && resource.data.level > 1 && (true || note == 'x')",
                 "firestore.rules:5:21  2× true  1× false  3× error  isOwner(resource.data)",
-                "firestore.rules:5:47  1× true  0× false  5× error  resource.data.level > 1  ← never false",
+                "firestore.rules:5:47  1× true  0× false  4× error  resource.data.level > 1  ← never false",
                 "firestore.rules:5:74  5× true  0× false  (true || note == 'x')  ← never false",
                 "firestore.rules:5:83  0× true  0× false  note == 'x'  ← never evaluated",
                 "firestore.rules:7:16  2× true  1× false  3× error  data.owner == request.auth.uid",

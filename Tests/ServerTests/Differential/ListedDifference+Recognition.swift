@@ -9,6 +9,9 @@ extension ListedDifference {
             case let body where body.contains("Firestore does not support descending key scans"):
                 .descendingNames
             case let body where body.contains("Transaction lock timeout."): .transactionConflicts
+            case let body where body.contains("Service call error. Function: [get"): .missingDocuments
+            case let body where request.target.hasSuffix(":ruleCoverage") && body.contains(" ? "):
+                .unusedBranches
             case #"{"error":{"code":500,"status":"UNKNOWN"}}"#: .ofSilentFailure(request, ours)
             default: nil
             }

@@ -48,7 +48,9 @@ final class SliceNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         let whole = try evaluation.value(of: receiver, before: [from, to].compactMap(\.self))
-        let first = try from.map { from throws(EvaluationFailure) in try evaluation.value(of: from, before: [to].compactMap(\.self)) }
+        let first = try from.map { from throws(EvaluationFailure) in
+            try evaluation.value(of: from, before: [to].compactMap(\.self))
+        }
         return try Operators.slice(whole, from: first, to: try to?.value(in: evaluation))
     }
 }

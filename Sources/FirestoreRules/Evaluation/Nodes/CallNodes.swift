@@ -45,7 +45,15 @@ final class MethodNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         let value = try evaluation.value(of: receiver, before: arguments)
-        return try method.call(value, try evaluation.values(of: arguments))
+        let operands: [RuleValue]
+        do {
+            operands = try evaluation.values(of: arguments)
+        } catch .error(let fact, let place) where value.type != .null {
+            // That the value has no such method comes before what is wrong with the arguments.
+            let hasMethod = method.overloads(of: value.type) != nil
+            throw hasMethod ? .error(fact, at: place) : .error(.functionNotFound(method.rawValue))
+        }
+        return try method.call(value, operands)
     }
 }
 
@@ -64,7 +72,7 @@ final class UnknownMethodNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         let value = try evaluation.value(of: receiver, before: arguments)
-        _ = try evaluation.values(of: arguments)
+        for argument in arguments { _ = try evaluation.outcome(of: argument) }
         if case .null = value { throw .error(.nullValue) }
         throw .error(.functionNotFound(name))
     }

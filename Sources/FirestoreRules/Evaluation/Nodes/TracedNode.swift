@@ -18,7 +18,9 @@ final class TracedNode: PlanNode {
         } catch {
             // The innermost expression that fails gives the failure its place.
             var failure = error
-            if case .error(let fact, at: nil) = error { failure = .error(fact, at: form.failureRange(of: fact)) }
+            if case .error(let fact, at: nil) = error {
+                failure = .error(fact, at: form.failureRange(of: fact))
+            }
             evaluation.trace?.record(id, .failure(failure))
             throw failure
         }

@@ -7,7 +7,6 @@ enum ListedDifference: String, CaseIterable {
     case brokenURLs = "broken-urls"
     case clearForgets = "clear-forgets"
     case clock = "clock"
-    case constantCoverage = "constant-coverage"
     case descendingNames = "descending-names"
     case doubleDigits = "double-digits"
     case emptyRules = "empty-rules"
@@ -33,6 +32,6 @@ enum ListedDifference: String, CaseIterable {
     case surrogates = "surrogates"
     case transactionConflicts = "transaction-conflicts"
     case transformLimits = "transform-limits"
+    case unusedBranches = "unused-branches"
     case urlUpdateTime = "url-update-time"
-    case verifiedResource = "verified-resource"
 }

@@ -64,7 +64,7 @@ extension RuleRequestGenerator {
             members = [JSON.Member("delete", "{{documents}}/\(other)")]
         case 8: members = [JSON.Member("transform", ["document": name, "fieldTransforms": transforms()])]
         default:
-            return ["verify": name, "currentDocument": ["exists": .boolean(random.oneIn(2))]]
+            return ["verify": name, "currentDocument": ["exists": true]]
         }
         if random.oneIn(3) {
             members.append(JSON.Member("currentDocument", ["exists": .boolean(!random.oneIn(3))]))
