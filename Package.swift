@@ -82,6 +82,11 @@ let package = Package(
                 systemPackage, unixSignals,
             ]
         ),
+        // Measures what no public name leads to; the other benchmarks are a package of their own.
+        .executableTarget(
+            name: "RuleEvaluation", dependencies: ["FirestoreModel", "FirestoreRules"],
+            path: "Benchmarks/RuleEvaluation"
+        ),
 
         // What the tests share, and the tests: one target a module, and one for what needs a server.
         .target(

@@ -57,7 +57,9 @@ struct RequestTarget: Sendable {
         let texts = values(name)
         if texts.isEmpty { return nil }
         var paths: [FieldPath] = []
-        for text in texts { paths.append(try FieldPath(wireInMask: text)) }
+        for text in texts { paths.append(try FieldPath(wire: text)) }
+        // That one cannot be read comes before that another one is too long.
+        for path in paths { if let refusal = path.refusal() { throw refusal } }
         return DocumentMask(paths)
     }
 

@@ -16,7 +16,8 @@ struct QueryValidationTests {
             orderBy: orders, startAt: startAt,
             offset: offset, limit: limit)
         return refusal { () throws(RPCStatus) in
-            try QueryPlan(query, in: .test, parent: parent.map { DocumentName.make($0).path })
+            let plan = try QueryPlan(query, in: .test, parent: parent.map { DocumentName.make($0).path })
+            if let refusal = plan.refusal { throw refusal }
         }?.message
     }
 

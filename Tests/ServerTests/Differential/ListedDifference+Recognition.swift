@@ -17,6 +17,14 @@ extension ListedDifference {
             }
         if let found {
             self = found
+        } else if googles == .missing, request.method == .patch, request.bodyText.contains("\"name\"") {
+            self = .patchName
+        } else if ours.body.contains("The Authorization header must be") {
+            self = .authorizationScheme
+        } else if request.target.contains("enum-encoding"), ours.status == googles.status,
+            ours.body.split(separator: "\n") == googles.body.split(separator: "\n")
+        {
+            self = .streamEnds
         } else if request.target.contains(where: ["readTime=", "transaction="]) {
             self = .getConsistency
         } else if ours.status == googles.status,
@@ -54,7 +62,6 @@ extension ListedDifference {
     private static func ofSilentFailure(_ request: ExchangeRequest, _ ours: ExchangeAnswer)
         -> ListedDifference?
     {
-        if ours.body.contains("The Authorization header must be") { return .authorizationScheme }
         if ours.body.contains("The maximum number of aggregations") { return .aggregationLimit }
         if (request.target + request.bodyText).contains("pageToken") { return .pageTokens }
         if request.target.contains(":batchGet"), request.bodyText.contains("ransaction\"") {
