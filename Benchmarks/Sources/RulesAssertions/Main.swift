@@ -35,12 +35,12 @@ import RulesTesting
         let eve = try environment.authenticatedContext("eve").firestore
         try await measure("allowed reads") { number in
             try await assertSucceeds {
-                try await bob.document("chats/c1/messages/m\(number % 500)").getDocument()
+                _ = try await bob.document("chats/c1/messages/m\(number % 500)").getDocument()
             }
         }
         try await measure("denied reads") { number in
             try await assertFails {
-                try await eve.document("chats/c1/messages/m\(number % 500)").getDocument()
+                _ = try await eve.document("chats/c1/messages/m\(number % 500)").getDocument()
             }
         }
         try await measure("allowed updates") { number in
@@ -57,7 +57,7 @@ import RulesTesting
         }
     }
 
-    private static func measure(_ name: String, _ body: (Int) async throws -> Void) async throws {
+    private static func measure(_ name: String, _ body: @Sendable (Int) async throws -> Void) async throws {
         for number in 0..<500 { try await body(number) }
         let count = 10_000
         let clock = ContinuousClock()
