@@ -13,15 +13,15 @@ package enum Base64 {
 
     /// The URL-safe form without padding, as in JSON web tokens.
     package static func encodeURLSafe(_ bytes: [UInt8]) -> String {
-        String(
-            encode(bytes).compactMap { character -> Character? in
-                switch character {
-                case "+": "-"
-                case "/": "_"
-                case "=": nil
-                default: character
-                }
-            })
+        let text = encode(bytes).utf8.compactMap { byte -> UInt8? in
+            switch byte {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            case UInt8(ascii: "="): nil
+            default: byte
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     package static func decode(_ text: String) -> [UInt8]? {

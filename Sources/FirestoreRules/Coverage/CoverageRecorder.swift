@@ -13,8 +13,15 @@ package struct CoverageRecorder: Sendable {
     package static let maximumValues = (small: 500, large: 100)
     private static let maximumBytes = (value: 1_000_000, all: 64_000_000)
 
+    private struct Key: Hashable {
+        var expression: Int
+        var hash: Int
+    }
+
     private let roots: [Int: CoverageNode]
     private var tallies: [[Tally]]
+    /// Where the values of an expression stand that have one hash.
+    private var places: [Key: [Int]] = [:]
     /// What the large values take, roughly.
     private var bytes = 0
 
@@ -38,9 +45,14 @@ package struct CoverageRecorder: Sendable {
 
     private mutating func add(_ events: [EvaluationTrace.Event], _ count: Int) {
         var seen: Set<Int> = []
+        var hashes = ValueHashes()
         for event in events {
             seen.insert(event.expression)
-            add(Observation(event.outcome), to: event.expression, count)
+            if case .value(let value) = event.outcome {
+                add(value, hash: hashes.hash(of: value), to: event.expression, count)
+            } else {
+                add(Observation(event.outcome), to: event.expression, count)
+            }
             // A root's event comes last: what it did not evaluate was skipped.
             if let root = roots[event.expression] {
                 addSkipped(in: root, &seen, count)
@@ -57,8 +69,25 @@ package struct CoverageRecorder: Sendable {
     private mutating func add(_ observation: Observation, to expression: Int, _ count: Int) {
         if let index = tallies[expression].firstIndex(where: { $0.observation == observation }) {
             tallies[expression][index].count += count
+        } else {
+            append(observation, to: expression, count)
+        }
+    }
+
+    /// Adds a value. There may be many: only those with its hash are compared.
+    private mutating func add(_ value: RuleValue, hash: Int, to expression: Int, _ count: Int) {
+        let key = Key(expression: expression, hash: hash)
+        let observation = Observation.value(value)
+        for index in places[key] ?? [] where tallies[expression][index].observation == observation {
+            tallies[expression][index].count += count
             return
         }
+        let index = tallies[expression].count
+        append(observation, to: expression, count)
+        if tallies[expression].count > index { places[key, default: []].append(index) }
+    }
+
+    private mutating func append(_ observation: Observation, to expression: Int, _ count: Int) {
         let limits = CoverageRecorder.maximumValues
         guard tallies[expression].count < (observation.isLarge ? limits.large : limits.small) else { return }
         if observation.isLarge, case .value(let value) = observation {
@@ -74,5 +103,25 @@ package struct CoverageRecorder: Sendable {
 extension RulesDecision.Step {
     fileprivate func isTriedTogether(with other: RulesDecision.Step) -> Bool {
         round == other.round
+    }
+}
+
+/// The hashes of the values of one evaluation, in which the same records, such as `request`, come again and again.
+private struct ValueHashes {
+    private var known: [ObjectIdentifier: Int] = [:]
+
+    mutating func hash(of value: RuleValue) -> Int {
+        guard case .map(let map) = value, let record = map.record else { return ValueHashes.hash(value) }
+        let id = ObjectIdentifier(record)
+        if let hash = known[id] { return hash }
+        let hash = ValueHashes.hash(value)
+        known[id] = hash
+        return hash
+    }
+
+    private static func hash(_ value: RuleValue) -> Int {
+        var hasher = Hasher()
+        value.hashByValue(into: &hasher, depth: 1)
+        return hasher.finalize()
     }
 }
