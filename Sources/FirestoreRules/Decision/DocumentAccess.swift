@@ -58,6 +58,11 @@ package final class DocumentAccess {
         touched = []
     }
 
+    /// Another one for the same request, that has looked at nothing yet.
+    func copy() -> DocumentAccess {
+        DocumentAccess(source, database: database, touched: touched, isWriting: isWriting)
+    }
+
     /// Lets no data be read until it is opened again.
     func close() {
         isOpen = false

@@ -66,6 +66,7 @@ package struct RulesDecision {
     /// - Returns: Nil when the request is allowed.
     package mutating func run() -> Denial? {
         if let given { return decide(given) }
+        if !isTraced, isAllowedOutright { return nil }
         var isUndecided = false
         for index in request.operations.indices {
             switch tryWithoutData(index) {
@@ -83,6 +84,51 @@ package struct RulesDecision {
             return Denial(entries: entries)
         }
         return nil
+    }
+
+    /// Whether all operations are allowed, looked at with the stored documents from the start. What is allowed so is allowed anyway,
+    /// as long as no budget is short: what the documents say decides nothing that was decided without them.
+    private var isAllowedOutright: Bool {
+        let documents = documents.copy()
+        documents.isOpen = true
+        return request.operations.allSatisfy { operation in
+            documents.beginOperation()
+            switch operation {
+            case .list: return false
+            case .get(let path):
+                return isAllowedOutright(
+                    .get, operation, Subject(request, getting: path, data: source), documents)
+            case .write(let write):
+                if write.kind == .verify { return false }
+                let subject = Subject(request, write, data: source)
+                return isAllowedOutright(
+                    write.method(isStored: subject.isStored), operation, subject, documents)
+            }
+        }
+    }
+
+    private func isAllowedOutright(
+        _ method: RulesMethod, _ operation: RulesOperation, _ subject: Subject, _ documents: DocumentAccess
+    ) -> Bool {
+        let evaluation = Evaluation(
+            request: .map(RuleMap(record: RequestRecord(request, operation, method, subject))),
+            resource: subject.resource, documents: documents, trace: nil)
+        var mostSpent = 0
+        var isAllowed = false
+        for block in plan.blocks {
+            guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
+                let captures = block.template.match(subject.path)
+            else { continue }
+            evaluation.captures = captures
+            var isOpen = true
+            for allow in block.allows where allow.methods.contains(RulesMethodSet(method)) {
+                mostSpent += allow.mostSpent
+                guard isOpen, evaluation.outcome(of: allow).reason == nil else { continue }
+                isAllowed = true
+                isOpen = false
+            }
+        }
+        return isAllowed && mostSpent <= ExpressionBudget.limit
     }
 
     private mutating func decide(_ given: GivenRequest) -> Denial? {

@@ -18,6 +18,11 @@ struct Subject {
             self.init(path: RequestPath([]), resource: .failure(.unknown))
             return
         }
+        self.init(request, getting: path, data: source)
+    }
+
+    /// A document that is read, with what is stored, or without.
+    init(_ request: RulesRequest, getting path: DocumentPath, data source: (any RulesDataSource)?) {
         self.init(
             path: RequestPath(path, in: request.database),
             resource: Subject.stored(path, in: request.database, source))

@@ -12,9 +12,13 @@ package final class Evaluation {
     /// The values of the matched template's captures; a failure for one that is not bound, as a listed document's id.
     var captures: [Outcome] = []
 
-    private var budget = ExpressionBudget()
-    private var locals: [Outcome] = []
-    private var frame = 0
+    // One thread uses these, each for a moment: to check that again and again would take a seventh of the time.
+    @exclusivity(unchecked) private var budget = ExpressionBudget()
+    @exclusivity(unchecked) private var locals: [Outcome] = []
+    @exclusivity(unchecked) private var frame = 0
+    /// What parts of the environment have come to.
+    @exclusivity(unchecked) private var environment = [Outcome?](
+        repeating: nil, count: EnvironmentNode.Part.allCases.count)
 
     init(request: RuleValue, resource: Outcome, documents: DocumentAccess, trace: EvaluationTrace?) {
         self.request = request
@@ -40,6 +44,12 @@ package final class Evaluation {
     /// Keeps the next variable of the function that is being evaluated.
     func define(_ outcome: Outcome) {
         locals.append(outcome)
+    }
+
+    /// What a part of the environment has come to; nil until it is asked for.
+    subscript(part: EnvironmentNode.Part) -> Outcome? {
+        @inline(__always) get { environment[part.rawValue] }
+        set { environment[part.rawValue] = newValue }
     }
 
     /// Evaluates a function with its arguments as its first variables.

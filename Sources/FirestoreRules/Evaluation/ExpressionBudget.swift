@@ -4,6 +4,20 @@
 struct ExpressionBudget: Sendable {
     static let limit = 1000
 
+    /// No node takes more for itself.
+    private static let mostOfNode = 4
+
+    /// A bound of what an expression takes off, whatever its operands come to; what is beyond the limit counts as twice the limit.
+    static func bound(
+        of form: TracedExpression.Form, _ operands: [Int], calling function: FunctionPlan?
+    ) -> Int {
+        var bound = mostOfNode + operands.reduce(0, +) + (function?.mostSpent ?? 0)
+        if case .expression(let expression) = form, case .path(let segments) = expression.kind {
+            bound += segments.count
+        }
+        return min(bound, 2 * limit)
+    }
+
     private var remaining = ExpressionBudget.limit
 
     /// What was taken off so far.

@@ -8,7 +8,7 @@ extension Planner {
     mutating func plan(_ expression: Expression, _ scope: RuleScope) -> PlannedExpression {
         if case .literal(let literal) = expression.kind {
             return PlannedExpression(
-                ConstantNode(literal.value), TracedExpression.Source(.expression(expression)))
+                ConstantNode(literal.value), TracedExpression.Source(.expression(expression)), mostSpent: 1)
         }
         let (node, children) = parts(of: expression, scope)
         return number(node, .expression(expression), children)
@@ -31,7 +31,10 @@ extension Planner {
         case .path(let segments): return plan(path: segments, scope)
         case .member(let receiver, let name):
             let receiver = plan(receiver, scope)
-            return (MemberNode(receiver.node, FieldName(name.name)), [receiver])
+            let node = MemberNode(receiver.node, FieldName(name.name))
+            guard tracing == .off, let part = EnvironmentNode.Part(expression), !scope.defines(part.root)
+            else { return (node, [receiver]) }
+            return (EnvironmentNode(part, lookup: node), [receiver])
         case .index(let receiver, let index):
             let children = plan([receiver, index], scope)
             return (folded(IndexNode(children[0].node, children[1].node), children), children)

@@ -82,13 +82,13 @@ package struct Planner {
         guard let condition = allow.condition else {
             return AllowPlan(
                 methods: methods, condition: nil, position: allow.range.start, expression: nil,
-                syntax: allow)
+                mostSpent: 0, syntax: allow)
         }
         let planned = plan(condition, scope)
         conditions += planned.coverage
         return AllowPlan(
             methods: methods, condition: planned.node, position: condition.range.start,
-            expression: planned.id, syntax: allow)
+            expression: planned.id, mostSpent: planned.mostSpent, syntax: allow)
     }
 
     /// The plan of a function, compiled when it is first called.
@@ -106,7 +106,7 @@ package struct Planner {
         let body = plan(bindings: function.bindings[...], of: function, scope)
         let plan = FunctionPlan(
             name: function.name.name, parameters: function.parameters.map(\.name),
-            body: body.node, source: body.source)
+            body: body.node, source: body.source, mostSpent: body.mostSpent)
         functions[key] = plan
         functionNodes[key] = body.coverage
         return plan
@@ -130,18 +130,22 @@ package struct Planner {
     mutating func number(
         _ node: any PlanNode, _ form: TracedExpression.Form, _ operands: [PlannedExpression]
     ) -> PlannedExpression {
-        guard tracing == .on else { return PlannedExpression(node, TracedExpression.Source(form)) }
+        let function = (node as? CallNode)?.function
+        let mostSpent = ExpressionBudget.bound(of: form, operands.map(\.mostSpent), calling: function)
+        guard tracing == .on else {
+            return PlannedExpression(node, TracedExpression.Source(form), mostSpent: mostSpent)
+        }
         let id = expressionCount
         expressionCount += 1
         tracedExpressions.append(
             TracedExpression(
-                form: form, operands: operands.map(\.source), function: (node as? CallNode)?.function))
+                form: form, operands: operands.map(\.source), function: function))
         // A collection is reported before what may be in it, as it is evaluated.
         let reported = form.isMembership ? operands.reversed() : operands
         let coverage = CoverageNode(id: id, range: form.range, children: reported.flatMap(\.coverage))
         return PlannedExpression(
             TracedNode(node, id: id, form: form), TracedExpression.Source(form, id: id),
-            coverage: [coverage])
+            coverage: [coverage], mostSpent: mostSpent)
     }
 }
 
@@ -150,8 +154,14 @@ struct PlannedExpression {
     let node: any PlanNode
     let source: TracedExpression.Source
     var coverage: [CoverageNode]
+    /// A bound of what it takes off the budget.
+    let mostSpent: Int
 
-    init(_ node: any PlanNode, _ source: TracedExpression.Source, coverage: [CoverageNode] = []) {
+    init(
+        _ node: any PlanNode, _ source: TracedExpression.Source, coverage: [CoverageNode] = [],
+        mostSpent: Int
+    ) {
+        self.mostSpent = mostSpent
         self.node = node
         self.source = source
         self.coverage = coverage

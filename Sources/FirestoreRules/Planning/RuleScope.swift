@@ -26,6 +26,9 @@ struct RuleScope {
         levels.lazy.reversed().compactMap { $0.captures[name] }.first
     }
 
+    /// Whether a name stands for something else than a part of the environment.
+    func defines(_ name: String) -> Bool { local(name) != nil || capture(name) != nil }
+
     /// A function that can be called here, and what names mean where it was declared.
     func function(_ name: String) -> (syntax: FunctionSyntax, scope: RuleScope)? {
         guard let index = levels.lastIndex(where: { $0.functions[name] != nil }),

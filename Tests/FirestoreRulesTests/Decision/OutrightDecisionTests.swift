@@ -1,0 +1,75 @@
+import FirestoreModel
+import TestSupport
+import Testing
+
+@testable import FirestoreRules
+
+/// What is allowed is found out with the stored documents at once, unless somebody wants to see how: both ways say the same.
+@Suite("Decisions with the documents at once")
+struct OutrightDecisionTests {
+    private static let operands = [
+        "true", "false", "1", "null", "resource == null", "resource.data.n == 1", "resource.data.m.k > 1",
+        "request.resource.data.n == 1", "request.resource.data.n > resource.data.n",
+        "request.auth.uid == 'bob'",
+        "request.method == 'update'", "'n' in resource.data", "id == 'a'", "unknown.name",
+        "exists(/databases/$(database)/documents/d/x)", "exists(/databases/$(database)/documents/d/none)",
+        "get(/databases/$(database)/documents/d/x).data.n == 1",
+        "getAfter(/databases/$(database)/documents/c/a).data.n == 1", "f(resource)", "f(request.resource)",
+        "[resource.data.n, 1].hasAny([1])",
+    ]
+
+    private static func condition(_ random: inout SeededGenerator, _ depth: Int) -> String {
+        if depth == 0 || random.oneIn(4) { return random.pick(operands) }
+        let first = condition(&random, depth - 1)
+        switch random.int(0...4) {
+        case 0, 1: return "(\(first) && \(condition(&random, depth - 1)))"
+        case 2: return "(\(first) || \(condition(&random, depth - 1)))"
+        case 3: return "!(\(first))"
+        default: return "(\(first) ? \(condition(&random, depth - 1)) : \(condition(&random, depth - 1)))"
+        }
+    }
+
+    private static func rules(_ random: inout SeededGenerator) -> String {
+        let methods = ["get", "create", "update", "delete", "write", "read", "create, update"]
+        let allows = random.list(1...4) { random in
+            "allow \(random.pick(methods)): if \(condition(&random, 3));"
+        }
+        let others = random.list(1...2) { random in
+            "allow \(random.pick(methods)): if \(condition(&random, 2));"
+        }
+        return """
+            function f(document) { return document.data.n == 1; }
+            match /c/{id} { \(allows.joined(separator: "\n")) }
+            match /{kind}/{id} { \(others.joined(separator: "\n")) }
+            """
+    }
+
+    @Test(arguments: SeededGenerator.seeds(150))
+    func `both ways allow and deny the same, with the same text`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let rules = Self.rules(&random)
+        let stored: MapValue = ["n": .integer(random.oneIn(2) ? 1 : 2), "m": .map(["k": 2])]
+        let after: MapValue = ["n": .integer(random.oneIn(2) ? 1 : 3), "m": .map(["k": 2])]
+        var probes = [
+            try RulesProbe(rules), try RulesProbe(rules, tracing: .on),
+        ].map { $0.storing("d/x", ["n": 1]) }
+        if random.oneIn(2) { probes = probes.map { $0.signedIn(as: "bob") } }
+        if !random.oneIn(3) { probes = probes.map { $0.storing("c/a", stored) } }
+        let path = DocumentPath.make("c/a")
+        let operations: [[RulesOperation]] = [
+            [.get(path)], [.write(WriteOperation(path: path, kind: .delete))],
+            [.write(WriteOperation(path: path, kind: .set, knownFields: after))],
+            [.write(WriteOperation(path: path, kind: .set, exists: true, maskPaths: ["n"]))],
+            [.write(WriteOperation(path: path, kind: .set, exists: false, knownFields: after))],
+            [
+                .write(WriteOperation(path: path, kind: .set, transforms: ["n"])),
+                .get(DocumentPath.make("c/b")),
+            ],
+        ]
+        for operations in operations {
+            let atOnce = probes[0].decide(operations, after: ["c/a": after])
+            let inSteps = probes[1].decide(operations, after: ["c/a": after], isTraced: true)
+            #expect(atOnce.denial?.message == inSteps.denial?.message, "\(rules)\n\(operations)")
+        }
+    }
+}
