@@ -48,9 +48,22 @@ package struct JSONParser: ~Copyable {
     private mutating func skipSpace() {
         while position < input.count {
             switch input[position] {
-            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            case 0x0A:
+                position += 1
+                skipIndentation()
+            case 0x20, 0x0D, 0x09: position += 1
             default: return
             }
+        }
+    }
+
+    /// Skips spaces eight at a time: of an answer that is laid out for people, they are the greater part.
+    private mutating func skipIndentation() {
+        let bytes = UnsafeRawBufferPointer(input)
+        while position + 8 <= bytes.count,
+            bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) == 0x2020_2020_2020_2020
+        {
+            position += 8
         }
     }
 
