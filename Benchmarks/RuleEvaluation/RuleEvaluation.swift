@@ -54,7 +54,7 @@ struct RuleEvaluation {
                 .write(
                     WriteOperation(
                         path: message, kind: .set, exists: true, transforms: ["readBy"],
-                        maskPaths: ["status"]))
+                        maskPaths: [FieldPath(["status"])]))
             ])
         let rounds = 200_000
         var denials = 0

@@ -44,7 +44,7 @@ extension WriteOperation {
             self.init(
                 path: name.path, kind: .set, exists: exists,
                 knownFields: mask == nil && transforms.isEmpty ? fields : nil, transforms: transforms,
-                maskPaths: mask?.fieldPaths.map(\.description))
+                maskPaths: mask?.fieldPaths)
         case .transform(let name):
             self.init(path: name.path, kind: .set, exists: exists, transforms: transforms)
         case .delete(let name): self.init(path: name.path, kind: .delete, exists: exists)

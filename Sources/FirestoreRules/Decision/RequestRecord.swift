@@ -76,7 +76,7 @@ final class RequestRecord: RuleRecord {
         case (.write(let write), "transforms"):
             return write.transforms.isEmpty ? .null : strings(write.transforms)
         case (.write(let write), "writeFields"):
-            let paths = write.transforms + (write.maskPaths ?? []).inJavaHashOrder
+            let paths = write.transforms + (write.maskPaths ?? []).inJavaHashOrder.map(\.description)
             return write.maskPaths == nil && paths.isEmpty ? .null : strings(paths)
         default: return nil
         }

@@ -88,11 +88,11 @@ package struct WriteOperation: Sendable {
     /// The paths of the fields that transforms change.
     package var transforms: [String]
     /// The paths of the fields in the write's mask, if it has one.
-    package var maskPaths: [String]?
+    package var maskPaths: [FieldPath]?
 
     package init(
         path: DocumentPath, kind: Kind, exists: Bool? = nil, knownFields: MapValue? = nil,
-        transforms: [String] = [], maskPaths: [String]? = nil
+        transforms: [String] = [], maskPaths: [FieldPath]? = nil
     ) {
         self.path = path
         self.kind = kind

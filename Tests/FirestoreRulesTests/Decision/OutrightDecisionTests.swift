@@ -59,7 +59,7 @@ struct OutrightDecisionTests {
         let operations: [[RulesOperation]] = [
             [.get(path)], [.write(WriteOperation(path: path, kind: .delete))],
             [.write(WriteOperation(path: path, kind: .set, knownFields: after))],
-            [.write(WriteOperation(path: path, kind: .set, exists: true, maskPaths: ["n"]))],
+            [.write(WriteOperation(path: path, kind: .set, exists: true, maskPaths: [FieldPath(["n"])]))],
             [.write(WriteOperation(path: path, kind: .set, exists: false, knownFields: after))],
             [
                 .write(WriteOperation(path: path, kind: .set, transforms: ["n"])),
@@ -71,5 +71,28 @@ struct OutrightDecisionTests {
             let inSteps = probes[1].decide(operations, after: ["c/a": after], isTraced: true)
             #expect(atOnce.denial?.message == inSteps.denial?.message, "\(rules)\n\(operations)")
         }
+    }
+
+    @Test func `the budget ends at the same expression`() throws {
+        let path = DocumentPath.make("c/a")
+        let update = RulesOperation.write(WriteOperation(path: path, kind: .set, exists: true))
+        var allowed: Set<Bool> = []
+        for operand in [
+            "resource.data.n", "request.resource.data.n", "request.auth.uid", "'a'", "1 + 1", "id",
+        ] {
+            for count in [
+                60, 160, 190, 195, 198, 199, 200, 246, 247, 248, 249, 250, 330, 332, 495, 500, 994, 996, 998,
+            ] {
+                let list = Array(repeating: operand, count: count).joined(separator: ", ")
+                let rules = "match /c/{id} { allow update: if [\(list)].size() > 0; }"
+                let denials = try [(Planner.Tracing.off, false), (.on, true)].map { tracing, isTraced in
+                    try RulesProbe(rules, tracing: tracing).storing("c/a", ["n": 1]).signedIn(as: "bob")
+                        .decide([update], after: ["c/a": ["n": 2]], isTraced: isTraced).denial?.message
+                }
+                #expect(denials[0] == denials[1], "\(count) times \(operand)")
+                allowed.insert(denials[0] == nil)
+            }
+        }
+        #expect(allowed == [true, false])
     }
 }

@@ -2,6 +2,7 @@
 enum ListedDifference: String, CaseIterable {
     case aggregationLimit = "aggregation-limit"
     case authorizationScheme = "authorization-scheme"
+    case autoIDs = "auto-ids"
     case batchWriteTimes = "batch-write-times"
     case bodyDatabase = "body-database"
     case brokenURLs = "broken-urls"
