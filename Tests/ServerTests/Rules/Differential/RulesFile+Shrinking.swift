@@ -1,28 +1,16 @@
 extension RulesFile {
     /// The file with one part left out or made simpler, each in turn, the large parts first.
     var simplerOnes: [RulesFile] {
-        blocks.variants { $0.simplerOnes }.map { changed(\.blocks, $0) }
-            + functions.variants { $0.simplerOnes }.map { changed(\.functions, $0) }
-    }
-
-    private func changed<Part>(_ path: WritableKeyPath<RulesFile, Part>, _ part: Part) -> RulesFile {
-        var file = self
-        file[keyPath: path] = part
-        return file
+        blocks.variants { $0.simplerOnes }.map { changing(self, \.blocks, $0) }
+            + functions.variants { $0.simplerOnes }.map { changing(self, \.functions, $0) }
     }
 }
 
 extension RulesFile.Block {
     var simplerOnes: [RulesFile.Block] {
-        blocks.variants { $0.simplerOnes }.map { changed(\.blocks, $0) }
-            + allows.variants { $0.simplerOnes }.map { changed(\.allows, $0) }
-            + functions.variants { $0.simplerOnes }.map { changed(\.functions, $0) }
-    }
-
-    private func changed<Part>(_ path: WritableKeyPath<Self, Part>, _ part: Part) -> Self {
-        var block = self
-        block[keyPath: path] = part
-        return block
+        blocks.variants { $0.simplerOnes }.map { changing(self, \.blocks, $0) }
+            + allows.variants { $0.simplerOnes }.map { changing(self, \.allows, $0) }
+            + functions.variants { $0.simplerOnes }.map { changing(self, \.functions, $0) }
     }
 }
 
@@ -66,4 +54,12 @@ extension Array {
         }
         return shorter + changed
     }
+}
+
+private func changing<Whole, Part>(
+    _ whole: Whole, _ path: WritableKeyPath<Whole, Part>, _ part: Part
+) -> Whole {
+    var whole = whole
+    whole[keyPath: path] = part
+    return whole
 }

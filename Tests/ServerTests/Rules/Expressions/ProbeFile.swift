@@ -20,15 +20,10 @@ struct ProbeFile: Equatable {
         items.compactMap { if case .probe(let probe) = $0 { probe } else { nil } }
     }
 
-    /// Where the files are, `<topic>.txt` each.
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Fixtures")
+    private static let files = RecordedFiles(besides: #filePath)
 
     /// The names of all files.
-    static let names: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(".txt".count)) }.sorted()
-    }()
+    static let names = files.names
 
-    static func file(_ name: String) -> URL { folder.appendingPathComponent(name + ".txt") }
+    static func file(_ name: String) -> URL { files.url(name) }
 }

@@ -18,17 +18,12 @@ struct RuleStory: Equatable {
 
     var items: [Item]
 
-    /// Where the files are, `<topic>.txt` each.
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Fixtures")
+    private static let files = RecordedFiles(besides: #filePath)
 
     /// The names of all files.
-    static let names: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(".txt".count)) }.sorted()
-    }()
+    static let names = files.names
 
-    static func file(_ name: String) -> URL { folder.appendingPathComponent(name + ".txt") }
+    static func file(_ name: String) -> URL { files.url(name) }
 
     var questions: [RuleQuestion] {
         items.compactMap { if case .question(let question) = $0 { question } else { nil } }
