@@ -7,9 +7,9 @@ public import FirestoreModel
 public struct DocumentReference: Sendable {
     /// The database that the document is in.
     public let firestore: Firestore
-    /// The path below the database, such as `conversations/c1/messages/m1`.
-    public let path: String
     let location: Result<DocumentName, ConversionProblem>
+    /// What was given as the path, where that is none.
+    private let badPath: String
 
     init(
         _ firestore: Firestore, _ text: String, below parent: Result<CollectionPath, ConversionProblem>? = nil
@@ -24,9 +24,14 @@ public struct DocumentReference: Sendable {
     ) {
         self.firestore = firestore
         self.location = location
+        badPath = text
+    }
+
+    /// The path below the database, such as `conversations/c1/messages/m1`.
+    public var path: String {
         switch location {
-        case .success(let name): path = name.path.description
-        case .failure: path = text
+        case .success(let name): name.path.description
+        case .failure: badPath
         }
     }
 

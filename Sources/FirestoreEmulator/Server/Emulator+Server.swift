@@ -34,6 +34,7 @@ extension Emulator {
                 }
                 return Response(adapter.respond(to: request.head, body: body))
             },
+            server: LoopBoundConnections.server,
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
             logger: logger)

@@ -8,7 +8,7 @@ package enum JSON: Sendable, Equatable {
     case number(String)
     case string(String)
     case array([JSON])
-    case object([Member])
+    case object(Members)
 
     /// One `"name": value` of an object.
     package struct Member: Sendable, Equatable {
@@ -24,7 +24,7 @@ package enum JSON: Sendable, Equatable {
     /// The member with a name, the last one if there are several; nil in anything but an object.
     package subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
-        return members.last { $0.name == name }?.value
+        return members[name]
     }
 
     package var string: String? {

@@ -95,8 +95,9 @@ package struct JSONParser: ~Copyable {
         position += 1
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
+        if let members = try textValue() { return .object(members) }
         let first = try member(depth: depth)
-        // Most objects have one member: then the list is made in its final size.
+        // Many objects have one member: then the list is made in its final size.
         if take(UInt8(ascii: "}")) { return .object([first]) }
         var members: [JSON.Member] = []
         members.reserveCapacity(4)
@@ -107,6 +108,34 @@ package struct JSONParser: ~Copyable {
             members.append(try member(depth: depth))
         } while !take(UInt8(ascii: "}"))
         return .object(JSON.Member.lastOfEachName(members))
+    }
+
+    /// Reads a value that is written as a string, to the end of its object.
+    ///
+    /// - Returns: nil, and nothing is read, when something else stands here.
+    private mutating func textValue() throws(Failure) -> JSON.Members? {
+        let start = position
+        if let kind = textKind() {
+            skipSpace()
+            if position < input.count, input[position] == UInt8(ascii: "\"") {
+                let text = try string()
+                skipSpace()
+                if take(UInt8(ascii: "}")) { return JSON.Members(kind, text) }
+            }
+        }
+        position = start
+        return nil
+    }
+
+    /// Reads the name of a member whose value is written as a string, and the colon behind it.
+    private mutating func textKind() -> JSON.TextKind? {
+        guard take(UInt8(ascii: "\"")) else { return nil }
+        let start = position
+        position = PlainText.end(in: UnsafeRawBufferPointer(input), from: position)
+        let name = UnsafeBufferPointer(rebasing: input[start..<position])
+        guard let kind = JSON.TextKind(name: name), take(UInt8(ascii: "\"")) else { return nil }
+        skipSpace()
+        return take(UInt8(ascii: ":")) ? kind : nil
     }
 
     /// Reads a member of an object, and the space after it.

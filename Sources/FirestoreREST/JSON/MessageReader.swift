@@ -5,20 +5,23 @@ package import FirestoreModel
 /// Accepts what protobuf's JSON form accepts: `snake_case` beside `camelCase` names, `null` for a field that is not
 /// set. In a request, a name that the message does not have makes the whole payload invalid.
 package struct MessageReader {
-    private var members: [JSON.Member]
+    private let members: JSON.Members
 
     /// Checks that a tree is an object with no names but these, as the request of a client must be.
     package init(_ json: JSON, _ names: String...) throws(RPCStatus) {
         guard case .object(let members) = json else { throw .invalidPayload }
-        self.members = members
-        var isRenamed = false
-        for (index, member) in members.enumerated() where !names.contains(member.name) {
-            let name = MessageReader.camelCased(member.name)
-            guard names.contains(name) else { throw .invalidPayload }
-            self.members[index] = JSON.Member(name, member.value)
-            isRenamed = true
+        if members.haveOnly(names) {
+            self.members = members
+            return
         }
-        if isRenamed, holdsFieldTwice { throw .invalidPayload }
+        var renamed: [JSON.Member] = []
+        for member in members {
+            let name = names.contains(member.name) ? member.name : MessageReader.camelCased(member.name)
+            guard names.contains(name) else { throw .invalidPayload }
+            renamed.append(JSON.Member(name, member.value))
+        }
+        self.members = JSON.Members(renamed)
+        if holdsFieldTwice { throw .invalidPayload }
     }
 
     /// True when a field that is set comes again under its other name.
@@ -39,7 +42,10 @@ package struct MessageReader {
 
     /// The field with a name, or nil when it is not set.
     package subscript(name: String) -> JSON? {
-        members.last { $0.name == name && !$0.value.isNull }?.value
+        guard let value = members[name] else { return nil }
+        if !value.isNull { return value }
+        // Under its two names a field can stand twice.
+        return members.last { $0.name == name && !$0.value.isNull }?.value
     }
 
     /// The one field of a oneof that is set, or nil.

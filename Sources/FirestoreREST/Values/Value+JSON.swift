@@ -7,6 +7,9 @@ package import FirestoreModel
 extension WireDecoder {
     package mutating func value(_ json: JSON) throws(RPCStatus) -> Value {
         guard case .object(let members) = json else { throw .invalidPayload }
+        if let (kind, text) = members.textValue {
+            return kind == .stringValue ? .string(text) : try value(ValueKind(kind), .string(text))
+        }
         var result: Value?
         for member in members {
             guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }
@@ -167,6 +170,17 @@ private enum ValueKind: String, CaseIterable {
     }
 
     private static let mostUsedFirst = allCases
+
+    init(_ kind: JSON.TextKind) {
+        self =
+            switch kind {
+            case .stringValue: .stringValue
+            case .integerValue: .integerValue
+            case .timestampValue: .timestampValue
+            case .referenceValue: .referenceValue
+            case .bytesValue: .bytesValue
+            }
+    }
 
     /// The name as it stands in errors, such as `FUNCTION_VALUE`.
     var protoName: String {

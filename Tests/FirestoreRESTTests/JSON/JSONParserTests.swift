@@ -42,6 +42,37 @@ struct JSONParserTests {
         #expect(try parse(text) == expected)
     }
 
+    @Test(
+        arguments: ["stringValue", "integerValue", "timestampValue", "referenceValue", "bytesValue"],
+        ["{%:\"a\"}", "{ % :\n \"a\" }", "{%:\"a\",\"b\":1}", "{%:\"c\",%:\"a\"}", "{%:[\"a\"]}", "{%:null}"])
+    func `the members of a value that is written as a string are as any others`(
+        name: String, form: String
+    ) throws {
+        func text(_ name: String) -> String { form.split(separator: "%").joined(separator: "\"\(name)\"") }
+        let value = try #require(try parse(text(name))[name])
+        #expect(try parse(text("x"))["x"] == value)
+        guard case .object(let members) = try parse(text(name)),
+            case .object(let others) = try parse(text("x"))
+        else {
+            Issue.record("no object")
+            return
+        }
+        #expect(members.map(\.name) == others.map { $0.name == "x" ? name : $0.name })
+        #expect(members.map(\.value) == others.map(\.value))
+        #expect(members == JSON.Members(Array(members)) && members != others)
+        #expect(try parse(JSON.object(members).compactText) == .object(members))
+    }
+
+    @Test(arguments: [
+        "stringValue", "stringValuf", "string", "", "s", "integerValue", "timestampValu", "xtringValue",
+    ])
+    func `a value that is cut off is refused at its end`(name: String) {
+        let text = "{\"\(name)\" : \"abc\" }"
+        for length in 1..<text.utf8.count {
+            #expect(throws: JSONParser.Failure.self) { try parse(String(text.prefix(length))) }
+        }
+    }
+
     @Test(arguments: [
         (#""\ud83d""#, "?"), (#""\ude00""#, "?"), (#""a\ude00b""#, "a?b"), (#""\ud83dx""#, "?x"),
         (#""\ud83d\n""#, "?\n"), (#""\ud83d\ud83d\ude00""#, "?😀"), (#""\ud83d\u0041""#, "?A"),

@@ -92,7 +92,7 @@ extension ExchangeGenerator {
                 first, .array(elements + [nil]), .array(elements + elements), .array([json]),
                 ["values": json],
             ])
-        case .object(let members): return .object(changed(members))
+        case .object(let members): return .object(changed(Array(members)))
         }
     }
 

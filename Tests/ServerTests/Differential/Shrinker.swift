@@ -122,7 +122,7 @@ extension JSON {
             }
             let simpler = members.indices.flatMap { index in
                 members[index].value.simplerOnes.map { value in
-                    var members = members
+                    var members = Array(members)
                     members[index] = JSON.Member(members[index].name, value)
                     return JSON.object(members)
                 }
