@@ -56,9 +56,10 @@ struct AdministrativeAccess {
 
     /// An authority without its port, in small letters; an authority of any other form comes back as it is.
     private static func host(of authority: Substring) -> String {
-        let digits = authority.reversed().prefix { $0.isASCII && $0.isNumber }.count
-        let rest = authority.dropLast(digits)
-        return (rest.last == ":" ? rest.dropLast() : authority).lowercased()
+        let bytes = authority.utf8
+        let end = bytes.lastIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let end, bytes[end] == UInt8(ascii: ":") else { return authority.lowercased() }
+        return authority[..<end].lowercased()
     }
 
     private static let loopbackHosts: Set = ["localhost", "127.0.0.1", "[::1]"]

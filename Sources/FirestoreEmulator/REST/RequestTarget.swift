@@ -14,14 +14,14 @@ struct RequestTarget: Sendable {
     /// - Throws: INVALID_ARGUMENT for a broken percent-encoding.
     init(_ text: String) throws(RPCStatus) {
         // A fragment has no business in a request and is left out.
-        let parts = text.prefix { $0 != "#" }.split(
-            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = try RequestTarget.decoded(parts.first ?? "")
+        let whole = text.utf8.prefix { $0 != UInt8(ascii: "#") }
+        let pathEnd = whole.firstIndex(of: UInt8(ascii: "?")) ?? whole.endIndex
+        path = try RequestTarget.decoded(whole[..<pathEnd])
         var items: [(String, String)] = []
-        for item in parts.count > 1 ? parts[1].split(separator: "&") : [] {
-            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = RequestTarget.camelCased(try RequestTarget.decoded(pair[0]))
-            items.append((name, try RequestTarget.decoded(pair.count > 1 ? pair[1] : "")))
+        for item in whole[pathEnd...].dropFirst().split(separator: UInt8(ascii: "&")) {
+            let nameEnd = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+            let name = RequestTarget.camelCased(try RequestTarget.decoded(item[..<nameEnd]))
+            items.append((name, try RequestTarget.decoded(item[nameEnd...].dropFirst())))
         }
         self.items = items
     }
@@ -30,9 +30,12 @@ struct RequestTarget: Sendable {
     ///
     /// - Throws: INVALID_ARGUMENT for an item that is there more than once.
     func value(_ name: String) throws(RPCStatus) -> String? {
-        let values = values(name)
-        if values.count > 1 { throw .invalidPayload }
-        return values.first
+        var found: String?
+        for item in items where item.name == name {
+            if found != nil { throw .invalidPayload }
+            found = item.value
+        }
+        return found
     }
 
     /// All values of an item, in order.
@@ -63,10 +66,10 @@ struct RequestTarget: Sendable {
         return DocumentMask(paths)
     }
 
-    private static func decoded(_ text: Substring) throws(RPCStatus) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    private static func decoded(_ text: Substring.UTF8View) throws(RPCStatus) -> String {
+        guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
         var bytes: [UInt8] = []
-        var rest = text.utf8[...]
+        var rest = text
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)
@@ -75,7 +78,9 @@ struct RequestTarget: Sendable {
             let digits = rest.prefix(2)
             guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
                 let code = UInt8(String(Substring(digits)), radix: 16)
-            else { throw .invalidArgument("The URL has a broken percent-encoding: \"\(text)\".") }
+            else {
+                throw .invalidArgument("The URL has a broken percent-encoding: \"\(Substring(text))\".")
+            }
             bytes.append(code)
             rest = rest.dropFirst(2)
         }
@@ -84,7 +89,7 @@ struct RequestTarget: Sendable {
 
     /// `mask.field_paths` is `mask.fieldPaths`.
     private static func camelCased(_ name: String) -> String {
-        guard name.contains("_") else { return name }
+        guard name.utf8.contains(UInt8(ascii: "_")) else { return name }
         let words = name.split(separator: "_", omittingEmptySubsequences: false)
         return words.dropFirst().reduce(into: String(words[0])) {
             $0 += $1.prefix(1).uppercased() + $1.dropFirst()

@@ -59,7 +59,7 @@ enum Route: Equatable, Sendable {
         let words = Route.words(name)
         guard let fifth = words.dropFirst(4).first else { return nil }
         if method == .post {
-            if words.count == 5, let verb = fifth.removingPrefix("documents:") {
+            if words.count == 5, let verb = String(fifth).removingPrefix("documents:") {
                 return databaseVerb(
                     verb, words[..<4].joined(separator: "/"), root: words[..<4] + ["documents"])
             }
@@ -71,14 +71,14 @@ enum Route: Equatable, Sendable {
         case .get: return isCollection ? .listDocuments(name: name) : .getDocument(name: name)
         case .post:
             return .createDocument(
-                parent: words.dropLast().joined(separator: "/"), collectionID: words[words.count - 1])
+                parent: words.dropLast().joined(separator: "/"), collectionID: String(words[words.count - 1]))
         case .patch: return .patchDocument(name: name)
         case .delete: return .deleteDocument(name: name)
         default: return nil
         }
     }
 
-    private static func databaseVerb(_ verb: String, _ database: String, root: [String]) -> Route? {
+    private static func databaseVerb(_ verb: String, _ database: String, root: [Substring]) -> Route? {
         switch verb {
         case "batchGet": .batchGet(database: database)
         case "commit": .commit(database: database)
@@ -135,8 +135,9 @@ enum Route: Equatable, Sendable {
     }
 
     /// The parts of a name; none where it does not begin as every name does.
-    private static func words(_ name: String) -> [String] {
-        let words = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    private static func words(_ name: String) -> [Substring] {
+        let words = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
+            Substring.init)
         return words.count >= 4 && words[0] == "projects" && words[2] == "databases" ? words : []
     }
 }
@@ -150,7 +151,7 @@ extension Route {
 
 extension String {
     fileprivate func removingPrefix(_ prefix: String) -> String? {
-        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+        utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
     }
 
     fileprivate func removingSuffix(_ suffix: String) -> String? {

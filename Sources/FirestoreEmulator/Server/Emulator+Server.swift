@@ -1,9 +1,10 @@
 import FirestoreModel
 import HTTPTransport
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 public import Logging
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 
 /// Serving a socket.
@@ -24,21 +25,24 @@ extension Emulator {
         let adapter = self.adapter(access)
         let maximumRequestSize = configuration.maximumRequestSize
         let onShutdown = configuration.onShutdown
-        let application = Application(
-            responder: CallbackResponder<BasicRequestContext> { request, _ in
-                guard let body = await Self.body(of: request, upTo: maximumRequestSize) else {
-                    return Response(adapter.bodyTooLarge(of: request.head))
-                }
+        let connections = LoopBoundConnections { request, writer, _ in
+            let response: Response
+            if let body = await Self.body(of: request, upTo: maximumRequestSize) {
                 if let onShutdown, Route.isShutdown(request.head), access.refusal(of: request.head) == nil {
-                    return Response(.text("Shutting down...\n"), thenDo: onShutdown)
+                    response = Response(.text("Shutting down...\n"), thenDo: onShutdown)
+                } else {
+                    response = Response(adapter.respond(to: request.head, body: body))
                 }
-                return Response(adapter.respond(to: request.head, body: body))
-            },
-            server: LoopBoundConnections.server,
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
+            } else {
+                response = Response(adapter.bodyTooLarge(of: request.head))
+            }
+            try await writer.write(response: response.head, body: response.body)
+        }
+        let server = connections.server(
+            configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
-            logger: logger)
-        try await Self.run(application, logger)
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        try await Self.run(server, logger)
     }
 
     private func adapter(_ access: AdministrativeAccess) -> RESTAdapter {
@@ -54,8 +58,8 @@ extension Emulator {
     ///
     /// The server itself is not cancelled but shut down: a connection that has just been accepted when it is cancelled
     /// ends the process.
-    private static func run(_ application: some Service, _ logger: Logger) async throws {
-        var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
+    private static func run(_ server: any Service, _ logger: Logger) async throws {
+        var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
         configuration.maximumGracefulShutdownDuration = shutdownGrace
         let group = ServiceGroup(configuration: configuration)
         let running = Task { try await group.run() }

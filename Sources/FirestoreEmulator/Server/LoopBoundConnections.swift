@@ -11,7 +11,7 @@ struct LoopBoundConnections: ServerChildChannel {
 
     private let http: HTTP1Channel
 
-    static let server = HTTPServerBuilder { LoopBoundConnections(http: HTTP1Channel(responder: $0)) }
+    init(responder: @escaping HTTPChannelHandler.Responder) { http = HTTP1Channel(responder: responder) }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         http.setup(channel: channel, logger: logger)
