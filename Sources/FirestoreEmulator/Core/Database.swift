@@ -214,9 +214,7 @@ extension Database {
         let (mode, isUpToDate) = try current.transactions.use(id, at: now) {
             ($0.mode, $0.isUpToDate(with: state))
         }
-        if case .readOnly = mode, !writes.isEmpty {
-            throw .invalidArgument("Cannot modify entities in a read-only transaction.")
-        }
+        try checkMode(mode, isWriting: !writes.isEmpty)
         try current.transactions.end(id)
         if !isUpToDate { throw RPCStatus(.aborted, "Transaction lock timeout.") }
     }
@@ -248,10 +246,17 @@ extension Database {
         }
     }
 
-    /// Checks that a transaction is open.
-    func checkTransaction(_ transaction: [UInt8]) throws(RPCStatus) {
+    /// Checks that a transaction is open, and that it takes writes if there are some.
+    func checkTransaction(_ transaction: [UInt8], isWriting: Bool = false) throws(RPCStatus) {
         try withCurrent { current throws(RPCStatus) in
-            try current.transactions.use(transaction, at: current.now(clock)) { _ in }
+            let mode = try current.transactions.use(transaction, at: current.now(clock)) { $0.mode }
+            try Self.checkMode(mode, isWriting: isWriting)
+        }
+    }
+
+    private static func checkMode(_ mode: Transaction.Mode, isWriting: Bool) throws(RPCStatus) {
+        if isWriting, case .readOnly = mode {
+            throw .invalidArgument("Cannot modify entities in a read-only transaction.")
         }
     }
 

@@ -9,7 +9,13 @@ struct WriteList {
     /// Checks writes, in the order in which Google's emulator looks, so that of two mistakes the same one is named.
     init(_ writes: [Write]) throws(RPCStatus) {
         groups = try WriteGroup.groups(writes)
-        for write in writes { try WriteValidation.check(write) }
+        for group in groups {
+            if group.indices.count == 1 {
+                try WriteValidation.check(writes[group.indices[0]])
+            } else {
+                try WriteValidation.check(group.indices.map { writes[$0] })
+            }
+        }
         self.writes = writes
     }
 }

@@ -19,9 +19,27 @@ enum WriteValidation {
         case .transform: fields = MapValue()
         case .update(_, let all, let mask): fields = mask?.project(all) ?? all
         }
-        if let refusal = write.name.path.refusalOfLength { throw refusal }
+        try check(write.name, fields, write.transforms)
+    }
+
+    /// Checks what several writes to one document come to: what a later one removes again may have been anything.
+    static func check(_ writes: [Write]) throws(RPCStatus) {
+        guard let name = writes.first?.name else { return }
+        var draft = DocumentDraft(stored: nil, requestTime: .zero)
+        var transforms: [FieldTransform] = []
+        for write in writes {
+            _ = draft.apply(write)
+            transforms = draft.fields == nil ? [] : transforms + write.transforms
+        }
+        if let fields = draft.fields { try check(name, fields, transforms) }
+    }
+
+    private static func check(
+        _ name: DocumentName, _ fields: MapValue, _ transforms: [FieldTransform]
+    ) throws(RPCStatus) {
+        if let refusal = name.path.refusalOfLength { throw refusal }
         for (name, value) in fields { try check(value, of: name) }
-        for transform in write.transforms { try check(transform) }
+        for transform in transforms { try check(transform) }
     }
 
     /// The operands of array transforms must be what an array may hold. Google's emulator lets anything through here.

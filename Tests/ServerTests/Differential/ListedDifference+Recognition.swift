@@ -63,7 +63,9 @@ extension ListedDifference {
         -> ListedDifference?
     {
         if ours.body.contains("The maximum number of aggregations") { return .aggregationLimit }
-        if (request.target + request.bodyText).contains("pageToken") { return .pageTokens }
+        if (request.target + request.bodyText).contains(where: ["pageToken", "page_token"]) {
+            return .pageTokens
+        }
         if request.target.contains(":batchGet"), request.bodyText.contains("ransaction\"") {
             return .readNothing
         }

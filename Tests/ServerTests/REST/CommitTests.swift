@@ -94,6 +94,37 @@ struct CommitTests {
             """)
     }
 
+    @Test func `what is not stored in the end may have been anything`() async throws {
+        let long = String(repeating: "x", count: 1501)
+        try await expect(
+            """
+            POST :commit
+            {"writes": [{"update": {"name": "$/c/\(long)"}}, {"delete": "$/c/\(long)"}]}
+            200 {"writeResults": [{}, {}], "commitTime": "<T1>"}
+
+            POST :commit
+            {"writes": [{"delete": "$/c/\(long)"}, {"update": {"name": "$/c/\(long)"}}]}
+            400 INVALID_ARGUMENT The key path element name is longer than 1500 bytes.
+
+            POST :commit
+            {"writes": [{"update": {"name": "$/c/a", "fields": {"\(long)": {"integerValue": "1"}}}},
+              {"update": {"name": "$/c/a"}}]}
+            200 {"writeResults": [{"updateTime": "<T2>"}, {"updateTime": "<T2>"}], "commitTime": "<T2>"}
+
+            POST :commit
+            {"writes": [{"update": {"name": "$/c/a", "fields": {"": {"integerValue": "1"}}}},
+              {"update": {"name": "$/c/a", "fields": {"n": {"integerValue": "1"}}}, "updateMask":
+                {"fieldPaths": ["n"]}}]}
+            400 INVALID_ARGUMENT The property.name is the empty string.
+
+            POST :commit
+            {"writes": [{"update": {"name": "$/c/\(long)"}, "currentDocument": {"exists": true}},
+              {"delete": "$/c/\(long)"}]}
+            404 NOT_FOUND no entity to update: app: "dev~$P"\\npath <\\n  Element {\\n    type: "c"\\n    name:
+              "\(long)"\\n  }\\n>\\n
+            """)
+    }
+
     @Test func `a document that is deleted and written again begins anew`() async throws {
         try await expect(
             """

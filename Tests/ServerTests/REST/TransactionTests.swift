@@ -128,6 +128,24 @@ struct TransactionTests {
             """)
     }
 
+    @Test(arguments: [
+        "{}", #"{"update": {"name": "$/c/__x__"}}"#, #"{"update": {"name": "$/c/a", "fields": {"a": {}}}}"#,
+        #"{"delete": "x"}"#, #"{"delete": "projects/x/databases/y/documents/c/a"}"#,
+    ])
+    func `that a transaction takes no writes comes before what is wrong with them`(write: String) async throws
+    {
+        try await expect(
+            """
+            POST :beginTransaction
+            {"options": {"readOnly": {}}}
+            200 {"transaction": "<X1>"}
+
+            POST :commit
+            {"writes": [{"update": {"name": "$/c/a"}}, \(write)], "transaction": "<X1>"}
+            400 INVALID_ARGUMENT Cannot modify entities in a read-only transaction.
+            """)
+    }
+
     @Test func `a read can open a transaction, which only reads unless it says otherwise`() async throws {
         try await expect(
             """

@@ -60,7 +60,9 @@ extension RESTAdapter {
     func commit(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let (request, refusal) = try CommitRequest.read(context.body)
         let (database, caller) = try access(DatabaseID(wire: database), context)
-        if let id = request.transaction { try database.checkTransaction(id) }
+        if let id = request.transaction {
+            try database.checkTransaction(id, isWriting: !request.writes.isEmpty)
+        }
         if let refusal {
             try WriteGroup.checkVerifications(request.writes.filter { $0.name.database == database.id })
             throw refusal
