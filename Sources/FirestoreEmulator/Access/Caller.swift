@@ -17,15 +17,15 @@ struct Caller: Sendable {
 
     /// Checks that the rules let reads through.
     ///
-    /// - Throws: PERMISSION_DENIED.
+    /// - Throws: PERMISSION_DENIED; what the closure throws, which is not asked where no rules bind.
     func check(
-        _ operations: @autoclosure () -> [RulesOperation], in database: DatabaseID, on state: DatabaseState,
-        at time: Timestamp, isInTransaction: Bool
+        in database: DatabaseID, on state: DatabaseState, at time: Timestamp, isInTransaction: Bool,
+        _ operations: () throws(RPCStatus) -> [RulesOperation]
     ) throws(RPCStatus) {
         guard let rules = binding else { return }
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
-            database: database, operations: operations())
+            database: database, operations: try operations())
         try rules.check(request, source: ReadSource(state: state), log)
     }
 

@@ -116,7 +116,7 @@ extension Database {
         _ paths: [DocumentPath], _ consistency: Consistency? = nil, for caller: Caller = .admin
     ) throws(RPCStatus) -> (view: View, documents: [StoredDocument?]) {
         let view = try view(consistency)
-        try check(caller, paths.map { .get($0) }, view)
+        try check(caller, view) { paths.map { .get($0) } }
         let documents = paths.map(view.state.document)
         try record(view) { transaction in
             for (path, document) in zip(paths, documents) { transaction.didRead(path, document) }
@@ -128,9 +128,9 @@ extension Database {
     func run(
         _ plan: QueryPlan, _ consistency: Consistency? = nil, for caller: Caller = .admin
     ) throws(RPCStatus) -> (view: View, result: QueryResult) {
-        addMissingIndexes(for: plan)
+        if plan.refusal == nil { addMissingIndexes(for: plan) }
         let view = try view(consistency)
-        try check(caller, [.list(ListOperation(plan))], view)
+        try check(caller, view) { () throws(RPCStatus) in [.list(try ListOperation(plan))] }
         if let refusal = plan.refusal { throw refusal }
         let result = plan.run(on: view.state)
         try record(view) { $0.didRun(plan, result) }
@@ -139,10 +139,10 @@ extension Database {
 
     /// Asks the rules that bind a caller about reads.
     private func check(
-        _ caller: Caller, _ operations: @autoclosure () -> [RulesOperation], _ view: View
+        _ caller: Caller, _ view: View, _ operations: () throws(RPCStatus) -> [RulesOperation]
     ) throws(RPCStatus) {
         try caller.check(
-            operations(), in: id, on: view.state, at: clock.now(), isInTransaction: view.transaction != nil)
+            in: id, on: view.state, at: clock.now(), isInTransaction: view.transaction != nil, operations)
     }
 
     /// Builds the indexes that a query wants and nobody has asked for before.

@@ -39,7 +39,9 @@ final class EmulatorCore: Sendable {
 
     /// Refuses a query that production would refuse for lack of an index, where that was asked for.
     func checkIndexes(for plan: QueryPlan) throws(RPCStatus) {
-        guard let missing = configuration.indexes?.missingIndex(for: plan) else { return }
+        guard plan.refusal == nil, let missing = configuration.indexes?.missingIndex(for: plan) else {
+            return
+        }
         throw RPCStatus(.failedPrecondition, missing.message)
     }
 }

@@ -36,7 +36,7 @@ struct QueryValidation {
 
     /// Checks in the order in which Google's emulator looks, so that of two mistakes the same one is named.
     ///
-    /// - Returns: What is refused only after the rules have let the query through.
+    /// - Returns: What is refused only once the state to read is known and the rules have let the query through.
     func check() throws(RPCStatus) -> RPCStatus? {
         try checkGroup()
         if query.offset < 0 { throw .invalidArgument("offset is negative") }
@@ -54,15 +54,15 @@ struct QueryValidation {
         }
         try checkCursors()
         try checkSearch()
-        let refusal = refusalOfNamesBesideInequalities
-        do {
+        do throws(RPCStatus) {
+            try checkNamesBesideInequalities()
             try checkAggregatedFields()
             try filter?.checkDisjunctions()
             try checkOrders()
+            return nil
         } catch {
-            throw refusal ?? error
+            return error
         }
-        return refusal
     }
 
     // MARK: Collections
@@ -158,15 +158,14 @@ struct QueryValidation {
         }
     }
 
-    private var refusalOfNamesBesideInequalities: RPCStatus? {
-        guard !inequalityFields.isEmpty, !inequalityFields.contains(.documentID()) else { return nil }
+    private func checkNamesBesideInequalities() throws(RPCStatus) {
+        guard !inequalityFields.isEmpty, !inequalityFields.contains(.documentID()) else { return }
         for case .field(let path, let operation, _) in query.filter?.leaves ?? [] where path.isDocumentID {
             guard operation == .equal || operation == .in else { continue }
-            return .invalidArgument(
+            throw .invalidArgument(
                 "Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities."
             )
         }
-        return nil
     }
 
     private static let notAName = RPCStatus.invalidArgument("__key__ filter value must be a Key")

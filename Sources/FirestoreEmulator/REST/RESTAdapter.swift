@@ -55,7 +55,8 @@ struct RESTAdapter: Sendable {
 
     private func respond(to route: Route, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse
     {
-        switch route {
+        for item in route.singleItems { _ = try context.target.value(item) }
+        return switch route {
         case .health: .text("Ok\n")
         case .getRules(let project): try getRules(project, context)
         case .setRules(let project): try setRules(project, context)

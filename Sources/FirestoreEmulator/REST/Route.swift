@@ -143,6 +143,22 @@ enum Route: Equatable, Sendable {
 }
 
 extension Route {
+    /// The items of the URL that may stand only once, which is looked at before anything else: those that Google's emulator
+    /// takes for fields of the message.
+    var singleItems: [String] {
+        switch self {
+        case .getDocument, .listDocuments: Route.itemsOfReading
+        case .batchGet, .runQuery, .runAggregationQuery, .commit: Route.itemsOfTransactions
+        case .listCollectionIDs: Route.itemsOfPaging
+        default: []
+        }
+    }
+
+    private static let itemsOfTransactions = ["transaction"]
+    private static let itemsOfPaging = ["pageSize", "pageToken"]
+    private static let itemsOfReading =
+        itemsOfPaging + itemsOfTransactions + ["orderBy", "showMissing", "readTime"]
+
     /// True for the request that asks the process to end, which only a server on a socket may be told.
     static func isShutdown(_ request: HTTPRequest) -> Bool {
         request.method == .post && request.path == "/shutdown"

@@ -1,4 +1,5 @@
 import FirestoreModel
+import FirestoreREST
 
 /// The writes of one commit, found valid as far as can be told without looking at any document.
 struct WriteList {
@@ -57,26 +58,10 @@ struct WriteGroup {
         return groups
     }
 
-    /// Checks that what is verified is neither verified again nor written. Google's emulator looks for this before it looks
-    /// into any write.
-    static func checkVerifications(_ writes: [Write]) throws(RPCStatus) {
+    private static func checkVerifications(_ writes: [Write]) throws(RPCStatus) {
         guard writes.contains(where: \.isVerification) else { return }
-        var verified: [DocumentPath: Bool] = [:]
-        for write in writes {
-            switch (verified.updateValue(write.isVerification, forKey: write.name.path), write.isVerification)
-            {
-            case (nil, _), (false?, false): continue
-            case (true?, true):
-                throw .invalidArgument(
-                    "the same document cannot be verified more than once in a single request")
-            case (true?, false):
-                throw .invalidArgument(
-                    "the same document cannot be verified and then written in a single request")
-            case (false?, true):
-                throw .invalidArgument(
-                    "the same document cannot be written and then verified in a single request")
-            }
-        }
+        var names = WrittenNames<DocumentPath>()
+        for write in writes { try names.add(write.name.path, isVerification: write.isVerification) }
     }
 }
 

@@ -28,18 +28,7 @@ package struct BatchWriteRequest: Sendable, Equatable {
 
     private static func repeatsName(_ writes: [JSON]) -> Bool {
         var names: Set<String> = []
-        for write in writes {
-            let name: String?
-            if let update = write["update"], !update.isNull {
-                name = update["name"]?.textOfPrimitive ?? ""
-            } else if let transform = write["transform"], !transform.isNull {
-                name = transform["document"]?.textOfPrimitive ?? ""
-            } else {
-                name = (write["delete"] ?? write["verify"])?.textOfPrimitive
-            }
-            if let name, !names.insert(name).inserted { return true }
-        }
-        return false
+        return writes.contains { write in write.nameOfWrite.map { !names.insert($0).inserted } ?? false }
     }
 
     /// Labels are for billing, which an emulator does not do: only their form is checked.

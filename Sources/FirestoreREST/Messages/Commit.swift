@@ -23,10 +23,23 @@ package struct CommitRequest: Sendable, Equatable {
     ) {
         try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "writes", "transaction")
+            let elements = try reader.array("writes")
+            decoder.accept(()) { () throws(RPCStatus) in try checkVerifications(elements) }
             var writes: [Write] = []
-            for element in try reader.array("writes") { writes.append(try decoder.write(element)) }
+            for element in elements { writes.append(try decoder.write(element)) }
             let transaction = try reader.bytes("transaction") ?? []
             return CommitRequest(writes: writes, transaction: transaction.isEmpty ? nil : transaction)
+        }
+    }
+
+    /// Checks what is verified by the names as they stand there, good or not. Google's emulator does so before it looks into any
+    /// write.
+    private static func checkVerifications(_ writes: [JSON]) throws(RPCStatus) {
+        guard writes.contains(where: \.isVerification) else { return }
+        var names = WrittenNames<String>()
+        for write in writes {
+            guard let name = write.nameOfWrite else { continue }
+            try names.add(name, isVerification: write.isVerification)
         }
     }
 

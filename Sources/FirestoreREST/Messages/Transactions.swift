@@ -9,7 +9,17 @@ package struct BeginTransactionRequest: Sendable, Equatable {
     }
 
     package init(body: [UInt8]) throws(RPCStatus) {
-        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+        let (request, refusal) = try BeginTransactionRequest.read(body)
+        if let refusal { throw refusal }
+        self = request
+    }
+
+    /// Reads a body, and hands out what is wrong with the content of a message that has the right form: that who asks is
+    /// nobody is told before it.
+    package static func read(_ body: [UInt8]) throws(RPCStatus) -> (
+        message: BeginTransactionRequest, refusal: RPCStatus?
+    ) {
+        try WireDecoder.decodeSeparately(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "options")
             let options = try reader["options"].flatMap { json throws(RPCStatus) in
                 try decoder.transactionOptions(json)

@@ -133,6 +133,20 @@ private enum ServerValue: ProtoEnum {
     var protoNumber: Int { 1 }
 }
 
+extension JSON {
+    /// The name that a write is about, as it stands there, good or not; nil for a write without one.
+    var nameOfWrite: String? {
+        if let update = self["update"], !update.isNull { return update["name"]?.textOfPrimitive ?? "" }
+        if let transform = self["transform"], !transform.isNull {
+            return transform["document"]?.textOfPrimitive ?? ""
+        }
+        return (self["delete"] ?? self["verify"])?.textOfPrimitive
+    }
+
+    /// Whether a write only verifies.
+    var isVerification: Bool { self["verify"].map { !$0.isNull } ?? false }
+}
+
 extension JSONWriter {
     package mutating func write(_ write: Write) {
         object { writer in

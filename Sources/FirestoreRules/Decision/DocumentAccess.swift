@@ -23,8 +23,8 @@ package final class DocumentAccess {
 
     private let database: DatabaseID
     private let source: any RulesDataSource
-    /// The documents that the request itself is about: looking at them is free.
-    private let touched: Set<DocumentPath>
+    /// What the request itself is about: looking at that is free.
+    private let operations: [RulesOperation]
     /// What functions answer in place of documents; nil for a request about documents.
     private let mocks: [FunctionMock]?
     /// Whether the request may leave documents otherwise than it finds them.
@@ -40,12 +40,12 @@ package final class DocumentAccess {
     private var countOfRequest = 0
 
     init(
-        _ source: any RulesDataSource, database: DatabaseID, touched: Set<DocumentPath>, isWriting: Bool
+        _ source: any RulesDataSource, database: DatabaseID, operations: [RulesOperation]
     ) {
-        self.isWriting = isWriting
         self.source = source
         self.database = database
-        self.touched = touched
+        self.operations = operations
+        isWriting = operations.contains(where: \.isWrite)
         mocks = nil
     }
 
@@ -55,12 +55,16 @@ package final class DocumentAccess {
         isWriting = true
         source = NoDocuments()
         database = DatabaseID(project: "")
-        touched = []
+        operations = []
     }
 
-    /// Another one for the same request, that has looked at nothing yet.
-    func copy() -> DocumentAccess {
-        DocumentAccess(source, database: database, touched: touched, isWriting: isWriting)
+    /// Begins anew, as if nothing had been looked at.
+    func forget() {
+        isOpen = false
+        wasAsked = false
+        calls = []
+        countOfOperation = 0
+        countOfRequest = 0
     }
 
     /// Lets no data be read until it is opened again.
@@ -91,7 +95,7 @@ package final class DocumentAccess {
         if let known = calls.first(where: { $0.function == kind && $0.path == target }) {
             return known.result
         }
-        if !touched.contains(target) { try count(function, path) }
+        if !operations.contains(where: { $0.document == target }) { try count(function, path) }
         let result = read(kind, target)
         calls.append(Call(function: kind, path: target, result: result))
         return result

@@ -3,26 +3,33 @@ import OrderedCollections
 
 /// The `request` variable for one operation and method.
 final class RequestRecord: RuleRecord {
-    private let auth: RulesAuth?
-    private let time: Timestamp
-    private let isInTransaction: Bool
-    private let database: DatabaseID
-    private let operation: RulesOperation
+    private let request: RulesRequest
+    /// Which of the request's operations it is about.
+    private let index: Int
     private let method: RulesMethod
     /// `request.resource` of a write.
     private let resource: Outcome
     /// The document that a query asks for by its name.
     private let document: DocumentPath?
 
-    init(_ request: RulesRequest, _ operation: RulesOperation, _ method: RulesMethod, _ subject: Subject) {
-        auth = request.auth
-        time = request.time
-        isInTransaction = request.isInTransaction
-        database = request.database
-        self.operation = operation
+    init(_ request: RulesRequest, operation index: Int, _ method: RulesMethod, _ subject: Subject) {
+        self.request = request
+        self.index = index
         self.method = method
         resource = subject.resourceAfter
         document = subject.namedDocument
+    }
+
+    private var operation: RulesOperation { request.operations[index] }
+    private var database: DatabaseID { request.database }
+
+    /// `request.auth.uid`; nil where nobody is signed in.
+    var uid: RuleValue? { request.auth.map { auth in auth.uid.map { .string($0) } ?? .null } }
+
+    /// The document as a write leaves it, where it is known.
+    var writtenRecord: ResourceRecord? {
+        guard case .write = operation else { return nil }
+        return resource.record as? ResourceRecord
     }
 
     private static let readNames: [FieldName] = [
@@ -52,12 +59,12 @@ final class RequestRecord: RuleRecord {
 
     func value(_ name: FieldName) throws(EvaluationFailure) -> RuleValue? {
         switch name.string {
-        case "auth": return auth.map { .map(RuleMap(record: AuthRecord($0))) } ?? .null
+        case "auth": return request.auth.map { .map(RuleMap(record: AuthRecord($0))) } ?? .null
         case "headers": return .map(RuleMap([:]))
-        case "inTransaction": return .bool(isInTransaction)
+        case "inTransaction": return .bool(request.isInTransaction)
         case "method": return .string(method.rawValue)
         case "path": return try path()
-        case "time": return .timestamp(time)
+        case "time": return .timestamp(request.time)
         default: return try ofOperation(name)
         }
     }

@@ -2,7 +2,7 @@ import FirestoreModel
 
 /// A document as rules see one: `data`, `id` and `__name__`.
 final class ResourceRecord: RuleRecord {
-    private let data: RuleMap
+    let data: RuleMap
     private let database: DatabaseID
     /// Nil for the unknown documents of a list.
     private let path: DocumentPath?

@@ -44,8 +44,7 @@ package struct RulesDecision {
         self.source = source
         self.isTraced = isTraced
         documents = DocumentAccess(
-            source, database: request.database, touched: Set(request.operations.compactMap(\.document)),
-            isWriting: request.operations.contains(where: \.isWrite))
+            source, database: request.database, operations: request.operations)
     }
 
     /// Prepares a decision on a request that is given as rules see it.
@@ -89,29 +88,26 @@ package struct RulesDecision {
     /// Whether all operations are allowed, looked at with the stored documents from the start. What is allowed so is allowed anyway,
     /// as long as no budget is short: what the documents say decides nothing that was decided without them.
     private var isAllowedOutright: Bool {
-        let documents = documents.copy()
         documents.isOpen = true
-        return request.operations.allSatisfy { operation in
+        let isAllowed = request.operations.indices.allSatisfy { index in
             documents.beginOperation()
-            switch operation {
+            switch request.operations[index] {
             case .list: return false
             case .get(let path):
-                return isAllowedOutright(
-                    .get, operation, Subject(request, getting: path, data: source), documents)
+                return isAllowedOutright(.get, index, Subject(request, getting: path, data: source))
             case .write(let write):
                 if write.kind == .verify { return false }
                 let subject = Subject(request, write, data: source)
-                return isAllowedOutright(
-                    write.method(isStored: subject.isStored), operation, subject, documents)
+                return isAllowedOutright(write.method(isStored: subject.isStored), index, subject)
             }
         }
+        if !isAllowed { documents.forget() }
+        return isAllowed
     }
 
-    private func isAllowedOutright(
-        _ method: RulesMethod, _ operation: RulesOperation, _ subject: Subject, _ documents: DocumentAccess
-    ) -> Bool {
+    private func isAllowedOutright(_ method: RulesMethod, _ index: Int, _ subject: Subject) -> Bool {
         let evaluation = Evaluation(
-            request: .map(RuleMap(record: RequestRecord(request, operation, method, subject))),
+            request: .map(RuleMap(record: RequestRecord(request, operation: index, method, subject))),
             resource: subject.resource, documents: documents, trace: nil)
         var mostSpent = 0
         var isAllowed = false
@@ -193,10 +189,7 @@ package struct RulesDecision {
     /// emulator goes on with the other blocks too: what they look at counts, and is reported.
     private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
         let evaluation = Evaluation(
-            request: .map(
-                RuleMap(
-                    record: RequestRecord(
-                        request, request.operations[operation], method, subject))),
+            request: .map(RuleMap(record: RequestRecord(request, operation: operation, method, subject))),
             resource: subject.resource, documents: documents, trace: isTraced ? EvaluationTrace() : nil)
         return verdict(method, of: operation, at: subject.path, evaluation)
     }
@@ -238,21 +231,6 @@ package struct RulesDecision {
             }
         }
         return isAllowed ? .allowed : verdict
-    }
-}
-
-extension RulesOperation {
-    fileprivate var isWrite: Bool {
-        if case .write = self { true } else { false }
-    }
-
-    /// The document that the operation is about; nil for a list.
-    fileprivate var document: DocumentPath? {
-        switch self {
-        case .get(let path): path
-        case .write(let write): write.path
-        case .list: nil
-        }
     }
 }
 

@@ -40,6 +40,19 @@ package enum RulesOperation: Sendable {
     case get(DocumentPath)
     case list(ListOperation)
     case write(WriteOperation)
+
+    var isWrite: Bool {
+        if case .write = self { true } else { false }
+    }
+
+    /// The document that the operation is about; nil for a list.
+    var document: DocumentPath? {
+        switch self {
+        case .get(let path): path
+        case .write(let write): write.path
+        case .list: nil
+        }
+    }
 }
 
 /// A query, or the listing of a collection.

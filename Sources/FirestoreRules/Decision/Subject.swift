@@ -93,9 +93,3 @@ struct Subject {
         return .value(.document(source.document(path), at: path, in: database))
     }
 }
-
-extension RequestPath {
-    init(_ path: DocumentPath, in database: DatabaseID) {
-        self.init(["databases", database.database, "documents"] + path.segments.map(\.string))
-    }
-}

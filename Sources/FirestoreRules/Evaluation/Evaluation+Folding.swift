@@ -6,7 +6,7 @@ extension Evaluation {
         let database = DatabaseID(project: "")
         let evaluation = Evaluation(
             request: .null, resource: .failure(.unknown),
-            documents: DocumentAccess(NoDocuments(), database: database, touched: [], isWriting: false),
+            documents: DocumentAccess(NoDocuments(), database: database, operations: []),
             trace: nil)
         guard let value = try? node.value(in: evaluation) else { return nil }
         return ConstantNode(value, cost: evaluation.spent)

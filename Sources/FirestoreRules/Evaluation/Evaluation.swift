@@ -9,16 +9,15 @@ package final class Evaluation {
     let documents: DocumentAccess
     /// Where values are written down for coverage and explanations; nil when nobody asks.
     let trace: EvaluationTrace?
-    /// The values of the matched template's captures; a failure for one that is not bound, as a listed document's id.
-    var captures: [Outcome] = []
+    /// What the captures of the matched template stand for.
+    var captures = Captures.bound([])
 
     // One thread uses these, each for a moment: to check that again and again would take a seventh of the time.
     @exclusivity(unchecked) private var budget = ExpressionBudget()
     @exclusivity(unchecked) private var locals: [Outcome] = []
     @exclusivity(unchecked) private var frame = 0
     /// What parts of the environment have come to.
-    @exclusivity(unchecked) private var environment = [Outcome?](
-        repeating: nil, count: EnvironmentNode.Part.allCases.count)
+    @exclusivity(unchecked) private var environment = EnvironmentNode.Values()
 
     init(request: RuleValue, resource: Outcome, documents: DocumentAccess, trace: EvaluationTrace?) {
         self.request = request
@@ -48,8 +47,8 @@ package final class Evaluation {
 
     /// What a part of the environment has come to; nil until it is asked for.
     subscript(part: EnvironmentNode.Part) -> Outcome? {
-        @inline(__always) get { environment[part.rawValue] }
-        set { environment[part.rawValue] = newValue }
+        @inline(__always) get { environment[part] }
+        set { environment[part] = newValue }
     }
 
     /// Evaluates a function with its arguments as its first variables.

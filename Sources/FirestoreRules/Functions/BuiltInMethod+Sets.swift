@@ -41,11 +41,25 @@ extension BuiltInMethod {
             return false
         // hasOnly
         default:
+            if others.count <= ElementLookup.largestWithoutHashes {
+                for element in set.elements {
+                    guard try BuiltInMethod.contains(others, element) else { return false }
+                }
+                return true
+            }
             let lookup = ElementLookup(others)
             for element in set.elements {
                 guard try lookup.contains(element, .ofSets) else { return false }
             }
             return true
         }
+    }
+
+    /// Whether one of a few values is the same as an element of a set.
+    private static func contains(
+        _ values: some Collection<RuleValue>, _ element: RuleValue
+    ) throws(EvaluationFailure) -> Bool {
+        for value in values where try ElementLookup.Equality.ofSets.isSame(value, element) { return true }
+        return false
     }
 }

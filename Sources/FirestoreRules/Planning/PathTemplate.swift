@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// The whole path of a match block, from the service down.
 struct PathTemplate: Sendable {
     enum Segment: Sendable {
@@ -22,16 +24,23 @@ struct PathTemplate: Sendable {
     ///
     /// - Parameter path: The segments; nil for one that is not known.
     /// - Returns: The values of the captures, or nil when the path is not this template's.
-    func match(_ path: RequestPath) -> [Outcome]? {
+    func match(_ path: RequestPath) -> Captures? {
         guard canMatch else { return nil }
-        var captures = [Outcome](repeating: .failure(.error(.nullValue)), count: captureCount)
-        guard let glob = segments.firstIndex(where: \.isGlob) else {
-            guard path.unknownDepth == nil, segments.count == path.count else { return nil }
-            for index in segments.indices {
-                guard bind(segments[index], path[index], &captures) else { return nil }
-            }
-            return captures
+        if let glob = segments.firstIndex(where: \.isGlob) {
+            return match(path, glob: glob).map { .bound($0) }
         }
+        guard path.unknownDepth == nil, segments.count == path.count else { return nil }
+        for index in segments.indices {
+            if case .literal(let literal) = segments[index], !(path[index]?.hasSameUTF8(as: literal) ?? false)
+            {
+                return nil
+            }
+        }
+        return .segments(segments, path)
+    }
+
+    private func match(_ path: RequestPath, glob: Int) -> [Outcome]? {
+        var captures = [Outcome](repeating: .failure(.error(.nullValue)), count: captureCount)
         let tail = segments.count - glob - 1
         let covered = path.count - glob - tail
         guard covered >= (globNeedsSegment ? 1 : 0) else { return nil }
@@ -61,7 +70,7 @@ struct PathTemplate: Sendable {
     /// Matches one segment, and binds its capture.
     private func bind(_ segment: Segment, _ text: String?, _ captures: inout [Outcome]) -> Bool {
         switch segment {
-        case .literal(let literal): return text.map { literal.utf8.elementsEqual($0.utf8) } ?? false
+        case .literal(let literal): return text?.hasSameUTF8(as: literal) ?? false
         case .capture(let slot):
             if let text { captures[slot] = .value(.string(text)) }
             return true
@@ -74,34 +83,83 @@ extension PathTemplate.Segment {
     var isGlob: Bool {
         if case .glob = self { true } else { false }
     }
+
+    fileprivate func isCapture(_ slot: Int) -> Bool {
+        if case .capture(slot) = self { true } else { false }
+    }
+}
+
+/// What the captures of a template stand for in a path that it matches.
+enum Captures: Sendable {
+    case bound([Outcome])
+    /// Those of a template without a glob, each at its own place in the path.
+    case segments([PathTemplate.Segment], RequestPath)
+
+    /// The value of a capture; a failure for one that is not bound, as a listed document's id.
+    subscript(slot: Int) -> Outcome {
+        switch self {
+        case .bound(let outcomes): return outcomes[slot]
+        case .segments(let segments, let path):
+            guard let index = segments.lastIndex(where: { $0.isCapture(slot) }), let text = path[index] else {
+                return .failure(.error(.nullValue))
+            }
+            return .value(.string(text))
+        }
+    }
 }
 
 /// The path that a request asks about; parts of a query's are not known.
 struct RequestPath: Sendable {
-    /// The segments; nil for the id of a document that a query may find.
-    private let segments: [String?]
+    private enum Segments {
+        case document(DocumentPath, DatabaseID)
+        /// Nil for the id of a document that a query may find.
+        case known([String?])
+    }
+
+    private let segments: Segments
     /// Where segments of any number may lie between the known ones, as in a query over all collections with one id; nil for nowhere.
     let unknownDepth: Int?
 
     init(_ segments: [String?], unknownDepth: Int? = nil) {
-        self.segments = segments
+        self.segments = .known(segments)
         self.unknownDepth = unknownDepth
     }
 
-    var count: Int { segments.count }
+    init(_ path: DocumentPath, in database: DatabaseID) {
+        segments = .document(path, database)
+        unknownDepth = nil
+    }
 
-    subscript(index: Int) -> String? { segments[index] }
+    var count: Int {
+        switch segments {
+        case .document(let path, _): path.segments.count + 3
+        case .known(let segments): segments.count
+        }
+    }
+
+    subscript(index: Int) -> String? {
+        switch segments {
+        case .known(let segments): return segments[index]
+        case .document(let path, let database):
+            switch index {
+            case 0: return "databases"
+            case 1: return database.database
+            case 2: return "documents"
+            default: return path.segments[index - 3].string
+            }
+        }
+    }
 
     /// What a glob over these segments binds. In version 1 it is a path that is known as a whole, or nothing.
     func value(_ range: Range<Int>, mayHaveUnknown: Bool) -> Outcome {
         let depths = range.lowerBound...range.upperBound
-        let isKnown = !segments[range].contains(nil) && !(unknownDepth.map(depths.contains) ?? false)
+        let isKnown = range.allSatisfy { self[$0] != nil } && !(unknownDepth.map(depths.contains) ?? false)
         guard isKnown || mayHaveUnknown else { return .failure(.error(.nullValue)) }
         var known: [RulePath.Segment] = []
         known.reserveCapacity(range.count)
         for index in range {
             if index == unknownDepth { known.append(.globVariable("")) }
-            known.append(segments[index].map { .literal($0) } ?? .variable(""))
+            known.append(self[index].map { .literal($0) } ?? .variable(""))
         }
         if range.upperBound == unknownDepth { known.append(.globVariable("")) }
         return .value(.path(RulePath(known)))

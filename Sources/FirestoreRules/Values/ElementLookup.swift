@@ -11,7 +11,7 @@ struct ElementLookup: Sendable {
         /// As in lists: numbers of two kinds are never the same.
         case ofLists
 
-        fileprivate func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
             switch self {
             case .ofLists: return try Operators.isSameElement(left, right)
             case .ofSets:
@@ -26,10 +26,12 @@ struct ElementLookup: Sendable {
     /// The places of elements by their hashes, once there are many.
     private var places: [Int: [Int]]?
 
-    private static let largestWithoutHashes = 8
+    static let largestWithoutHashes = 8
     private static let mostWithOneHash = 128
 
-    init() {}
+    init(capacity: Int) {
+        elements.reserveCapacity(capacity)
+    }
 
     init(_ elements: some Collection<RuleValue>) {
         self.elements = Array(elements)

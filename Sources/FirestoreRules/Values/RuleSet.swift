@@ -4,7 +4,7 @@ package struct RuleSet: Sendable {
 
     /// Creates a set of what a collection holds.
     package init(_ elements: some Collection<RuleValue>) throws(EvaluationFailure) {
-        lookup = ElementLookup()
+        lookup = ElementLookup(capacity: elements.count)
         for element in elements { try insert(element) }
     }
 

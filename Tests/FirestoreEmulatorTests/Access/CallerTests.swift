@@ -13,7 +13,8 @@ struct CallerTests {
         let path = DocumentPath(CollectionPath(parent: nil, id: ResourceID("c")), ResourceID("d"))
         do throws(RPCStatus) {
             try registry.caller(identity, project: project).check(
-                [.get(path)], in: Self.database, on: DatabaseState(), at: .zero, isInTransaction: false)
+                in: Self.database, on: DatabaseState(), at: .zero, isInTransaction: false
+            ) { [.get(path)] }
             return true
         } catch {
             return false

@@ -264,6 +264,24 @@ struct CommitTests {
             """#)
     }
 
+    @Test(arguments: ["$/c/..", "x", "", "projects/x/databases/y/documents/c/a"])
+    func `what is verified is found by its name, good or not`(name: String) async throws {
+        try await expect(
+            """
+            POST :commit
+            {"writes": [{"verify": "\(name)"}, {"update": {"name": "\(name)"}}]}
+            400 INVALID_ARGUMENT the same document cannot be verified and then written in a single request
+
+            POST :commit
+            {"writes": [{}, {"delete": "\(name)"}, {"verify": "\(name)"}]}
+            400 INVALID_ARGUMENT the same document cannot be written and then verified in a single request
+
+            POST :commit
+            {"writes": [{"verify": "\(name)"}, {"verify": "\(name)"}]}
+            400 INVALID_ARGUMENT the same document cannot be verified more than once in a single request
+            """)
+    }
+
     @Test func `writes that are none`() async throws {
         try await expect(
             """

@@ -117,6 +117,46 @@ struct EmulatorRouteTests {
             """#)
     }
 
+    @Test func `rules are asked before what is wrong with orders, after what they cannot look at`()
+        async throws
+    {
+        func anyOfSix(_ field: String) -> String {
+            let values = (0..<6).map { "{\"integerValue\": \"\($0)\"}" }.joined(separator: ", ")
+            return """
+                {"fieldFilter": {"field": {"fieldPath": "\(field)"}, "op": "IN", "value": {"arrayValue": {"values": [
+                  \(values)]}}}}
+                """
+        }
+        try await expect(
+            #"""
+            PUT /emulator/v1/projects/$P:securityRules
+            {"rules": {"files": [{"content": "rules_version = '2';\nservice cloud.firestore { match
+              /databases/{d}/documents { match /{p=**} { allow read: if false; } } }"}]}}
+            200 {}
+
+            POST :runQuery
+            Authorization: none
+            {"structuredQuery": {"from": [{"collectionId": "c"}], "orderBy": [{"field": {"fieldPath":
+              "a"}}, {"field": {"fieldPath": "a"}}]}}
+            403 PERMISSION_DENIED \nfalse for 'list' @ L2
+
+            POST :runQuery
+            Authorization: none
+            {"structuredQuery": {"from": [{"collectionId": "c"}], "where": {"compositeFilter": {"op": "AND",
+              "filters": [\#(anyOfSix("a")), \#(anyOfSix("b"))]}}, "orderBy": [{"field": {"fieldPath":
+              "a"}}, {"field": {"fieldPath": "a"}}]}}
+            400 INVALID_ARGUMENT Too many disjunctions after normalization. Result had 36 disjunctions which
+              is more than the maximum of 30
+
+            POST :runAggregationQuery
+            Authorization: none
+            {"structuredAggregationQuery": {"structuredQuery": {"from": [{"collectionId": "c"}], "orderBy":
+              [{"field": {"fieldPath": "__name__"}}, {"field": {"fieldPath": "a"}}]}, "aggregations":
+              [{"count": {}}]}}
+            403 PERMISSION_DENIED \nfalse for 'list' @ L2
+            """#)
+    }
+
     @Test func `rules that are none`() async throws {
         try await expect(
             #"""

@@ -97,6 +97,16 @@ struct IdentityTests {
             Authorization: Bearer x
             {}
             400 INVALID_ARGUMENT invalid jwt
+
+            POST :beginTransaction
+            Authorization: Bearer x
+            {"options": {"readOnly": {"readTime": "1960-01-01T00:00:00Z"}}}
+            400 INVALID_ARGUMENT invalid jwt
+
+            POST :beginTransaction
+            Authorization: Bearer x
+            {"options": {"readOnly": {"readTime": "x"}}}
+            400 INVALID_ARGUMENT Payload isn't valid for request.
             """)
     }
 

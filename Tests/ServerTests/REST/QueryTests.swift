@@ -360,6 +360,44 @@ struct QueryTests {
             """)
     }
 
+    @Test(arguments: [
+        (
+            #""orderBy": [{"field": {"fieldPath": "a"}}, {"field": {"fieldPath": "a"}}]"#,
+            "order by clause cannot contain duplicate fields a"
+        ),
+        (
+            #""orderBy": [{"field": {"fieldPath": "__name__"}}, {"field": {"fieldPath": "a"}}]"#,
+            "order by clause cannot contain more fields after the key"
+        ),
+        (
+            """
+            "where": {"compositeFilter": {"op": "AND", "filters": [\(anyOfSix("a")), \(anyOfSix("b"))]}}
+            """,
+            "Too many disjunctions after normalization. Result had 36 disjunctions which is more than the maximum of 30"
+        ),
+    ])
+    func `that a time cannot be read comes before what is wrong with orders and alternatives`(
+        part: String, message: String
+    ) async throws {
+        try await expect(
+            """
+            POST :runQuery
+            {"structuredQuery": {"from": [{"collectionId": "c"}], \(part)}}
+            400 INVALID_ARGUMENT \(message)
+
+            POST :runQuery
+            {"structuredQuery": {"from": [{"collectionId": "c"}], \(part)}, "readTime": "2999-01-01T00:00:00Z"}
+            400 INVALID_ARGUMENT The requested 'read_time' cannot be in the future.
+            """)
+    }
+
+    private static func anyOfSix(_ field: String) -> String {
+        let values = (0..<6).map { "{\"integerValue\": \"\($0)\"}" }.joined(separator: ", ")
+        return """
+            {"fieldFilter": {"field": {"fieldPath": "\(field)"}, "op": "IN", "value": {"arrayValue": {"values": [\(values)]}}}}
+            """
+    }
+
     @Test func `queries that are none`() async throws {
         try await expect(
             #"""

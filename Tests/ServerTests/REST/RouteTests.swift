@@ -322,6 +322,20 @@ struct RouteTests {
             """)
     }
 
+    @Test(arguments: [
+        (":listCollectionIds", "pageSize"), (":listCollectionIds", "pageToken"),
+        (":commit", "transaction"), (":batchGet", "transaction"), (":runQuery", "transaction"),
+        (":runAggregationQuery", "transaction"),
+    ])
+    func `neither is one that the body could hold`(method: String, item: String) async throws {
+        try await expect(
+            """
+            POST \(method)?\(item)=1&\(item)=2
+            {}
+            400 INVALID_ARGUMENT Payload isn't valid for request.
+            """)
+    }
+
     @Test func `percent-encodings that are broken`() async throws {
         try await expect(
             """

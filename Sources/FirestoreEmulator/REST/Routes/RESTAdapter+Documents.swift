@@ -5,7 +5,6 @@ import HTTPTransport
 /// Single documents: get, create, patch, delete.
 extension RESTAdapter {
     func getDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        try RESTAdapter.refuseRepeatedItems(context.target)
         let name = try DocumentName(wire: name)
         let (database, caller) = try access(name.database, context)
         let mask = try context.target.mask("mask.fieldPaths")

@@ -7,16 +7,8 @@ extension RESTAdapter {
     /// How many documents a page holds when the request does not say, and at the most, as in Google's emulator.
     static let pageSize = (usual: 30, most: 150)
 
-    /// Refuses items of a GET that may stand only once, before anything else: also those that only lists have.
-    static func refuseRepeatedItems(_ target: RequestTarget) throws(RPCStatus) {
-        for item in ["pageSize", "pageToken", "orderBy", "showMissing", "transaction", "readTime"] {
-            _ = try target.value(item)
-        }
-    }
-
     func listDocuments(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         let target = context.target
-        try RESTAdapter.refuseRepeatedItems(target)
         let name = try CollectionName(wire: name, as: .document)
         if try target.value("showMissing")?.lowercased() == "true" {
             return try listWithMissing(name, context)

@@ -63,10 +63,7 @@ extension RESTAdapter {
         if let id = request.transaction {
             try database.checkTransaction(id, isWriting: !request.writes.isEmpty)
         }
-        if let refusal {
-            try WriteGroup.checkVerifications(request.writes.filter { $0.name.database == database.id })
-            throw refusal
-        }
+        if let refusal { throw refusal }
         if request.writes.isEmpty {
             if let transaction = request.transaction { _ = try database.commit([], transaction: transaction) }
             return .emptyMessage
@@ -82,10 +79,11 @@ extension RESTAdapter {
     func beginTransaction(_ database: String, _ context: RequestContext) throws(RPCStatus)
         -> HTTPExchangeResponse
     {
-        let request = try BeginTransactionRequest(body: context.body)
+        let (request, refusal) = try BeginTransactionRequest.read(context.body)
         let id = try DatabaseID(wire: database)
         // Needs no permission: what the transaction then does is checked.
         _ = try context.identity()
+        if let refusal { throw refusal }
         let message = TransactionMessage(transaction: try core.database(id).begin(request.options))
         return .message { message.write(to: &$0) }
     }

@@ -1,6 +1,6 @@
 /// A part of the environment that most rules read several times, such as `request.resource.data`: looked up once.
 final class EnvironmentNode: PlanNode {
-    enum Part: Int, CaseIterable {
+    enum Part {
         case requestAuthUID, requestResourceData, resourceData
 
         /// The part that an expression reads.
@@ -16,6 +16,16 @@ final class EnvironmentNode: PlanNode {
                 default: return nil
                 }
             default: return nil
+            }
+        }
+
+        /// The value, where it is found without looking up one name after the other; nil also for one that is not there.
+        fileprivate func value(in evaluation: Evaluation) -> RuleValue? {
+            switch self {
+            case .requestAuthUID: (evaluation.request.record as? RequestRecord)?.uid
+            case .requestResourceData:
+                ((evaluation.request.record as? RequestRecord)?.writtenRecord).map { .map($0.data) }
+            case .resourceData: (evaluation.resource.record as? ResourceRecord).map { .map($0.data) }
             }
         }
 
@@ -39,8 +49,51 @@ final class EnvironmentNode: PlanNode {
             try evaluation.charge(part.cost)
             return try known.get()
         }
+        if let value = part.value(in: evaluation) {
+            evaluation[part] = .value(value)
+            try evaluation.charge(part.cost)
+            return value
+        }
         let outcome = try evaluation.outcome(of: lookup)
         evaluation[part] = outcome
         return try outcome.get()
+    }
+
+    /// What the parts have come to so far.
+    struct Values {
+        private var requestAuthUID: Outcome?
+        private var requestResourceData: Outcome?
+        private var resourceData: Outcome?
+
+        subscript(part: Part) -> Outcome? {
+            @inline(__always) get {
+                switch part {
+                case .requestAuthUID: requestAuthUID
+                case .requestResourceData: requestResourceData
+                case .resourceData: resourceData
+                }
+            }
+            set {
+                switch part {
+                case .requestAuthUID: requestAuthUID = newValue
+                case .requestResourceData: requestResourceData = newValue
+                case .resourceData: resourceData = newValue
+                }
+            }
+        }
+    }
+}
+
+extension RuleValue {
+    /// The record behind one of the environment's maps.
+    var record: (any RuleRecord)? {
+        if case .map(let map) = self { map.record } else { nil }
+    }
+}
+
+extension Outcome {
+    /// The record behind one of the environment's maps.
+    var record: (any RuleRecord)? {
+        if case .value(let value) = self { value.record } else { nil }
     }
 }
