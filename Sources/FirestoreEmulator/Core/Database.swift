@@ -115,8 +115,9 @@ extension Database {
     func documents(
         _ paths: [DocumentPath], _ consistency: Consistency? = nil, for caller: Caller = .admin
     ) throws(RPCStatus) -> (view: View, documents: [StoredDocument?]) {
+        let requestTime = clock.now()
         let view = try view(consistency)
-        try check(caller, view) { paths.map { .get($0) } }
+        try check(caller, view, at: requestTime) { paths.map { .get($0) } }
         let documents = paths.map(view.state.document)
         try record(view) { transaction in
             for (path, document) in zip(paths, documents) { transaction.didRead(path, document) }
@@ -129,20 +130,22 @@ extension Database {
         _ plan: QueryPlan, _ consistency: Consistency? = nil, for caller: Caller = .admin
     ) throws(RPCStatus) -> (view: View, result: QueryResult) {
         if plan.refusal == nil { addMissingIndexes(for: plan) }
+        let requestTime = clock.now()
         let view = try view(consistency)
-        try check(caller, view) { () throws(RPCStatus) in [.list(try ListOperation(plan))] }
+        try check(caller, view, at: requestTime) { () throws(RPCStatus) in [.list(try ListOperation(plan))] }
         if let refusal = plan.refusal { throw refusal }
         let result = plan.run(on: view.state)
         try record(view) { $0.didRun(plan, result) }
         return (view, result)
     }
 
-    /// Asks the rules that bind a caller about reads.
+    /// Asks the rules that bind a caller about reads. A request's time is that at which it came, before that of what it reads.
     private func check(
-        _ caller: Caller, _ view: View, _ operations: () throws(RPCStatus) -> [RulesOperation]
+        _ caller: Caller, _ view: View, at time: Timestamp,
+        _ operations: () throws(RPCStatus) -> [RulesOperation]
     ) throws(RPCStatus) {
         try caller.check(
-            in: id, on: view.state, at: clock.now(), isInTransaction: view.transaction != nil, operations)
+            in: id, on: view.state, at: time, isInTransaction: view.transaction != nil, operations)
     }
 
     /// Builds the indexes that a query wants and nobody has asked for before.

@@ -30,10 +30,10 @@ extension Filter {
     /// How many different tests there are, where a test against a list counts as one for each value.
     var partCount: Int { Filter.distinct(leaves.flatMap(\.alternatives)).count }
 
-    /// The most array filters that stand in one conjunction.
+    /// The most array filters that stand in one conjunction. Only what is repeated side by side counts once.
     var mostArrayFilters: Int {
         switch self {
-        case .and(let filters): filters.reduce(0) { $0 + $1.mostArrayFilters }
+        case .and(let filters): Filter.distinct(filters).reduce(0) { $0 + $1.mostArrayFilters }
         case .or(let filters): filters.reduce(0) { max($0, $1.mostArrayFilters) }
         case .field(_, .arrayContains, _), .field(_, .arrayContainsAny, _): 1
         case .field, .unary: 0

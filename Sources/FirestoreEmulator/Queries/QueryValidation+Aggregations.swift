@@ -30,8 +30,7 @@ extension QueryValidation {
                 throw .invalidArgument("Cannot apply property masks when aggregation fields are present.")
             }
             if field.isDocumentID || field == FieldPath(["__type__"]) {
-                let name = field.isDocumentID ? "__key__" : field.plainText
-                throw .invalidArgument("Aggregations are not supported for the property: \(name)")
+                throw .invalidArgument("Aggregations are not supported for the property: \(field.plainText)")
             }
             if let refusal = field.refusal(allowsType: true) { throw refusal }
         }

@@ -43,7 +43,7 @@ struct QueryValidation {
         if let limit = query.limit, limit < 0 { throw .invalidArgument("limit is negative") }
         let filter = query.filter?.withoutRepetitions
         try checkParts(filter)
-        if let filter, filter.mostArrayFilters > 1 {
+        if let filter = query.filter, filter.mostArrayFilters > 1 {
             throw .invalidArgument("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.")
         }
         if let refusal = parent?.refusalOfLength { throw refusal }
@@ -231,6 +231,8 @@ extension Filter {
 }
 
 extension FieldPath {
-    /// The names joined by dots, with no quotes, as Google's emulator writes a path in its texts.
-    var plainText: String { names.map(\.string).joined(separator: ".") }
+    /// The names joined by dots, with no quotes and `__key__` for `__name__`, as Google's emulator writes a path in its texts.
+    var plainText: String {
+        names.map { $0 == "__name__" ? "__key__" : $0.string }.joined(separator: ".")
+    }
 }

@@ -8,7 +8,9 @@ extension String {
         let (mine, theirs) = (utf8, other.utf8)
         guard mine.count == theirs.count else { return false }
         let fast = mine.withContiguousStorageIfAvailable { left in
-            theirs.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+            theirs.withContiguousStorageIfAvailable { right in
+                UnsafeRawBufferPointer(left).hasSameBytes(as: UnsafeRawBufferPointer(right))
+            }
         }
         if let equal = fast ?? nil { return equal }
         return mine.elementsEqual(theirs)
@@ -32,5 +34,24 @@ extension String {
             for byte in utf8 { hasher.combine(byte) }
         }
         hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Compares with as many other bytes, eight at a time: most texts of documents and rules are that short.
+    fileprivate func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+        var offset = 0
+        while offset + 8 <= count {
+            guard
+                loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            else { return false }
+            offset += 8
+        }
+        while offset < count {
+            guard self[offset] == other[offset] else { return false }
+            offset += 1
+        }
+        return true
     }
 }

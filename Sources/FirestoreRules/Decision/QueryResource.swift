@@ -74,11 +74,10 @@ struct QueryResource {
         -> [FieldConstraint.Simple]
     {
         let operand = RuleValue(value)
-        // Google's emulator takes a null that is no unary filter, and an order of booleans, for a boolean that may be either.
+        // Google's emulator takes a null that is no unary filter for a boolean that may be either, and knows no order of booleans.
+        if operand.type == .null { return [.init(.equal, .bool(true)), .init(.equal, .bool(false))] }
         let isOrder = [.lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual].contains(operation)
-        if operand.type == .null || (operand.type == .bool && isOrder) {
-            return [.init(.equal, .bool(true)), .init(.equal, .bool(false))]
-        }
+        if operand.type == .bool, isOrder { return [] }
         switch operation {
         case .equal: return [.init(.equal, operand)]
         case .notEqual: return [.init(.notEqual, operand)]

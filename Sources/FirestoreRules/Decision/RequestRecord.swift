@@ -83,7 +83,10 @@ final class RequestRecord: RuleRecord {
         case (.write(let write), "transforms"):
             return write.transforms.isEmpty ? .null : strings(write.transforms)
         case (.write(let write), "writeFields"):
-            let paths = write.transforms + (write.maskPaths ?? []).inJavaHashOrder.map(\.description)
+            let mask = write.maskPaths ?? []
+            // A path says nothing new beside one that it lies below.
+            let outermost = mask.filter { path in !mask.contains { $0 != path && $0.isPrefix(of: path) } }
+            let paths = write.transforms + outermost.inJavaHashOrder.map(\.description)
             return write.maskPaths == nil && paths.isEmpty ? .null : strings(paths)
         default: return nil
         }

@@ -19,6 +19,10 @@ package final class Evaluation {
     /// What parts of the environment have come to.
     @exclusivity(unchecked) private var environment = EnvironmentNode.Values()
 
+    /// `resource.data` and `request.resource.data`, where they are the fields of documents.
+    @exclusivity(unchecked) private var storedFields: MapValue?
+    @exclusivity(unchecked) private var writtenFields: MapValue?
+
     init(request: RuleValue, resource: Outcome, documents: DocumentAccess, trace: EvaluationTrace?) {
         self.request = request
         self.resource = resource
@@ -49,6 +53,16 @@ package final class Evaluation {
     subscript(part: EnvironmentNode.Part) -> Outcome? {
         @inline(__always) get { environment[part] }
         set { environment[part] = newValue }
+    }
+
+    /// The stored fields that a part of the environment was found to be.
+    @inline(__always)
+    func fields(of part: EnvironmentNode.Part) -> MapValue? {
+        part == .resourceData ? storedFields : writtenFields
+    }
+
+    func keep(_ fields: MapValue, of part: EnvironmentNode.Part) {
+        if part == .resourceData { storedFields = fields } else { writtenFields = fields }
     }
 
     /// Evaluates a function with its arguments as its first variables.
@@ -85,6 +99,8 @@ package final class Evaluation {
 
     /// The values of operands in their order; the first failure is that of all.
     func values(of operands: [any PlanNode]) throws(EvaluationFailure) -> [RuleValue] {
+        // The one failure is that of all.
+        if operands.count == 1 { return [try operands[0].value(in: self)] }
         var values: [RuleValue] = []
         values.reserveCapacity(operands.count)
         var failure: EvaluationFailure?

@@ -31,6 +31,9 @@ extension Planner {
         case .path(let segments): return plan(path: segments, scope)
         case .member(let receiver, let name):
             let receiver = plan(receiver, scope)
+            if let data = receiver.node as? EnvironmentNode, data.part != .requestAuthUID {
+                return (FieldNode(data, FieldName(name.name)), [receiver])
+            }
             let node = MemberNode(receiver.node, FieldName(name.name))
             guard tracing == .off, let part = EnvironmentNode.Part(expression), !scope.defines(part.root)
             else { return (node, [receiver]) }

@@ -40,7 +40,7 @@ extension ListedDifference {
             Self.withoutDoubles(ours.body) == Self.withoutDoubles(googles.body)
         {
             self = .sumRounding
-        } else if request.target.contains("pageToken="), ours.body.contains("invalid page token") {
+        } else if ours.body.contains("invalid page token") {
             self = .pageTokens
         } else if request.target.contains(":batchWrite"), !googles.updateTimes.isInOrder {
             self = .batchWriteTimes

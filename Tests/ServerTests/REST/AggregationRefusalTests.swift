@@ -175,6 +175,13 @@ struct AggregationRefusalTests {
 
             POST :runAggregationQuery
             {"structuredAggregationQuery": {"structuredQuery": {"from": [{"collectionId": "g"}], "select":
+              {"fields": [{"fieldPath": "a"}]}}, "aggregations": [{"sum": {"field": {"fieldPath":
+              "b.__name__"}}}]}}
+            400 INVALID_ARGUMENT The aggregation property b.__key__ is not present in the base query's property
+              mask.
+
+            POST :runAggregationQuery
+            {"structuredAggregationQuery": {"structuredQuery": {"from": [{"collectionId": "g"}], "select":
               {"fields": [{"fieldPath": "m"}]}}, "aggregations": [{"sum": {"field": {"fieldPath":
               "m.k"}}}]}}
             400 INVALID_ARGUMENT Cannot apply property masks when aggregation fields are present.

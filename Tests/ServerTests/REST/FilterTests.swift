@@ -235,4 +235,37 @@ struct FilterTests {
             400 INVALID_ARGUMENT offset is negative
             """)
     }
+
+    @Test(arguments: [
+        (["A", "A"], true), (["(A)", "(A)"], true), (["(AA)"], true), (["A", "(A)"], false),
+        (["((A))", "A"], false), (["(A(A))"], false),
+    ])
+    func `an array filter that is repeated side by side counts once`(texts: [String], isTaken: Bool)
+        async throws
+    {
+        let filters = texts.map { text in
+            text.map { character in
+                switch character {
+                case "(": #"{"compositeFilter": {"op": "AND", "filters": ["#
+                case ")": "]}}"
+                default:
+                    #"{"fieldFilter": {"field": {"fieldPath": "tags"}, "op": "ARRAY_CONTAINS", "value":"#
+                        + #" {"stringValue": "a"}}}"#
+                }
+            }
+            .joined()
+            .replacing("}{", with: "}, {")
+        }
+        let answer =
+            isTaken
+            ? #"200 [{"readTime": "<now>", "done": true}]"#
+            : "400 INVALID_ARGUMENT A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction."
+        try await expect(
+            """
+            POST :runQuery
+            {"structuredQuery": {"from": [{"collectionId": "c"}], "where": {"compositeFilter": {"op": "AND",
+              "filters": [\(filters.joined(separator: ", "))]}}}}
+            \(answer)
+            """)
+    }
 }

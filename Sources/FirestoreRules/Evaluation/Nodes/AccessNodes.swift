@@ -16,6 +16,27 @@ final class MemberNode: PlanNode {
     }
 }
 
+/// `resource.data.name` and `request.resource.data.name`: a document's field, read where it is stored.
+final class FieldNode: PlanNode {
+    private let data: EnvironmentNode
+    private let name: FieldName
+
+    init(_ data: EnvironmentNode, _ name: FieldName) {
+        self.data = data
+        self.name = name
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        guard let fields = data.fields(in: evaluation) else {
+            try evaluation.charge()
+            return try Operators.member(try data.value(in: evaluation), name)
+        }
+        try evaluation.charge(1 + data.part.cost)
+        guard let value = fields[name] else { throw .error(.undefinedProperty(name.string)) }
+        return RuleValue(value)
+    }
+}
+
 /// `receiver[index]`
 final class IndexNode: PlanNode {
     private let receiver: any PlanNode

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// A part of the environment that most rules read several times, such as `request.resource.data`: looked up once.
 final class EnvironmentNode: PlanNode {
     enum Part {
@@ -33,10 +35,10 @@ final class EnvironmentNode: PlanNode {
         var root: String { self == .resourceData ? "resource" : "request" }
 
         /// What reading it costs, each name one.
-        fileprivate var cost: Int { self == .resourceData ? 2 : 3 }
+        var cost: Int { self == .resourceData ? 2 : 3 }
     }
 
-    private let part: Part
+    let part: Part
     private let lookup: any PlanNode
 
     init(_ part: Part, lookup: any PlanNode) {
@@ -57,6 +59,16 @@ final class EnvironmentNode: PlanNode {
         let outcome = try evaluation.outcome(of: lookup)
         evaluation[part] = outcome
         return try outcome.get()
+    }
+
+    /// The stored fields of a document's data; nil where it is not there or is none.
+    func fields(in evaluation: Evaluation) -> MapValue? {
+        if let fields = evaluation.fields(of: part) { return fields }
+        guard case .map(let map)? = part.value(in: evaluation), let fields = map.storedFields else {
+            return nil
+        }
+        evaluation.keep(fields, of: part)
+        return fields
     }
 
     /// What the parts have come to so far.
