@@ -19,8 +19,11 @@ package final class ScriptedTransport: HTTPTransport {
 
         /// The body as text.
         package var text: String { String(decoding: body, as: UTF8.self) }
-        /// Method and path, such as `GET /v1/x`.
-        package var line: String { "\(head.method.rawValue) \(head.path ?? "")" }
+        /// Method and path, such as `GET /v1/x`, without the wish of each read for an answer that is not laid out.
+        package var line: String {
+            let path = (head.path ?? "").replacing(/[?&]prettyPrint=false$/, with: "")
+            return "\(head.method.rawValue) \(path)"
+        }
     }
 
     private struct State {

@@ -29,12 +29,19 @@ struct Call: Sendable {
 
     /// A read by GET.
     static func get(_ subject: String, path: String) -> Call {
-        Call(subject, .get, path)
+        Call(subject, .get, withoutLayout(path))
     }
 
     /// A read by POST.
     static func read(_ subject: String, path: String, body: [UInt8]) -> Call {
-        Call(subject, .post, path, body: body)
+        Call(subject, .post, withoutLayout(path), body: body)
+    }
+
+    /// Asks production for an answer without the spaces and line ends that are nearly half of it.
+    ///
+    /// Source: <https://cloud.google.com/apis/docs/system-parameters>.
+    private static func withoutLayout(_ path: String) -> String {
+        path + (path.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + "prettyPrint=false"
     }
 
     /// A write by POST.

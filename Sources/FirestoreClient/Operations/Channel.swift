@@ -31,6 +31,8 @@ final class Channel: Sendable {
         if let resourcePrefix = HTTPField.Name("google-cloud-resource-prefix") {
             fields[resourcePrefix] = "projects/\(settings.projectID)/databases/\(settings.databaseID)"
         }
+        // As `prettyPrint=false` asks production, this asks the embedded emulator to leave the layout out.
+        if let prefer = HTTPField.Name("prefer") { fields[prefer] = "layout=compact" }
         headerFields = fields
     }
 

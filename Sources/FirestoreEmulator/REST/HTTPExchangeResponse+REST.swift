@@ -4,27 +4,28 @@ import HTTPTransport
 import HTTPTypes
 
 extension HTTPExchangeResponse {
-    /// A message, in the pretty form of Google's emulator.
-    static func message(capacity: Int = 512, _ write: (inout JSONWriter) -> Void) -> HTTPExchangeResponse {
-        var writer = JSONWriter(.pretty, capacity: capacity)
+    /// A message, in the pretty form of Google's emulator unless the request wants none.
+    static func message(
+        _ style: JSONWriter.Style = .pretty, capacity: Int = 512, _ write: (inout JSONWriter) -> Void
+    ) -> HTTPExchangeResponse {
+        var writer = JSONWriter(style, capacity: capacity, forgetsSignOfZero: true)
         write(&writer)
         writer.raw("\n")
         return json(.ok, writer.bytes)
     }
 
     /// The elements of a streaming method's answer, as one array.
-    ///
-    /// - Parameter endsLine: False for clients that take nothing after the array, not even the end of a line.
     static func stream<Element>(
-        _ elements: [Element], endsLine: Bool, _ write: (inout JSONWriter, Element) -> Void
+        _ elements: [Element], to context: RequestContext, _ write: (inout JSONWriter, Element) -> Void
     ) -> HTTPExchangeResponse {
-        var writer = JSONWriter(.pretty, capacity: 64 + elements.count * 768)
+        var writer = JSONWriter(context.style, capacity: 64 + elements.count * 768, forgetsSignOfZero: true)
         writer.raw("[\n")
         for (index, element) in elements.enumerated() {
             if index > 0 { writer.raw(",\n") }
             write(&writer, element)
         }
-        writer.raw(endsLine ? "\n]\n" : "\n]")
+        // The client for Python takes nothing after the array, not even the end of a line.
+        writer.raw(context.target.isOfGeneratedClient ? "\n]" : "\n]\n")
         return json(.ok, writer.bytes)
     }
 

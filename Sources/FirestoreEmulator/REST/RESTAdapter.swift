@@ -102,6 +102,16 @@ struct RequestContext: Sendable {
     let headers: HTTPFields
     let body: [UInt8]
 
+    /// How the answer is laid out. To Google's emulator no parameter says otherwise, so our own client says it by a preference.
+    ///
+    /// Source: <https://www.rfc-editor.org/rfc/rfc7240>, which has servers pass over preferences that they do not know.
+    var style: JSONWriter.Style {
+        guard let name = RequestContext.prefer, headers[name] == "layout=compact" else { return .pretty }
+        return .compact
+    }
+
+    private static let prefer = HTTPField.Name("prefer")
+
     func identity() throws(RPCStatus) -> Identity {
         try Identity(authorization: headers[.authorization])
     }

@@ -8,13 +8,16 @@ package struct JSONWriter {
     }
 
     package let style: Style
+    /// True for answers: Google's emulator forgets the sign of zero.
+    let forgetsSignOfZero: Bool
     private var output: ByteOutput
     private var depth = 0
     /// True when nothing stands yet in the innermost open object or array.
     private var isFirst = true
 
-    package init(_ style: Style, capacity: Int = 256) {
+    package init(_ style: Style, capacity: Int = 256, forgetsSignOfZero: Bool = false) {
         self.style = style
+        self.forgetsSignOfZero = forgetsSignOfZero
         output = ByteOutput(capacity: capacity)
     }
 

@@ -225,8 +225,7 @@ extension JSONWriter {
     }
 
     mutating func double(_ number: Double) {
-        // Google's emulator forgets the sign of zero.
-        let number = style == .pretty && number == 0 ? 0 : number
+        let number = forgetsSignOfZero && number == 0 ? 0 : number
         if number.isFinite { raw(number.javaText) } else { string(number.javaText) }
     }
 

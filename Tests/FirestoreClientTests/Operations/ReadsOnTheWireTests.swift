@@ -27,6 +27,19 @@ import Testing
         #expect(snapshot.updateTime?.description == "2026-01-02T03:04:06Z")
     }
 
+    @Test func `reads ask for answers that are not laid out`() async throws {
+        let transport = ScriptedTransport([.json(documentJSON("c/d")), .json("{}"), .json("[]")])
+        let firestore = try makeFirestore(transport)
+        _ = try await firestore.document("c/d").getDocument()
+        _ = try await firestore.collection("c").listDocuments(pageSize: 1)
+        _ = try? await firestore.collection("c").getDocuments()
+        #expect(
+            transport.requests.map(\.head.path) == [
+                "\(prefix)/c/d?prettyPrint=false", "\(prefix)/c?pageSize=1&prettyPrint=false",
+                "\(prefix):runQuery?prettyPrint=false",
+            ])
+    }
+
     @Test func `every part of a path is encoded by itself`() async throws {
         let transport = ScriptedTransport([
             .json(errorJSON(404, "NOT_FOUND", "not found: a+b %2F"), status: 404)

@@ -14,15 +14,39 @@ struct RESTAdapterTests {
     private let emulator = Emulator()
     private let root = "/v1/projects/p/databases/(default)/documents"
 
-    private func send(_ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]) -> HTTPExchangeResponse {
-        emulator.adapter.respond(
-            to: HTTPRequest(
-                method: method, scheme: nil, authority: nil, path: path,
-                headerFields: [.authorization: "Bearer owner"]), body: body)
+    private func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: [UInt8], _ headers: HTTPFields = [:]
+    ) -> HTTPExchangeResponse {
+        var fields: HTTPFields = [.authorization: "Bearer owner"]
+        fields.append(contentsOf: headers)
+        return emulator.adapter.respond(
+            to: HTTPRequest(method: method, scheme: nil, authority: nil, path: path, headerFields: fields),
+            body: body)
     }
 
     private func text(_ response: HTTPExchangeResponse) -> String {
         String(decoding: response.body, as: UTF8.self)
+    }
+
+    @Test func `an answer that need not be laid out holds the same`() throws {
+        let fields =
+            #"{"a": {"doubleValue": -0.0}, "b": {"arrayValue": {"values": [{"stringValue": "x"}, {}]}}}"#
+            .replacing(", {}]", with: ", {\"mapValue\": {}}]")
+        #expect(send(.patch, root + "/c/d", Array(#"{"fields": \#(fields)}"#.utf8)).head.status == .ok)
+        let query = Array(#"{"structuredQuery": {"from": [{"collectionId": "c"}]}}"#.utf8)
+        let prefer = try #require(HTTPField.Name("prefer"))
+        for (method, path, body) in [
+            (.get, "/c/d", []), (.get, "/c", []), (.post, ":runQuery", query),
+        ] as [(HTTPRequest.Method, String, [UInt8])] {
+            let pretty = send(method, root + path, body)
+            let compact = send(method, root + path, body, [prefer: "layout=compact"])
+            #expect(compact.body.count * 4 < pretty.body.count * 3)
+            let (read, expected) = (try JSONParser.parse(compact.body), try JSONParser.parse(pretty.body))
+            #expect(text(compact).contains(#"{"doubleValue":0.0}"#))
+            // Two queries read at two times.
+            if method == .get { #expect(read == expected) }
+            #expect(send(method, root + path + "?prettyPrint=false", body).body.count == pretty.body.count)
+        }
     }
 
     @Test func `a body larger than ten megabytes is refused, one as large is read`() {

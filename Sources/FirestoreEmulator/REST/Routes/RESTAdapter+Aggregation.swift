@@ -20,6 +20,6 @@ extension RESTAdapter {
         let (view, result) = try database.run(plan.query, request.consistency, for: caller)
         var elements = view.newTransaction.map { [RunAggregationQueryElement.transaction($0)] } ?? []
         elements.append(.result(plan.reduce(result.documents), readTime: view.readTime))
-        return .stream(elements, endsLine: !context.target.isOfGeneratedClient) { $1.write(to: &$0) }
+        return .stream(elements, to: context) { $1.write(to: &$0) }
     }
 }

@@ -14,6 +14,8 @@ extension RESTAdapter {
             throw RPCStatus(.permissionDenied, "Batch writes require admin authentication.")
         }
         let response = BatchWriteResponse(results: core.database(id).batchWrite(request.writes))
-        return .message(capacity: 128 + request.writes.count * 128) { response.write(to: &$0) }
+        return .message(context.style, capacity: 128 + request.writes.count * 128) {
+            response.write(to: &$0)
+        }
     }
 }

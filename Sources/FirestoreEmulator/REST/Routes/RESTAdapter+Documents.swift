@@ -12,7 +12,7 @@ extension RESTAdapter {
         guard let document = documents.first ?? nil else {
             throw RPCStatus(.notFound, "Document (\(name)) not found.")
         }
-        return .message { $0.document(document.document(mask: mask)) }
+        return .message(context.style) { $0.document(document.document(mask: mask)) }
     }
 
     func createDocument(
@@ -38,7 +38,7 @@ extension RESTAdapter {
         let mask = try context.target.mask("mask.fieldPaths")
         let name = DocumentName(root.database, DocumentPath(path, id))
         let write = Write(.update(name, document.message.fields, mask: nil), precondition: .exists(false))
-        return try respond(to: write, by: caller, mask: mask, in: database)
+        return try respond(to: write, by: caller, mask: mask, in: database, context)
     }
 
     /// The id that a new document is to have; one of our own when the request does not say.
@@ -63,7 +63,7 @@ extension RESTAdapter {
         let mask = try context.target.mask("mask.fieldPaths")
         let write = Write(
             .update(name, document.message.fields, mask: updateMask), precondition: precondition)
-        return try respond(to: write, by: caller, mask: mask, in: database)
+        return try respond(to: write, by: caller, mask: mask, in: database, context)
     }
 
     func deleteDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
@@ -76,11 +76,14 @@ extension RESTAdapter {
 
     /// Carries out a write and answers with the document as it then is.
     private func respond(
-        to write: Write, by caller: Caller, mask: DocumentMask?, in database: Database
+        to write: Write, by caller: Caller, mask: DocumentMask?, in database: Database,
+        _ context: RequestContext
     ) throws(RPCStatus) -> HTTPExchangeResponse {
         let outcome = try database.commit([write], by: caller)
         let document = outcome.state.document(write.name.path)?.document(mask: mask)
-        return .message { $0.document(document ?? Document(name: write.name, fields: MapValue())) }
+        return .message(context.style) {
+            $0.document(document ?? Document(name: write.name, fields: MapValue()))
+        }
     }
 
     /// The document in the body. What is wrong with its fields is told only after what is wrong with its name.

@@ -35,6 +35,6 @@ extension RESTAdapter {
             documents: result.documents.map { $0.document(mask: mask) },
             nextPageToken: result.documents.count < size
                 ? nil : result.documents.last.map { PageToken(after: $0, orders: plan.orders).text })
-        return .message { response.write(to: &$0) }
+        return .message(context.style) { response.write(to: &$0) }
     }
 }

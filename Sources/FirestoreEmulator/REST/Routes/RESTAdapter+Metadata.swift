@@ -25,7 +25,7 @@ extension RESTAdapter {
         let response = ListCollectionIDsResponse(
             collectionIDs: page.map(\.string),
             nextPageToken: last.map { PageToken(values: [.string($0.string)]).text })
-        return .message { response.write(to: &$0) }
+        return .message(context.style) { response.write(to: &$0) }
     }
 
     private static func collectionID(in token: String) throws(RPCStatus) -> ResourceID {
@@ -72,7 +72,9 @@ extension RESTAdapter {
         let response = ListDocumentsResponse(
             documents: elements.map(\.answer),
             nextPageToken: last.map { PageToken(values: [.reference($0.name)]).text })
-        return .message(capacity: 512 + elements.count * 768) { response.write(to: &$0) }
+        return .message(context.style, capacity: 512 + elements.count * 768) {
+            response.write(to: &$0)
+        }
     }
 
     func partitionQuery(_ parent: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse
@@ -100,7 +102,7 @@ extension RESTAdapter {
         let response = PartitionQueryResponse(
             partitions: page.map { StructuredQuery.Cursor([$0], before: false) },
             nextPageToken: page.count < points.count ? page.last.map { PageToken(values: [$0]).text } : nil)
-        return .message { response.write(to: &$0) }
+        return .message(context.style) { response.write(to: &$0) }
     }
 
     private static func checkAdmin(_ identity: Identity) throws(RPCStatus) {

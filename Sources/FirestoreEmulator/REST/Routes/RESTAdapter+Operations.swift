@@ -26,7 +26,7 @@ extension RESTAdapter {
                 elements.append(.missing(name, readTime: view.readTime))
             }
         }
-        return .stream(elements, endsLine: !context.target.isOfGeneratedClient) { $1.write(to: &$0) }
+        return .stream(elements, to: context) { $1.write(to: &$0) }
     }
 
     func runQuery(_ parent: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
@@ -54,7 +54,7 @@ extension RESTAdapter {
             }
         }
         elements[elements.count - 1].done = true
-        return .stream(elements, endsLine: !context.target.isOfGeneratedClient) { $1.write(to: &$0) }
+        return .stream(elements, to: context) { $1.write(to: &$0) }
     }
 
     func commit(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
@@ -73,7 +73,9 @@ extension RESTAdapter {
         // Where nothing is written there is no time of it, though a transaction may have ended.
         if request.writes.isEmpty { return .emptyMessage }
         let response = CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
-        return .message(capacity: 128 + outcome.results.count * 128) { response.write(to: &$0) }
+        return .message(context.style, capacity: 128 + outcome.results.count * 128) {
+            response.write(to: &$0)
+        }
     }
 
     func beginTransaction(_ database: String, _ context: RequestContext) throws(RPCStatus)
@@ -85,7 +87,7 @@ extension RESTAdapter {
         _ = try context.identity()
         if let refusal { throw refusal }
         let message = TransactionMessage(transaction: try core.database(id).begin(request.options))
-        return .message { message.write(to: &$0) }
+        return .message(context.style) { message.write(to: &$0) }
     }
 
     func rollback(_ database: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
