@@ -42,7 +42,9 @@ extension Filter {
 
     /// Refuses a filter that has too many conjunctions.
     func checkDisjunctions() throws(RPCStatus) {
-        let count = try disjunctionCount()
+        if try disjunctionCount() <= Filter.maximumDisjunctions { return }
+        var tests: [Filter] = []
+        let count = conjunctions(of: &tests).count
         if count > Filter.maximumDisjunctions {
             throw .invalidArgument(
                 "Too many disjunctions after normalization. Result had \(count) disjunctions which is more "
@@ -50,6 +52,7 @@ extension Filter {
         }
     }
 
+    /// How many conjunctions there are, the same ones counted each time that they come out.
     private func disjunctionCount() throws(RPCStatus) -> Int {
         switch self {
         case .and(let filters):
@@ -68,6 +71,32 @@ extension Filter {
             for filter in filters where !filter.isAlternatives { sum += try filter.disjunctionCount() }
             return sum
         case .field, .unary: return isAlternatives ? Filter.distinct(alternatives).count : 1
+        }
+    }
+
+    /// The conjunctions, each as the set of the places that its tests have in a list: the same one counts once, whatever the order
+    /// of its tests.
+    private func conjunctions(of tests: inout [Filter]) -> Set<Set<Int>> {
+        switch self {
+        case .and(let filters):
+            var products: Set<Set<Int>> = [[]]
+            for filter in filters {
+                let factors = filter.conjunctions(of: &tests)
+                products = Set(products.flatMap { product in factors.map { product.union($0) } })
+            }
+            return products
+        case .or(let filters):
+            var sum: Set<Set<Int>> = []
+            for filter in filters { sum.formUnion(filter.conjunctions(of: &tests)) }
+            return sum
+        case .field, .unary:
+            var single: Set<Set<Int>> = []
+            for test in isAlternatives ? alternatives : [self] {
+                let place = tests.firstIndex(of: test) ?? tests.endIndex
+                if place == tests.endIndex { tests.append(test) }
+                single.insert([place])
+            }
+            return single
         }
     }
 

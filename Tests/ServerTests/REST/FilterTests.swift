@@ -268,4 +268,27 @@ struct FilterTests {
             \(answer)
             """)
     }
+
+    @Test(arguments: [
+        ([0..<6, 0..<7], nil), ([0..<6, 3..<9], 33), ([0..<6, 100..<106], 36), ([0..<30, 1..<3], 59),
+    ])
+    func `conjunctions of the same tests count once`(lists: [Range<Int>], count: Int?) async throws {
+        let filters = lists.map { list in
+            let values = list.map { "{\"integerValue\": \"\($0)\"}" }.joined(separator: ", ")
+            return """
+                {"fieldFilter": {"field": {"fieldPath": "a"}, "op": "IN", "value": {"arrayValue": {"values": [\(values)]}}}}
+                """
+        }
+        let refusal = count.map {
+            "400 INVALID_ARGUMENT Too many disjunctions after normalization. Result had \($0) disjunctions which is more "
+                + "than the maximum of 30"
+        }
+        try await expect(
+            """
+            POST :runQuery
+            {"structuredQuery": {"from": [{"collectionId": "c"}], "where": {"compositeFilter": {"op": "AND",
+              "filters": [\(filters.joined(separator: ", "))]}}}}
+            \(refusal ?? #"200 [{"readTime": "<now>", "done": true}]"#)
+            """)
+    }
 }
