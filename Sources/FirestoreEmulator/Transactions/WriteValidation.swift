@@ -29,7 +29,7 @@ enum WriteValidation {
         var transforms: [FieldTransform] = []
         for write in writes {
             _ = draft.apply(write)
-            transforms = draft.fields == nil ? [] : transforms + write.transforms
+            if draft.fields == nil { transforms = [] } else { transforms += write.transforms }
         }
         if let fields = draft.fields { try check(name, fields, transforms) }
     }
