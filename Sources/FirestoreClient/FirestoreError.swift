@@ -64,6 +64,8 @@ extension String {
     /// The text with every run of white space or control characters as one space, cut to a number of
     /// characters.
     func oneLine(limit: Int) -> String {
+        // Nearly every name is one already.
+        if utf8.count <= limit, utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return self }
         var line = ""
         var gap = false
         for character in self {

@@ -7,6 +7,7 @@ enum Figure: String, CaseIterable {
     case usedMemory = "resident memory after 5,000 messages, 12 readers (MB)"
     case markOne = "mark one message read (ms)"
     case get = "get one document (ms)"
+    case rawGet = "get one document, without the client's part (ms)"
     case newest = "newest 50 of 5,000 messages (ms)"
     case unread = "50 with status == sent of 5,000 (ms)"
     case list = "list 300 with a mask, in two pages (ms)"

@@ -9,6 +9,7 @@ struct Measurement {
     /// True to measure also what takes long on a slow server.
     let isLarge: Bool
     private static let messageCount = 5000
+    private static let documents = "/v1/projects/demo-bench/databases/(default)/documents"
     private static let readers = (1...12).map { "reader\($0)" }
 
     func run() async throws -> [Figure: Double] {
@@ -80,6 +81,7 @@ struct Measurement {
         figures[.get] = try await times(500, clock) { number in
             _ = try await db.document("conversations/c/messages/m\(number)").getDocument()
         }
+        figures[.rawGet] = try rawGet(port: port, clock)
         let newest = db.collection("conversations/c/messages").order(by: "timestamp", descending: true).limit(
             to: 50)
         figures[.newest] = try await times(50, clock) { _ in
@@ -103,18 +105,33 @@ struct Measurement {
                 token = page.nextPageToken
             }
         }
-        let path = "/v1/projects/demo-bench/databases/(default)/documents/conversations/c/messages/m7"
+        let path = Self.documents + "/conversations/c/messages/m7"
         figures[.throughput] = try Load.requestsPerSecond(port: port, path: path, connections: 16, seconds: 3)
         figures[.clear] = try clear(port: port, clock)
         if isLarge { figures[.growth] = try await growth(db, clock) }
         return figures
     }
 
+    /// Gets documents over a raw connection, one after the other.
+    private func rawGet(port: Int, _ clock: ContinuousClock) throws -> Double {
+        let connection = try RawConnection(port: port)
+        var times: [Double] = []
+        for number in 0..<500 {
+            let request = RawConnection.request(
+                "GET", Self.documents + "/conversations/c/messages/m\(number)")
+            let time = try clock.measure {
+                let status = try connection.exchange(request)
+                precondition(status == 200, "the document was not found")
+            }
+            if number >= 50 { times.append(time.milliseconds) }
+        }
+        return times.median
+    }
+
     /// Clears the database over a raw connection.
     private func clear(port: Int, _ clock: ContinuousClock) throws -> Double {
         let connection = try RawConnection(port: port)
-        let request = RawConnection.request(
-            "DELETE", "/emulator/v1/projects/demo-bench/databases/(default)/documents")
+        let request = RawConnection.request("DELETE", "/emulator" + Self.documents)
         return try clock.measure {
             let status = try connection.exchange(request)
             precondition(status == 200, "the database was not cleared")

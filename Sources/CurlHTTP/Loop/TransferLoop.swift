@@ -19,10 +19,15 @@ final class TransferLoop: Sendable {
         var commands: [Command] = []
         /// Whether the thread sleeps and nobody has woken it yet: one call wakes it for any number of commands.
         var isAsleep = false
-        var wakeup: MultiHandle.Wakeup?
         /// Why the thread could not do its work, if it could not.
         var defect: String?
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+
+        /// Whether the caller must wake the thread.
+        mutating func takeSleep() -> Bool {
+            defer { isAsleep = false }
+            return isAsleep
+        }
     }
 
     /// How many connections have been opened.
@@ -32,6 +37,8 @@ final class TransferLoop: Sendable {
 
     private let configuration: HTTPClientConfiguration
     private let state = Mutex(State())
+    /// How to wake the thread, while there is one. A lock of its own: the thread that wakes up takes the other first.
+    private let wakeup = Mutex<MultiHandle.Wakeup?>(nil)
 
     init(_ configuration: HTTPClientConfiguration) {
         self.configuration = configuration
@@ -44,9 +51,9 @@ final class TransferLoop: Sendable {
                 let driver = try TransferDriver(self, configuration)
                 // The handle goes with the driver, and only when nobody can use its wake-up any more.
                 withExtendedLifetime(driver) {
-                    state.withLock { $0.wakeup = driver.wakeup }
+                    wakeup.withLock { $0 = driver.wakeup }
                     driver.run()
-                    state.withLock { $0.wakeup = nil }
+                    wakeup.withLock { $0 = nil }
                 }
             } catch {
                 stop(defect: "the client cannot start (\(error.text))")
@@ -71,12 +78,13 @@ final class TransferLoop: Sendable {
     /// - Returns: Whether somebody will look at it.
     @discardableResult
     func send(_ command: Command) -> Bool {
-        state.withLock { state in
-            guard state.phase == .running else { return false }
+        let (isTaken, mustWake) = state.withLock { state in
+            guard state.phase == .running else { return (false, false) }
             state.commands.append(command)
-            Self.wake(&state)
-            return true
+            return (true, state.takeSleep())
         }
+        if mustWake { wake() }
+        return isTaken
     }
 
     /// Asks the thread to end; the transfers under way are failed.
@@ -120,18 +128,17 @@ final class TransferLoop: Sendable {
     }
 
     private func stop(defect: String?) {
-        state.withLock { state in
-            guard state.phase == .running else { return }
+        let mustWake = state.withLock { state in
+            guard state.phase == .running else { return false }
             state.phase = .stopping
             state.defect = defect
-            Self.wake(&state)
+            return state.takeSleep()
         }
+        if mustWake { wake() }
     }
 
-    private static func wake(_ state: inout State) {
-        guard state.isAsleep, let wakeup = state.wakeup else { return }
-        state.isAsleep = false
-        wakeup()
+    private func wake() {
+        wakeup.withLock { $0?() }
     }
 
     private func end() {

@@ -46,7 +46,9 @@ package struct RequestPlan: Sendable {
         method = request.method.rawValue
         shape = try Self.shape(request.method, bodyCount: body.count)
         var fields = request.headerFields
-        if !userAgent.isEmpty, fields[.userAgent] == nil { fields[.userAgent] = userAgent }
+        if !userAgent.isEmpty, !fields.contains(where: { $0.name == .userAgent }) {
+            fields.append(HTTPField(name: .userAgent, value: userAgent))
+        }
         headerBlock = try Self.headerBlock(fields, bodyCount: body.count)
         self.body = body
         switch request.method {

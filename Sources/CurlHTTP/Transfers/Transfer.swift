@@ -156,8 +156,10 @@ extension Transfer {
     private func deliverHead(_ head: HTTPResponse) {
         switch delivery {
         case .collected:
-            // A wrong announcement costs no more than this.
-            if let length = head.headerFields[.contentLength].flatMap({ Int($0) }), length > 0 {
+            // Looked for one by one: a lookup by name would put all fields in order first. A wrong announcement costs
+            // no more than this.
+            let announced = head.headerFields.first { $0.name == .contentLength }
+            if let length = announced.flatMap({ Int($0.value) }), length > 0 {
                 collectedBody.reserveCapacity(min(length, 1024 * 1024))
             }
         case .streamed(_, let continuation):
