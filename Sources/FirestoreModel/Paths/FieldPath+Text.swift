@@ -4,7 +4,7 @@
 extension FieldPath: CustomStringConvertible {
     /// The wire form, such as `readBy` or `` a.`b.c` ``.
     public var description: String {
-        names.map { FieldPath.isPlain($0.string.utf8) ? $0.string : FieldPath.quoted($0.string) }.joined(
+        names.map { FieldPath.isPlain($0.string.utf8) ? $0.string : QuotedName.text($0.string) }.joined(
             separator: ".")
     }
 
@@ -16,7 +16,8 @@ extension FieldPath: CustomStringConvertible {
 
     /// Reads the wire form.
     ///
-    /// - Throws: ``ParsingError`` when a name is empty, or neither a plain identifier nor in back-quotes.
+    /// - Throws: ``ParsingError`` when a name is empty, or neither a plain identifier nor in back-quotes, or holds an
+    ///   escape that is none.
     package init(parsing text: String) throws(ParsingError) {
         if text.isEmpty { throw .empty }
         if FieldPath.isPlain(text.utf8) {
@@ -35,7 +36,7 @@ extension FieldPath: CustomStringConvertible {
         self.names = names
     }
 
-    private static let (quote, escape) = (UInt8(ascii: "`"), UInt8(ascii: "\\"))
+    private static let quote = UInt8(ascii: "`")
 
     private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
         guard rest.first == quote else {
@@ -44,18 +45,7 @@ extension FieldPath: CustomStringConvertible {
             return isPlain(name) ? String(decoding: name, as: UTF8.self) : nil
         }
         rest.removeFirst()
-        var name: [UInt8] = []
-        name.reserveCapacity(rest.count)
-        while let byte = rest.popFirst() {
-            switch byte {
-            case quote: return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
-            case escape:
-                guard let escaped = rest.popFirst() else { return nil }
-                name.append(escaped)
-            default: name.append(byte)
-            }
-        }
-        return nil
+        return QuotedName.take(from: &rest)
     }
 
     private static func isPlain(_ name: some Collection<UInt8>) -> Bool {
@@ -67,14 +57,5 @@ extension FieldPath: CustomStringConvertible {
 
     private static func isLetter(_ byte: UInt8) -> Bool {
         (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-    }
-
-    private static func quoted(_ name: String) -> String {
-        var text = "`"
-        for scalar in name.unicodeScalars {
-            if scalar == "`" || scalar == "\\" { text.unicodeScalars.append("\\") }
-            text.unicodeScalars.append(scalar)
-        }
-        return text + "`"
     }
 }

@@ -6,8 +6,9 @@ package import FirestoreModel
 /// reserved id) is remembered, and reported only if the whole message has the right form.
 package struct WireDecoder {
     private var firstRefusal: RPCStatus?
-    /// True in queries, whose values may be what no document can hold; they then match nothing.
-    var allowsNestedArrays = false
+    /// The first array or vector that is the element of an array: what no document can hold. As values in queries, which
+    /// then match nothing, and as operands of transforms they are accepted.
+    var nestedArray: Value.TypeClass?
     /// The name that was read last: most of those in a message lie in one collection.
     var lastName: LastName?
 

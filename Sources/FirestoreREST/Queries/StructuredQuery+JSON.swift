@@ -8,7 +8,6 @@ extension WireDecoder {
     package mutating func structuredQuery(_ json: JSON) throws(RPCStatus) -> StructuredQuery {
         let reader = try MessageReader(
             json, "select", "from", "where", "orderBy", "startAt", "endAt", "offset", "limit", "findNearest")
-        allowsNestedArrays = true
         // In the order in which Google's emulator looks, so that of two mistakes the same one is named.
         let filter = try readSeparately { decoder throws(RPCStatus) in
             try reader["where"].flatMap { json throws(RPCStatus) in try decoder.filter(json) }

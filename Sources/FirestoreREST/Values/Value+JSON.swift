@@ -75,26 +75,25 @@ extension WireDecoder {
         values.reserveCapacity(elements.count)
         for element in elements {
             let value = try value(element)
-            if !allowsNestedArrays, value.typeClass == .array || value.typeClass == .vector {
-                let kind = value.typeClass == .array ? "an array" : "a vector"
-                refuse("Cannot convert \(kind) value in an array value.")
+            if nestedArray == nil, value.typeClass == .array || value.typeClass == .vector {
+                nestedArray = value.typeClass
             }
             values.append(value)
         }
         return values
     }
 
-    /// The elements of an `ArrayValue` outside of a document, as in a transform.
-    mutating func operands(_ json: JSON) throws(RPCStatus) -> [Value] {
-        allowsNestedArrays = true
-        defer { allowsNestedArrays = false }
-        return try array(json)
-    }
-
     /// The `fields` of a document.
     mutating func documentFields(_ json: JSON?) throws(RPCStatus) -> MapValue {
         guard let json else { return MapValue() }
-        return try fields(json) { "field name \($0) is reserved" }
+        nestedArray = nil
+        let fields = try fields(json) { "field name \($0) is reserved" }
+        // What else is wrong with any of the fields comes first.
+        if let nestedArray {
+            refuse(
+                "Cannot convert \(nestedArray == .array ? "an array" : "a vector") value in an array value.")
+        }
+        return fields
     }
 
     /// The `fields` of a map value.

@@ -100,8 +100,8 @@ extension WireDecoder {
         case "maximum": return FieldTransform(path, .maximum(try number(operand)))
         case "minimum": return FieldTransform(path, .minimum(try number(operand)))
         case "appendMissingElements":
-            return FieldTransform(path, .appendMissingElements(try operands(operand)))
-        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try operands(operand)))
+            return FieldTransform(path, .appendMissingElements(try array(operand)))
+        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try array(operand)))
         default:
             refuse("Operation type must be specified for field transformation.")
             return FieldTransform(path, .setToServerTime)

@@ -5,12 +5,31 @@ import Testing
 struct FieldPathTests {
     @Test(arguments: [
         ("a", ["a"]), ("_", ["_"]), ("a1_B", ["a1_B"]), ("a.b.c", ["a", "b", "c"]), ("`a.b`", ["a.b"]),
-        ("a.`b.c`.d", ["a", "b.c", "d"]), ("`a\\`b`", ["a`b"]), ("`a\\\\`", ["a\\"]), ("`\\a`", ["a"]),
+        ("a.`b.c`.d", ["a", "b.c", "d"]), ("`a\\`b`", ["a`b"]), ("`a\\\\`", ["a\\"]),
+        ("`\\\"\\'\\?`", ["\"'?"]),
         ("`0a`", ["0a"]), ("`é`", ["é"]), ("`e\u{301}`", ["e\u{301}"]), ("`\u{301}`", ["\u{301}"]),
         ("` `", [" "]), ("`a`", ["a"]), ("`a`.`b`", ["a", "b"]), ("__name__", ["__name__"]),
     ])
     func `a path is read from its text`(text: String, names: [String]) throws {
         #expect(try FieldPath(parsing: text) == FieldPath(names))
+    }
+
+    @Test(arguments: [
+        (#"`\a\b\t\n\v\f\r`"#, "\u{7}\u{8}\t\n\u{B}\u{C}\r"), (#"`\x41\X42`"#, "AB"),
+        (#"`\u00e9\U0001F600`"#, "é😀"),
+        (#"`\ud83d\ude00`"#, "😀"), (#"`\ud83dx\ude00\ud83d`"#, "?x??"), (#"`\101\377`"#, "A\u{FF}"),
+        ("`a\rb\r\nc\n`", "a\nb\nc\n"), (#"`a\000b`"#, "a\0b"),
+    ])
+    func `a quoted name may hold the escapes of a text`(text: String, name: String) throws {
+        #expect(try FieldPath(parsing: text) == FieldPath([name]))
+    }
+
+    @Test(arguments: [
+        #"`\q`"#, #"`\.`"#, #"`\x4`"#, #"`\x4g`"#, #"`\u004`"#, #"`\U00110000`"#, #"`\12`"#, #"`\400`"#,
+        #"`\8`"#, #"`\é`"#, "`\\\n`",
+    ])
+    func `an escape that is none is refused`(text: String) {
+        #expect(throws: FieldPath.ParsingError.malformed(text)) { try FieldPath(parsing: text) }
     }
 
     @Test(arguments: [
@@ -28,7 +47,7 @@ struct FieldPathTests {
 
     @Test(arguments: [
         (["a", "b"], "a.b"), (["a.b"], "`a.b`"), (["a`b\\"], "`a\\`b\\\\`"), (["0"], "`0`"),
-        (["é", "_x"], "`é`._x"),
+        (["é", "_x"], "`é`._x"), (["a\rb\nc"], "`a\\rb\nc`"),
     ])
     func `names are quoted only where it is needed`(names: [String], text: String) {
         #expect(FieldPath(names).description == text)

@@ -63,6 +63,7 @@ extension ListedDifference {
         -> ListedDifference?
     {
         if ours.body.contains("The maximum number of aggregations") { return .aggregationLimit }
+        if ours.body.contains("Non-document resource reference") { return .filterTexts }
         if (request.target + request.bodyText).contains(where: ["pageToken", "page_token"]) {
             return .pageTokens
         }

@@ -75,6 +75,14 @@ struct ListCollectionIDsTests {
             {"pageToken": "<N1>"}
             200 {"collectionIds": ["a b", "b", "é"]}
 
+            POST :listCollectionIds?pageSize=2
+            {}
+            200 {"collectionIds": ["Z", "a"], "nextPageToken": "<N1>"}
+
+            POST :listCollectionIds?page_size=-1
+            {}
+            400 INVALID_ARGUMENT page_size must be greater than or equal to zero.
+
             POST :listCollectionIds
             {"pageSize": 0}
             200 {"collectionIds": ["Z", "a", "a b", "b", "é"]}

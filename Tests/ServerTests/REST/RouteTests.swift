@@ -125,6 +125,10 @@ struct RouteTests {
             {}
             400 INVALID_ARGUMENT collectionId is the empty string.
 
+            POST /?documentId=__x__
+            {}
+            400 INVALID_ARGUMENT Resource id "__x__" is invalid because it is reserved.
+
             POST /c/
             {}
             400 INVALID_ARGUMENT Document parent name "$/c" lacks "/" at index P+41.

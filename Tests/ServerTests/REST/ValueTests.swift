@@ -73,6 +73,23 @@ struct ValueTests {
             400 INVALID_ARGUMENT Cannot convert an array value in an array value.
 
             PATCH /c/a
+            {"fields": {"f": {"arrayValue": {"values": [{"arrayValue": {}}]}}, "__x__": {"nullValue": null}}}
+            400 INVALID_ARGUMENT field name __x__ is reserved
+
+            PATCH /c/a
+            {"fields": {"f": {"arrayValue": {"values": [{"arrayValue": {}}]}}, "g": {}}}
+            400 INVALID_ARGUMENT Cannot convert firestore.v1.Value with type unset.
+
+            PATCH /c/a
+            {"fields": {"f": {"arrayValue": {"values": [{"arrayValue": {}}]}}, "": {"nullValue": null}}}
+            400 INVALID_ARGUMENT Cannot convert an array value in an array value.
+
+            POST :commit
+            {"writes": [{"update": {"name": "$/c/a", "fields": {"f": {"arrayValue": {"values": [{"arrayValue": {}}]}}}}},
+              {"update": {"name": "$/c/b", "fields": {"__x__": {"nullValue": null}}}}]}
+            400 INVALID_ARGUMENT Cannot convert an array value in an array value.
+
+            PATCH /c/a
             {"fields": {"f": {"referenceValue": "$/c"}}}
             400 INVALID_ARGUMENT Resource name "$/c" lacks "/" at index P+41.
 

@@ -29,8 +29,11 @@ extension RESTAdapter {
         let root = try ResourceName(wire: parent, as: .parent)
         let path = CollectionPath(parent: try root.parent(wire: parent), id: collection)
         let (database, caller) = try access(root.database, context)
-        if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
         let id = try documentID(context)
+        let refusalOfID = id.refusal(isCollection: false)
+        if let refusalOfID, id.problem != .tooLong { throw refusalOfID }
+        if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
+        if let refusalOfID { throw refusalOfID }
         if let name = document.message.name, !name.isEmpty {
             throw .invalidArgument("document.name must not be set")
         }
@@ -44,9 +47,7 @@ extension RESTAdapter {
     /// The id that a new document is to have; one of our own when the request does not say.
     private func documentID(_ context: RequestContext) throws(RPCStatus) -> ResourceID {
         let asked = try context.target.value("documentId") ?? ""
-        let id = ResourceID(asked.isEmpty ? RESTAdapter.makeDocumentID() : asked)
-        if let refusal = id.refusal(isCollection: false) { throw refusal }
-        return id
+        return ResourceID(asked.isEmpty ? RESTAdapter.makeDocumentID() : asked)
     }
 
     func patchDocument(_ name: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {

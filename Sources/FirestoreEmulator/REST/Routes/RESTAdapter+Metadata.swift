@@ -7,7 +7,9 @@ extension RESTAdapter {
     func listCollectionIDs(_ parent: String, _ context: RequestContext) throws(RPCStatus)
         -> HTTPExchangeResponse
     {
-        let request = try ListCollectionIDsRequest(body: context.body)
+        var request = try ListCollectionIDsRequest(body: context.body)
+        // It may stand in the URL instead.
+        if request.pageSize == 0 { request.pageSize = try context.target.integer("pageSize") ?? 0 }
         let name = try ResourceName(wire: parent, as: .parent)
         let path = try name.parent(wire: parent)
         let identity = try context.identity()
