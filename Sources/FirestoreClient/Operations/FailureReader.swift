@@ -171,9 +171,10 @@ struct FailureReader {
     }
 
     private func redacted(_ text: String) -> String {
-        guard let token = authorization?.split(separator: " ").last, token.utf8.count >= 16 else {
-            return text
-        }
+        guard let token = authorization?.split(separator: " ").last, token.utf8.count >= 16,
+            // Looking for a text takes its time, and most refusals are shorter than a token.
+            text.utf8.count >= token.utf8.count
+        else { return text }
         return text.replacing(token, with: "...")
     }
 }

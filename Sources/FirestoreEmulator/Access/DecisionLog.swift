@@ -33,7 +33,7 @@ final class DecisionLog: Sendable {
     func append(_ record: @autoclosure () -> KeptDecision, by rules: ProjectRules) {
         guard capacity > 0 || onDecision != nil, let plan = rules.plan else { return }
         let record = record()
-        let isLarge = !record.fits(within: DecisionLog.largestRecord, of: plan)
+        let isLarge = capacity > 0 && !record.fits(within: DecisionLog.largestRecord, of: plan)
         let content: RuleDecision.Content =
             isLarge
             ? .explained(Explanation(record, by: plan, rules.ruleset.source), rules)

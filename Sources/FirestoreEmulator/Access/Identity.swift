@@ -20,7 +20,7 @@ enum Identity: Sendable, Equatable {
             self = .anonymous
             return
         }
-        let words = header.split(separator: " ", maxSplits: 1)
+        let words = header.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map(Substring.init)
         guard words.count == 2, words[0].lowercased() == "bearer" else {
             throw RPCStatus(
                 .unauthenticated,
@@ -37,7 +37,8 @@ enum Identity: Sendable, Equatable {
     }
 
     private static func claims(_ token: String) -> JSON? {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(
+            Substring.init)
         guard parts.count == 3, object(parts[0]) != nil, Base64.decode(String(parts[2])) != nil else {
             return nil
         }

@@ -33,6 +33,8 @@ package final class DocumentAccess {
     private(set) var unmockedCalls: [String] = []
     /// False for as long as the decision tries to do without data.
     var isOpen = false
+    /// False while a query's document is looked at by its name: Google's emulator then says nothing of what comes after.
+    var knowsAfter = true
     /// True once a call was refused because no data was to be read yet.
     private(set) var wasAsked = false
     private var calls: [Call] = []
@@ -91,6 +93,7 @@ package final class DocumentAccess {
             wasAsked = true
             throw .unknown
         }
+        if function.isAfter, !knowsAfter { throw .unknown }
         let kind = isWriting ? function : function.before
         if let known = calls.first(where: { $0.function == kind && $0.path == target }) {
             return known.result

@@ -74,8 +74,11 @@ struct QueryResource {
         -> [FieldConstraint.Simple]
     {
         let operand = RuleValue(value)
-        // Google's emulator takes a null that is no unary filter for a boolean that may be either, and knows no order of booleans.
-        if operand.type == .null { return [.init(.equal, .bool(true)), .init(.equal, .bool(false))] }
+        if value == .null { return constraintsOnNothing(operation, isNaN: false) }
+        if case .double(let number) = value, number.isNaN {
+            return constraintsOnNothing(operation, isNaN: true)
+        }
+        // Google's emulator knows no order of booleans.
         let isOrder = [.lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual].contains(operation)
         if operand.type == .bool, isOrder { return [] }
         switch operation {
@@ -86,8 +89,20 @@ struct QueryResource {
         case .greaterThan: return [.init(.greater, operand)]
         case .greaterThanOrEqual: return [.init(.greaterOrEqual, operand)]
         case .arrayContains: return [.init(.listContains, operand)]
-        case .notIn: return (value.arrayValue ?? []).map { .init(.notEqual, RuleValue($0)) }
-        case .in, .arrayContainsAny: return (value.arrayValue ?? []).map { .init(.equal, RuleValue($0)) }
+        case .notIn: return (value.arrayValue ?? []).flatMap { constraints(.notEqual, $0) }
+        case .in, .arrayContainsAny: return (value.arrayValue ?? []).flatMap { constraints(.equal, $0) }
+        }
+    }
+
+    /// What a field filter with null or NaN, which should be a unary one, comes to in Google's emulator: a boolean that may be
+    /// either, or the absence of something else.
+    private static func constraintsOnNothing(
+        _ operation: Filter.FieldOperator, isNaN: Bool
+    ) -> [FieldConstraint.Simple] {
+        switch operation {
+        case .arrayContains: [.init(.listContains, .list(RuleList([])))]
+        case .notEqual where isNaN: [.init(.notEqual, .null)]
+        default: [.init(.equal, .bool(true)), .init(.equal, .bool(false))]
         }
     }
 

@@ -101,11 +101,11 @@ final class RequestRecord: RuleRecord {
         case .get(let path): return .path(RulePath(document: DocumentName(database, path)))
         case .write(let write): return .path(RulePath(document: DocumentName(database, write.path)))
         case .list(let list):
-            if list.allDescendants || list.collectionID == nil { throw .unknown }
             // A name that the filters fix is known even before the document is looked at.
             if let document {
                 return .path(RulePath(document: DocumentName(database, document)))
             }
+            if list.allDescendants || list.collectionID == nil { throw .unknown }
             return .path(RulePath(literals: list.knownSegments(in: database)))
         }
     }

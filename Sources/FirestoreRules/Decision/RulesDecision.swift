@@ -157,6 +157,7 @@ package struct RulesDecision {
         where !list.disjuncts[..<place].contains(disjunct) {
             let resource = QueryResource(disjunct)
             documents.close()
+            documents.knowsAfter = resource.document == nil
             switch verdict(.list, of: index, Subject(request, list, resource)) {
             case .allowed: continue
             case .denied: return .denied
@@ -168,8 +169,10 @@ package struct RulesDecision {
         documents.isOpen = true
         for resource in undecided {
             let subject = Subject(request, list, resource, data: source)
+            documents.knowsAfter = resource.document == nil
             if verdict(.list, of: index, subject) != .allowed { return .denied }
         }
+        documents.knowsAfter = true
         return .allowed
     }
 
@@ -245,6 +248,7 @@ extension Evaluation {
     /// What becomes of an allow statement's condition.
     fileprivate func outcome(of allow: AllowPlan) -> Outcome {
         guard let condition = allow.condition else { return .value(.bool(true)) }
+        leftovers.forget()
         do {
             let value = try condition.value(in: self)
             if case .bool = value { return .value(value) }

@@ -19,6 +19,9 @@ package final class Evaluation {
     /// What parts of the environment have come to.
     @exclusivity(unchecked) private var environment = EnvironmentNode.Values()
 
+    /// What failed operands have left behind.
+    @exclusivity(unchecked) var leftovers = FailureLeftovers()
+
     /// `resource.data` and `request.resource.data`, where they are the fields of documents.
     @exclusivity(unchecked) private var storedFields: MapValue?
     @exclusivity(unchecked) private var writtenFields: MapValue?
@@ -87,30 +90,38 @@ package final class Evaluation {
     func value(
         of operand: any PlanNode, before others: @autoclosure () -> [any PlanNode]
     ) throws(EvaluationFailure) -> RuleValue {
+        let start = leftovers.count
         do {
             return try operand.value(in: self)
         } catch .budgetExceeded {
             throw .budgetExceeded
         } catch {
-            for other in others() { _ = try outcome(of: other) }
+            for other in others() {
+                let mark = leftovers.count
+                if case .failure(let failure) = try outcome(of: other) {
+                    leftovers.note(failure, since: mark, after: error, since: start)
+                }
+            }
             throw error
         }
     }
 
     /// The values of operands in their order; the first failure is that of all.
-    func values(of operands: [any PlanNode]) throws(EvaluationFailure) -> [RuleValue] {
+    func values(
+        of operands: [any PlanNode], as role: OperandFailures.Role = .arguments
+    ) throws(EvaluationFailure) -> [RuleValue] {
         // The one failure is that of all.
         if operands.count == 1 { return [try operands[0].value(in: self)] }
         var values: [RuleValue] = []
         values.reserveCapacity(operands.count)
-        var failure: EvaluationFailure?
+        var failures = OperandFailures(self, role)
         for operand in operands {
-            switch try outcome(of: operand) {
-            case .value(let value): values.append(value)
-            case .failure(let reason): failure = failure ?? reason
-            }
+            let mark = leftovers.count
+            let outcome = try outcome(of: operand)
+            failures.add(outcome, since: mark)
+            if case .value(let value) = outcome { values.append(value) }
         }
-        if let failure { throw failure }
+        if let failure = failures.first { throw failure }
         return values
     }
 

@@ -98,6 +98,8 @@ extension Planner {
     private mutating func plan(
         path segments: [Expression.PathSegment], _ scope: RuleScope
     ) -> Parts {
+        let isOfLookup = plansLookup
+        plansLookup = false
         var parts: [PathNode.Part] = []
         var children: [PlannedExpression] = []
         for segment in segments {
@@ -111,7 +113,7 @@ extension Planner {
                 children.append(child)
             }
         }
-        return (folded(PathNode(parts), children), children)
+        return (folded(PathNode(parts, isOfLookup: isOfLookup), children), children)
     }
 
     private mutating func plan(
@@ -130,6 +132,9 @@ extension Planner {
     private mutating func plan(
         call name: Identifier, _ arguments: [Expression], _ scope: RuleScope
     ) -> Parts {
+        if arguments.count == 1, case .path = arguments[0].kind, scope.function(name.name) == nil {
+            plansLookup = DocumentAccess.Function(rawValue: name.name) != nil
+        }
         let planned = plan(arguments, scope)
         let nodes = planned.map(\.node)
         if let (syntax, home) = scope.function(name.name) {

@@ -21,6 +21,8 @@ package struct Planner {
     private var functions: [SourcePosition: FunctionPlan] = [:]
     private var functionNodes: [SourcePosition: [CoverageNode]] = [:]
     private var underWay: Set<SourcePosition> = []
+    /// True just before the path is planned by which `get()` or its like looks up a document.
+    var plansLookup = false
 
     /// Compiles a file's rules for Cloud Firestore.
     package static func plan(_ syntax: RulesetSyntax, tracing: Tracing = .off) -> RulesPlan {

@@ -3,6 +3,14 @@ package enum RuleType: String, Sendable, CaseIterable {
     case null, bool, int, float, string, bytes, list, set, map, path, timestamp, duration, latlng
     case mapDiff = "map_diff"
     case vector, constraint
+
+    /// Whether values of this type can be followed by an index at all.
+    var hasElements: Bool {
+        switch self {
+        case .list, .map, .string, .path, .vector, .constraint: true
+        case .null, .bool, .int, .float, .bytes, .set, .timestamp, .duration, .latlng, .mapDiff: false
+        }
+    }
 }
 
 extension RuleValue {

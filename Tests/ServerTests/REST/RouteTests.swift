@@ -129,6 +129,11 @@ struct RouteTests {
             {}
             400 INVALID_ARGUMENT Resource id "__x__" is invalid because it is reserved.
 
+            POST /c?documentId=__x__
+            Authorization: Bearer x
+            {}
+            400 INVALID_ARGUMENT Resource id "__x__" is invalid because it is reserved.
+
             POST /c/
             {}
             400 INVALID_ARGUMENT Document parent name "$/c" lacks "/" at index P+41.

@@ -28,10 +28,10 @@ extension RESTAdapter {
         }
         let root = try ResourceName(wire: parent, as: .parent)
         let path = CollectionPath(parent: try root.parent(wire: parent), id: collection)
-        let (database, caller) = try access(root.database, context)
         let id = try documentID(context)
         let refusalOfID = id.refusal(isCollection: false)
         if let refusalOfID, id.problem != .tooLong { throw refusalOfID }
+        let (database, caller) = try access(root.database, context)
         if collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
         if let refusalOfID { throw refusalOfID }
         if let name = document.message.name, !name.isEmpty {

@@ -50,7 +50,13 @@ final class IndexNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         let whole = try evaluation.value(of: receiver, before: [index])
-        return try Operators.index(whole, try index.value(in: evaluation))
+        do {
+            return try Operators.index(whole, try index.value(in: evaluation))
+        } catch .error(let fact, let place) {
+            // That the value has no elements comes before what is wrong with the index.
+            if !whole.type.hasElements { _ = try Operators.index(whole, .null) }
+            throw .error(fact, at: place)
+        }
     }
 }
 
@@ -69,9 +75,16 @@ final class SliceNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         let whole = try evaluation.value(of: receiver, before: [from, to].compactMap(\.self))
-        let first = try from.map { from throws(EvaluationFailure) in
-            try evaluation.value(of: from, before: [to].compactMap(\.self))
+        do {
+            let first = try from.map { from throws(EvaluationFailure) in
+                try evaluation.value(of: from, before: [to].compactMap(\.self))
+            }
+            return try Operators.slice(whole, from: first, to: try to?.value(in: evaluation))
+        } catch .error(let fact, let place) {
+            if !whole.type.hasElements || whole.type == .map {
+                _ = try Operators.slice(whole, from: nil, to: nil)
+            }
+            throw .error(fact, at: place)
         }
-        return try Operators.slice(whole, from: first, to: try to?.value(in: evaluation))
     }
 }

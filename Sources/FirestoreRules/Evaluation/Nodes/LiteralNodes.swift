@@ -11,7 +11,7 @@ final class ListNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        return .list(RuleList(try evaluation.values(of: elements)))
+        return .list(RuleList(try evaluation.values(of: elements, as: .elements)))
     }
 }
 
@@ -60,17 +60,21 @@ final class PathNode: PlanNode {
     }
 
     private let parts: [Part]
+    private let isOfLookup: Bool
 
-    init(_ parts: [Part]) {
+    /// - Parameter isOfLookup: Whether `get()` or its like takes the path.
+    init(_ parts: [Part], isOfLookup: Bool) {
         self.parts = parts
+        self.isOfLookup = isOfLookup
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         var segments: [RulePath.Segment] = []
         segments.reserveCapacity(parts.count)
-        var failure: EvaluationFailure?
+        var failures = OperandFailures(evaluation, isOfLookup ? .segmentsOfLookup : .elements)
         for part in parts {
+            let mark = evaluation.leftovers.count
             do throws(EvaluationFailure) {
                 switch part {
                 case .segment(let segment):
@@ -79,13 +83,14 @@ final class PathNode: PlanNode {
                 case .interpolation(let node, let range):
                     try append(try node.value(in: evaluation), at: range, to: &segments)
                 }
+                failures.add(.value(.null), since: mark)
             } catch .budgetExceeded {
                 throw .budgetExceeded
             } catch {
-                failure = failure ?? error
+                failures.add(.failure(error), since: mark)
             }
         }
-        if let failure { throw failure }
+        if let failure = failures.first { throw failure }
         return .path(RulePath(segments))
     }
 

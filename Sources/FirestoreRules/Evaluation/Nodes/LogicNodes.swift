@@ -16,6 +16,7 @@ final class JunctionNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
+        let before = evaluation.leftovers.count
         var failure: EvaluationFailure?
         do {
             if try left.value(in: evaluation).asBool() == deciding { return .bool(deciding) }
@@ -32,8 +33,14 @@ final class JunctionNode: PlanNode {
             }
             return value
         }
-        if case .value(.bool(deciding)) = try evaluation.outcome(of: right) { return .bool(deciding) }
-        throw failure
+        let mark = evaluation.leftovers.count
+        switch try evaluation.outcome(of: right) {
+        case .value(.bool(deciding)):
+            evaluation.leftovers.forget(since: before)
+            return .bool(deciding)
+        case .value: throw failure
+        case .failure: throw evaluation.leftovers.failure(ofLeft: failure, right: mark)
+        }
     }
 }
 

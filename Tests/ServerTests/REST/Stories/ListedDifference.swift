@@ -27,6 +27,7 @@ enum ListedDifference: String, CaseIterable {
     case readNothing = "read-nothing"
     case requestSize = "request-size"
     case rulesCrashes = "rules-crashes"
+    case stackedFailures = "stacked-failures"
     case streamEnds = "stream-ends"
     case strictJSON = "strict-json"
     case sumRounding = "sum-rounding"

@@ -15,7 +15,8 @@ struct RuleCase: Sendable, Equatable {
     /// Everything that is asked: the rules are set before the requests, and where it is no matter of luck, their coverage is read
     /// after them.
     var conversation: [ExchangeRequest] {
-        let isSettled = !requests.dropFirst().contains { $0.isAboutSeveral }
+        // The documents to begin with are the administrator's, and have no label.
+        let isSettled = !requests.contains { $0.label != nil && $0.isAboutSeveral }
         return [RuleStory.upload(rules.text)] + requests
             + (isSettled ? [RuleStory.rulesRequest(.get, "ruleCoverage")] : [])
     }
