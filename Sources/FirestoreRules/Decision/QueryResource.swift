@@ -8,8 +8,10 @@ import OrderedCollections
 struct QueryResource {
     private(set) var data: OrderedDictionary<FieldName, Node> = [:]
     /// The document that the filters fix by its name.
-    private(set) var document: DocumentPath?
-    /// Whether the filters compare the name, but do not fix it.
+    var document: DocumentPath? { comparesName || equalNames.count != 1 ? nil : equalNames[0] }
+    /// The names that the filters want to be equal.
+    private var equalNames: [DocumentPath] = []
+    /// Whether names are compared in other ways too, and so not fixed.
     private var comparesName = false
 
     indirect enum Node: Sendable {
@@ -17,10 +19,13 @@ struct QueryResource {
         case map(OrderedDictionary<FieldName, Node>)
     }
 
-    init(_ conjunction: [Filter]) {
+    /// - Parameter isBelowDocument: Whether the query is for a group of collections below a document, which says something
+    ///   about names too.
+    init(_ conjunction: [Filter], isBelowDocument: Bool) {
         for (index, filter) in conjunction.enumerated() where !conjunction[..<index].contains(filter) {
             add(filter)
         }
+        if isBelowDocument, !equalNames.isEmpty { comparesName = true }
     }
 
     /// The value of `resource`.
@@ -28,12 +33,15 @@ struct QueryResource {
         .map(
             RuleMap(
                 record: ResourceRecord(
-                    data: RuleMap(data.mapValues(QueryResource.value)), hasName: comparesName, in: database)))
+                    data: RuleMap(data.mapValues(QueryResource.value)),
+                    hasName: comparesName || !equalNames.isEmpty,
+                    equalNames: equalNames, in: database)))
     }
 
     private mutating func add(_ filter: Filter) {
         switch filter {
-        case .field(let path, .equal, .reference(let name)) where path.isDocumentID: document = name.path
+        case .field(let path, .equal, .reference(let name)) where path.isDocumentID:
+            equalNames.append(name.path)
         case .field(let path, _, _) where path.isDocumentID, .unary(let path, _) where path.isDocumentID:
             comparesName = true
         case .field(let path, let operation, let value):

@@ -6,22 +6,29 @@ final class ResourceRecord: RuleRecord {
     private let database: DatabaseID
     /// Nil for the unknown documents of a list.
     private let path: DocumentPath?
-    /// Whether an unknown document has a name of which nothing is known.
+    /// Whether an unknown document has a name, and the names that it is to be equal to.
     private let hasName: Bool
+    private let equalNames: [DocumentPath]
 
     init(data: RuleMap, path: DocumentPath, in database: DatabaseID) {
         self.data = data
         self.path = path
         self.database = database
         hasName = true
+        equalNames = []
     }
 
     /// What a list may find.
-    init(data: RuleMap, hasName: Bool, in database: DatabaseID) {
+    ///
+    /// - Parameters:
+    ///   - hasName: Whether the query says something about names.
+    ///   - equalNames: The names that it wants.
+    init(data: RuleMap, hasName: Bool, equalNames: [DocumentPath], in database: DatabaseID) {
         self.data = data
         path = nil
         self.database = database
         self.hasName = hasName
+        self.equalNames = equalNames
     }
 
     var names: [FieldName] {
@@ -34,10 +41,14 @@ final class ResourceRecord: RuleRecord {
         case "data": .map(data)
         case "id": path.map { .string($0.id.string) }
         case "__name__":
-            path.map { .path(RulePath(document: DocumentName(database, $0))) }
-                ?? (hasName ? .constraint(FieldConstraint([])) : nil)
+            path.map(value)
+                ?? (hasName ? .constraint(FieldConstraint(equalNames.map { .init(.equal, value($0)) })) : nil)
         default: nil
         }
+    }
+
+    private func value(_ path: DocumentPath) -> RuleValue {
+        .path(RulePath(document: DocumentName(database, path)))
     }
 }
 

@@ -155,7 +155,8 @@ package struct RulesDecision {
         var undecided: [QueryResource] = []
         for (place, disjunct) in list.disjuncts.enumerated()
         where !list.disjuncts[..<place].contains(disjunct) {
-            let resource = QueryResource(disjunct)
+            let resource = QueryResource(
+                disjunct, isBelowDocument: list.allDescendants && list.parent != nil)
             documents.close()
             documents.knowsAfter = resource.document == nil
             switch verdict(.list, of: index, Subject(request, list, resource)) {

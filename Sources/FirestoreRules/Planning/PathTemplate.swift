@@ -56,9 +56,9 @@ struct PathTemplate: Sendable {
         for overlay in overlaid {
             for (offset, segment) in overlay.enumerated() {
                 let place = glob + covered + offset
-                guard place < path.count, let text = path[place], bind(segment, text, &captures) else {
-                    return nil
-                }
+                // It is never the last one.
+                guard place + 1 < path.count, let text = path[place], bind(segment, text, &captures)
+                else { return nil }
             }
         }
         if case .glob(let slot) = segments[glob] {

@@ -38,4 +38,16 @@ struct PathTemplateTests {
         #expect(try RulesProbe(version: 2, items).denial(.get("items/1")) == nil)
         #expect(try RulesProbe(version: 2, items).denial(.get("x/y/items/1")) == nil)
     }
+
+    @Test(arguments: [
+        ("{a}/{b}", "sub/1", false), ("{a}/{b}", "x/y/sub/1", false), ("{a}/{b}", "sub/1/x/y", false),
+        ("{a}/{b}/{c}/{d}", "sub/1/x/y", true), ("{a}/{b}/{c}/{d}", "x/y/sub/1", false),
+    ])
+    func `blocks inside of a block with more behind its glob match what is longer`(
+        inner: String, path: String, matches: Bool
+    ) throws {
+        // As Google's emulator: what follows the glob is matched twice, at the same place.
+        let probe = try RulesProbe("match /{x=**}/sub/{id} { match /\(inner) { allow get; } }")
+        #expect((probe.denial(.get(path)) == nil) == matches)
+    }
 }

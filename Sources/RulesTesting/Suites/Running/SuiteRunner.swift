@@ -119,9 +119,9 @@ package struct SuiteRunner: Sendable {
             return result
         }
         for step in item.steps {
-            _ = server.log?.take()
+            _ = server.decisions?.take()
             let (answer, isPartial) = try await server.perform(step)
-            let decisions = (server.log?.take() ?? []).map { record in
+            let decisions = (server.decisions?.take() ?? []).map { record in
                 StepRecord.Decision(
                     subject: .request(record.request, record.source), denial: record.denial,
                     steps: record.steps)

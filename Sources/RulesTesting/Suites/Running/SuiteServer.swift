@@ -5,7 +5,6 @@ import FirestoreREST
 package import FirestoreRules
 package import HTTPTransport
 import HTTPTypes
-import Synchronization
 
 /// The server that cases run on, one after the other: an embedded one of their own, or one elsewhere.
 package struct SuiteServer: Sendable {
@@ -13,7 +12,7 @@ package struct SuiteServer: Sendable {
     let authority: String
     package let database: DatabaseID
     /// What the rules have decided; nil for a server elsewhere.
-    let log: DecisionLog?
+    let decisions: DecisionCollector?
 
     /// What a server said to a request.
     enum Answer: Sendable, Equatable {
@@ -27,12 +26,12 @@ package struct SuiteServer: Sendable {
     init(rules: SourceFile, now: Timestamp?, database: DatabaseID) {
         let clock = now.map { now in EmulatorClock { now } } ?? .system
         let emulator = Emulator(configuration: EmulatorConfiguration(clock: clock, historySize: 0))
-        let log = DecisionLog()
-        emulator.setRules(rules, project: database.project) { log.append($0) }
+        let decisions = DecisionCollector()
+        emulator.setRules(rules, project: database.project) { decisions.append($0) }
         transport = emulator.transport
         authority = "localhost"
         self.database = database
-        self.log = log
+        self.decisions = decisions
     }
 
     /// A server elsewhere.
@@ -40,7 +39,7 @@ package struct SuiteServer: Sendable {
         self.transport = transport
         self.authority = authority
         self.database = database
-        log = nil
+        decisions = nil
     }
 
     /// Gives rules to a server elsewhere.
@@ -185,21 +184,6 @@ package struct ServerFailure: Error, Sendable, CustomStringConvertible {
     package var isOfCase = false
 
     package var description: String { message }
-}
-
-/// Collects what the rules decide.
-final class DecisionLog: Sendable {
-    private let records = Mutex<[DecisionRecord]>([])
-
-    func append(_ record: DecisionRecord) { records.withLock { $0.append(record) } }
-
-    /// Hands out what was decided since the last time.
-    func take() -> [DecisionRecord] {
-        records.withLock { records in
-            defer { records = [] }
-            return records
-        }
-    }
 }
 
 extension SuiteIdentity {
