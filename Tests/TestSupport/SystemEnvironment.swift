@@ -20,11 +20,8 @@ public enum SystemEnvironment {
 
     /// How many random requests under random rules are to be sent to both emulators.
     public static var rulesDifferentialRequests: Int {
-        variable("RULES_DIFFERENTIAL_REQUESTS").flatMap { Int($0) } ?? 500
+        variable("RULES_DIFFERENTIAL_REQUESTS").flatMap { Int($0) } ?? 600
     }
-
-    /// Whether random requests under random rules were asked for.
-    public static var asksForRandomRules: Bool { variable("RULES_DIFFERENTIAL_REQUESTS") != nil }
 
     /// The first seed of the random rules.
     public static var rulesDifferentialSeed: UInt64 {

@@ -86,9 +86,8 @@ struct QueryResource {
         if case .double(let number) = value, number.isNaN {
             return constraintsOnNothing(operation, isNaN: true)
         }
-        // Google's emulator knows no order of booleans.
         let isOrder = [.lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual].contains(operation)
-        if operand.type == .bool, isOrder { return [] }
+        if isOrder, !operand.type.isOrdered { return [] }
         switch operation {
         case .equal: return [.init(.equal, operand)]
         case .notEqual: return [.init(.notEqual, operand)]

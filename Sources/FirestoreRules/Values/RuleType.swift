@@ -4,6 +4,14 @@ package enum RuleType: String, Sendable, CaseIterable {
     case mapDiff = "map_diff"
     case vector, constraint
 
+    /// Whether Google's emulator makes something of an order that a query asks for among values of this type.
+    var isOrdered: Bool {
+        switch self {
+        case .int, .float, .string, .bytes, .timestamp: true
+        case .null, .bool, .list, .set, .map, .path, .duration, .latlng, .mapDiff, .vector, .constraint: false
+        }
+    }
+
     /// Whether values of this type can be followed by an index at all.
     var hasElements: Bool {
         switch self {
