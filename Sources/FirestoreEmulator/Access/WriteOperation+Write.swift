@@ -6,9 +6,10 @@ extension WriteOperation {
     static func merged(_ writes: [Write]) -> [WriteOperation] {
         var operations: [WriteOperation] = []
         var places: [DocumentPath: Int] = [:]
-        for operation in writes.map(WriteOperation.init) {
+        for write in writes {
+            let operation = WriteOperation(write)
             if operation.kind != .verify, let place = places[operation.path] {
-                operations[place].add(operation)
+                operations[place].add(operation, write)
             } else {
                 if operation.kind != .verify { places[operation.path] = operations.count }
                 operations.append(operation)
@@ -17,9 +18,16 @@ extension WriteOperation {
         return operations
     }
 
-    private mutating func add(_ later: WriteOperation) {
+    private mutating func add(_ later: WriteOperation, _ write: Write) {
+        let base = kind == .delete ? MapValue() : knownFields
         kind = later.kind
         knownFields = later.knownFields
+        if case .update(_, let fields, let mask?) = write.operation, later.transforms.isEmpty {
+            knownFields = base
+            knownFields?.update(with: fields, mask)
+        }
+        // What a transform makes of a document is not known, even if it is replaced afterwards.
+        if !transforms.isEmpty { knownFields = nil }
         if kind == .delete {
             transforms = []
             maskPaths = nil

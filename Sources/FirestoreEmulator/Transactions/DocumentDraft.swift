@@ -27,10 +27,9 @@ struct DocumentDraft {
             fields = nil
             return []
         case .update(_, let new, let mask):
-            var target = mask == nil ? new : take()
-            for path in mask?.fieldPaths ?? [] where !path.isDocumentID {
-                if let value = new[path] { target.set(value, at: path) } else { target.remove(at: path) }
-            }
+            guard let mask else { return finish(new, write.transforms) }
+            var target = take()
+            target.update(with: new, mask)
             return finish(target, write.transforms)
         case .transform: return finish(take(), write.transforms)
         }

@@ -24,6 +24,13 @@ extension MapValue {
         moveToEnd(first, .map(inner))
     }
 
+    /// Takes over the fields of a mask: those that are not among the new fields go.
+    package mutating func update(with new: MapValue, _ mask: DocumentMask) {
+        for path in mask.fieldPaths where !path.isDocumentID {
+            if let value = new[path] { set(value, at: path) } else { remove(at: path) }
+        }
+    }
+
     /// Removes the value at a path; does nothing where there is none. A map that loses its last field stays.
     ///
     /// A map around the value moves to the end, as it does in Google's emulator.

@@ -108,6 +108,7 @@ extension JSONWriter {
 
     private mutating func statuses(of diff: MapDiff) {
         object { writer in
+            if diff.old.names.isEmpty, diff.new.names.isEmpty { return }
             writer.member("keyStatuses") { writer in
                 writer.object { writer in
                     try? diff.forEachChange { name, change in

@@ -25,7 +25,7 @@ struct QueryResource {
         for (index, filter) in conjunction.enumerated() where !conjunction[..<index].contains(filter) {
             add(filter)
         }
-        if isBelowDocument, !equalNames.isEmpty { comparesName = true }
+        if isBelowDocument { comparesName = true }
     }
 
     /// The value of `resource`.
@@ -66,9 +66,9 @@ struct QueryResource {
         guard let name = names.first else { return }
         if names.count == 1 {
             if case .leaf(let earlier)? = fields[name] {
-                fields[name] = .leaf(earlier + constraints)
+                fields[name] = .leaf(QueryResource.distinct(earlier + constraints))
             } else if fields[name] == nil {
-                fields[name] = .leaf(constraints)
+                fields[name] = .leaf(QueryResource.distinct(constraints))
             }
             return
         }
@@ -76,6 +76,16 @@ struct QueryResource {
         if case .map(let earlier)? = fields[name] { inner = earlier }
         insert(constraints, at: names.dropFirst(), into: &inner)
         fields[name] = .map(inner)
+    }
+
+    private static func distinct(_ constraints: [FieldConstraint.Simple]) -> [FieldConstraint.Simple] {
+        constraints.enumerated().filter { index, constraint in
+            !constraints[..<index].contains { earlier in
+                var comparison = ContentComparison(numbers: .exact, isForReports: true)
+                return earlier.comparator == constraint.comparator
+                    && (try? comparison.isSame(earlier.value, constraint.value)) ?? false
+            }
+        }.map(\.element)
     }
 
     private static func constraints(_ operation: Filter.FieldOperator, _ value: Value)

@@ -13,7 +13,7 @@ struct PathTemplate: Sendable {
     /// The segments; captures know their places among the variables of the block.
     var segments: [Segment]
     var captureCount: Int
-    /// What followed the glob in blocks around, which is matched once more: like the segments after the glob, right behind it.
+    /// What followed the glob in its own block, where there are blocks inside: it is matched right behind the glob, as they are.
     var overlaid: [[Segment]] = []
     /// False for blocks below a glob that the language never matches.
     var canMatch = true

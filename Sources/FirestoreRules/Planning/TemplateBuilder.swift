@@ -4,6 +4,8 @@ struct TemplateBuilder {
     /// The templates one after the other, as they are written.
     private(set) var pattern = ""
     private let version: RulesetSyntax.Version
+    /// Where the segments of the innermost block begin.
+    private var startOfBlock = 0
 
     init(version: RulesetSyntax.Version) {
         self.version = version
@@ -14,13 +16,17 @@ struct TemplateBuilder {
     ///
     /// - Parameter define: Called with the name and the place of each capture.
     mutating func append(_ syntax: PathTemplateSyntax, define: (String, Int) -> Void) {
-        // Below a glob version 1 matches nothing. In version 2 Google's emulator lets each block begin anew behind the glob.
         if let glob = template.segments.firstIndex(where: \.isGlob) {
+            // Below a glob version 1 matches nothing.
             if version == .one { template.canMatch = false }
-            let tail = template.segments[(glob + 1)...]
-            if !tail.isEmpty { template.overlaid.append(Array(tail)) }
-            template.segments.removeSubrange((glob + 1)...)
+            // In version 2 Google's emulator lets what is inside of the glob's own block begin right behind the glob.
+            if glob >= startOfBlock {
+                let tail = template.segments[(glob + 1)...]
+                if !tail.isEmpty { template.overlaid.append(Array(tail)) }
+                template.segments.removeSubrange((glob + 1)...)
+            }
         }
+        startOfBlock = template.segments.count
         for segment in syntax.segments {
             switch segment {
             case .literal(let text):

@@ -40,6 +40,22 @@ struct PathTemplateTests {
     }
 
     @Test(arguments: [
+        ("{x=**}", "{a}/{b}", "c/{d}", "u/1/c/2", true), ("{x=**}", "{a}/{b}", "c/{d}", "u/1/v/2/c/3", true),
+        ("{x=**}", "{a}/{b}", "c/{d}", "c/2", false), ("{x=**}", "u/{b}", "c/{d}", "v/1/c/2", false),
+        ("{x=**}/u/{i}", "{a}/{b}", "c/{d}", "u/1/c/2", true),
+        ("{x=**}/u/{i}", "{a}/{b}", "c/{d}", "v/1/c/2", false),
+        ("u/{i}/{x=**}", "{a}/{b}", "c/{d}", "u/1/v/2/c/3", true),
+        ("u/{i}/{x=**}", "{a}/{b}", "c/{d}", "u/1/c/2", false),
+    ])
+    func `blocks inside of blocks inside of a block with a glob`(
+        outer: String, middle: String, inner: String, path: String, matches: Bool
+    ) throws {
+        let probe = try RulesProbe(
+            "match /\(outer) { match /\(middle) { match /\(inner) { allow get; } } }")
+        #expect((probe.denial(.get(path)) == nil) == matches)
+    }
+
+    @Test(arguments: [
         ("{a}/{b}", "sub/1", false), ("{a}/{b}", "x/y/sub/1", false), ("{a}/{b}", "sub/1/x/y", false),
         ("{a}/{b}/{c}/{d}", "sub/1/x/y", true), ("{a}/{b}/{c}/{d}", "x/y/sub/1", false),
     ])
