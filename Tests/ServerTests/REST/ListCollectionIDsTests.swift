@@ -75,14 +75,6 @@ struct ListCollectionIDsTests {
             {"pageToken": "<N1>"}
             200 {"collectionIds": ["a b", "b", "é"]}
 
-            POST :listCollectionIds?pageSize=2
-            {}
-            200 {"collectionIds": ["Z", "a"], "nextPageToken": "<N1>"}
-
-            POST :listCollectionIds?page_size=-1
-            {}
-            400 INVALID_ARGUMENT page_size must be greater than or equal to zero.
-
             POST :listCollectionIds
             {"pageSize": 0}
             200 {"collectionIds": ["Z", "a", "a b", "b", "é"]}
@@ -90,6 +82,23 @@ struct ListCollectionIDsTests {
             POST :listCollectionIds
             {"pageSize": 100}
             200 {"collectionIds": ["Z", "a", "a b", "b", "é"]}
+            """#)
+    }
+
+    @Test func `the size of a page can stand in the URL`() async throws {
+        try await expect(
+            #"""
+            POST :commit
+            {"writes": [{"update": {"name": "$/a/1"}}, {"update": {"name": "$/b/1"}}]}
+            200 {"writeResults": [{"updateTime": "<T1>"}, {"updateTime": "<T1>"}], "commitTime": "<T1>"}
+
+            POST :listCollectionIds?pageSize=1
+            {}
+            200 {"collectionIds": ["a"], "nextPageToken": "<N1>"}
+
+            POST :listCollectionIds?page_size=-1
+            {}
+            400 INVALID_ARGUMENT page_size must be greater than or equal to zero.
             """#)
     }
 
