@@ -53,7 +53,7 @@ extension ReceiptService {
     }
 
     private var messageFields: [String] {
-        [schema.sender, schema.status, schema.readBy, schema.timestamp, schema.text]
+        schema.displayFields + [schema.text]
     }
 
     private func read(_ paths: [DocumentPath], fields: [String]) async throws(ReceiptsError) -> [Document?] {

@@ -3,7 +3,8 @@ import FirestoreModel
 
 /// Sending messages.
 extension ReceiptService {
-    /// Sends a message: creates its document with the status sent, nobody in readBy, and the server's time.
+    /// Sends a message: creates its document with the status sent, where the schema has one, nobody who has received or read it,
+    /// and the server's time.
     ///
     /// - Parameters:
     ///   - text: The message's text.
@@ -25,11 +26,12 @@ extension ReceiptService {
         }
         let path = DocumentPath(
             paths.messages, ResourceID(firestore.collection(schema.messages).document().documentID))
-        let fields: MapValue = [
+        var fields: MapValue = [
             FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
-            FieldName(schema.status): .string(MessageStatus.sent.rawValue),
-            FieldName(schema.readBy): .array([]),
         ]
+        if let status = schema.status { fields[FieldName(status)] = .string(MessageStatus.sent.rawValue) }
+        if let deliveredTo = schema.deliveredTo { fields[FieldName(deliveredTo)] = .array([]) }
+        fields[FieldName(schema.readBy)] = .array([])
         let write = Write(
             .update(DocumentName(firestore.database, path), fields, mask: nil),
             transforms: [FieldTransform(FieldPath([schema.timestamp]), .setToServerTime)],

@@ -10,19 +10,24 @@ public struct TestChat: Sendable {
     public let id: String
     /// The database, as an administrator.
     public let admin: Firestore
+    /// What its messages keep.
+    public let schema: ReceiptSchema
 
     /// Makes a conversation with messages from alice, `m0`, `m1` and so on.
     public init(
-        id: String = "c1", members: [String] = ["alice", "bob"], messages: Int = 0, status: String = "sent"
+        id: String = "c1", members: [String] = ["alice", "bob"], messages: Int = 0, status: String = "sent",
+        schema: ReceiptSchema = .status
     ) async throws {
         server = try TestServer()
         self.id = id
+        self.schema = schema
         admin = try server.firestore()
-        try await admin.document("conversations/\(id)").setData(["participants": members])
+        try await admin.document("\(schema.conversations)/\(id)").setData([schema.members: members])
         for start in stride(from: 0, to: messages, by: 500) {
             let batch = admin.batch()
             for number in start..<min(start + 500, messages) {
-                batch.setData(TestChat.message(status: status), forDocument: message("m\(number)"))
+                batch.setData(
+                    TestChat.message(status: status, schema: schema), forDocument: message("m\(number)"))
             }
             try await batch.commit()
         }
@@ -30,17 +35,21 @@ public struct TestChat: Sendable {
 
     /// The fields of a message from alice.
     public static func message(
-        from sender: String = "alice", status: String = "sent", readBy: [String] = []
+        from sender: String = "alice", status: String = "sent", readBy: [String] = [],
+        schema: ReceiptSchema = .status
     ) -> [String: Any] {
-        [
-            "senderId": sender, "text": "Hello", "status": status, "readBy": readBy,
-            "timestamp": FieldValue.serverTimestamp(),
+        var fields: [String: Any] = [
+            schema.sender: sender, schema.text: "Hello", schema.readBy: readBy,
+            schema.timestamp: FieldValue.serverTimestamp(),
         ]
+        if let field = schema.status { fields[field] = status }
+        if let field = schema.deliveredTo { fields[field] = [String]() }
+        return fields
     }
 
     /// A message of the conversation.
     public func message(_ id: String) -> DocumentReference {
-        admin.document("conversations/\(self.id)/messages/\(id)")
+        admin.document("\(schema.conversations)/\(self.id)/\(schema.messages)/\(id)")
     }
 
     /// The service as a member uses it.
@@ -49,12 +58,12 @@ public struct TestChat: Sendable {
     ) throws -> ReceiptService {
         ReceiptService(
             firestore: try server.firestore(
-                as: .emulatorUser(uid: user), through: transport, retryPolicy: retryPolicy))
+                as: .emulatorUser(uid: user), through: transport, retryPolicy: retryPolicy), schema: schema)
     }
 
     /// The messages as they are now, by id.
     public func messages() async throws -> [String: Message] {
-        let messages = try await ReceiptService(firestore: admin).messages(conversation: id)
+        let messages = try await ReceiptService(firestore: admin, schema: schema).messages(conversation: id)
         return Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
     }
 }

@@ -1,4 +1,4 @@
-/// What the sender of a message sees beside it.
+/// What the sender of a message sees beside it, where messages have a status: the ladder from sending to read.
 public struct DisplayedStatus: Sendable, Equatable {
     /// How far the message has come for all recipients together.
     public var status: MessageStatus
@@ -16,16 +16,20 @@ public struct DisplayedStatus: Sendable, Equatable {
 
     /// Computes what a user sees beside a message.
     ///
-    /// A message is read when all other members have read it; as long as only some have, it is delivered.
+    /// A message is read when all other members have read it; as long as only some have, it is delivered. Who has left is not
+    /// waited for.
     ///
-    /// - Returns: nil for messages of others, which show no status, and for messages whose status is unknown.
+    /// - Returns: nil for messages of others and of nobody, which show no status, for those that wait for a connection or were
+    ///   given up, and for messages whose status is unknown.
     public init?(of message: Message, in conversation: Conversation, seenBy user: String) {
-        guard message.senderID == user, let status = message.status else { return nil }
-        let recipients = conversation.members.filter { $0 != user }
-        let readers = Set(message.readBy)
+        guard message.showsReceipts(to: user), let stored = message.status else { return nil }
+        let recipients = Recipients(of: message, in: conversation)
         recipientCount = recipients.count
-        readCount = recipients.count { readers.contains($0) }
-        let isReadByAll = !recipients.isEmpty && readCount == recipientCount
-        self.status = status == .read && !isReadByAll ? .delivered : status
+        readCount = recipients.readCount
+        if message.sending == .sending {
+            status = .sending
+        } else {
+            status = stored == .read && !recipients.isReadByAll ? .delivered : stored
+        }
     }
 }

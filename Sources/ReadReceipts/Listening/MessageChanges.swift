@@ -83,7 +83,7 @@ public struct MessageChanges: AsyncSequence, Sendable {
 
     /// Reads the messages once, the fields that receipts need of them, oldest first.
     private func poll() async throws(FirestoreError) -> [Message] {
-        var fields = [schema.sender, schema.status, schema.readBy, schema.timestamp]
+        var fields = schema.displayFields
         if includesText { fields.append(schema.text) }
         var query = StructuredQuery(
             select: DocumentMask(fields.map { FieldPath([$0]) }),

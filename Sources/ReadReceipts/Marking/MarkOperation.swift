@@ -100,7 +100,7 @@ struct MarkOperation {
     private mutating func read(_ names: [DocumentName]) async throws(ReceiptsError) -> [DocumentName:
         Document]
     {
-        let fields = [schema.members, schema.sender, schema.status, schema.readBy]
+        let fields = [schema.members] + schema.markingFields
         let documents: [Document?]
         do throws(FirestoreError) {
             documents = try await firestore.batchGet(

@@ -2,8 +2,12 @@
 public enum SkipReason: String, Sendable, CaseIterable {
     /// The user has sent it: nobody marks their own messages.
     case ownMessage
+    /// Nobody has sent it: such messages have no receipts.
+    case systemMessage
     /// It is marked already, or further on.
     case alreadyMarked
+    /// The schema keeps no such receipt.
+    case notKept
 }
 
 /// What marking messages came to.

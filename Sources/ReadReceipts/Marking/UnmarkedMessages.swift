@@ -17,9 +17,9 @@ struct UnmarkedMessages {
     ///   - sender: The only other member, in a conversation of two; nil where there are more, or it is not known.
     ///   - schema: Where messages keep their receipts.
     init(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) {
-        let fields = [schema.sender, schema.status, schema.readBy].map { FieldPath([$0]) }
         base = StructuredQuery(
-            select: DocumentMask(fields), from: [StructuredQuery.CollectionSelector(schema.messages)],
+            select: DocumentMask(fields: schema.markingFields),
+            from: [StructuredQuery.CollectionSelector(schema.messages)],
             filter: UnmarkedMessages.filter(receipt, from: sender, schema: schema),
             orderBy: [StructuredQuery.Order(.documentID())], limit: UnmarkedMessages.pageSize)
     }
@@ -29,10 +29,16 @@ struct UnmarkedMessages {
     /// Firestore cannot ask for arrays that do not hold a value. Between two, a message that is read and has any reader has
     /// the other one: only the rest is read, so that a settled history costs nothing. In a group everything is.
     private static func filter(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) -> Filter? {
+        let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0)) }
+        guard let status = schema.status else {
+            // Between two, a list without the user is empty.
+            guard let isTheirs else { return nil }
+            let list = receipt == .delivered ? schema.deliveredTo : schema.readBy
+            return .and([isTheirs] + (list.map { [.field(FieldPath([$0]), .equal, .array([]))] } ?? []))
+        }
         let earlier = MessageStatus.allCases.filter { $0 < receipt.status }.map { Value.string($0.rawValue) }
-        let isEarlier = Filter.field(FieldPath([schema.status]), .in, .array(earlier))
-        guard let sender else { return receipt == .delivered ? isEarlier : nil }
-        let isTheirs = Filter.field(FieldPath([schema.sender]), .equal, .string(sender))
+        let isEarlier = Filter.field(FieldPath([status]), .in, .array(earlier))
+        guard let isTheirs else { return receipt == .delivered ? isEarlier : nil }
         switch receipt {
         case .delivered: return .and([isTheirs, isEarlier])
         case .read:

@@ -8,40 +8,76 @@ public struct Message: Sendable, Equatable {
     public var senderID: String?
     /// How far it has come; nil when the document does not say, or says something else than a ``MessageStatus``.
     public var status: MessageStatus?
+    /// The users who have received it, in schemas that keep them.
+    public var deliveredTo: [String]
+    /// When it was first received, in schemas that keep it.
+    public var deliveredAt: Timestamp?
     /// The users who have read it.
     public var readBy: [String]
+    /// When it was first read, in schemas that keep it.
+    public var readAt: Timestamp?
     /// When it was sent; nil when the document does not say.
     public var timestamp: Timestamp?
     /// Its text; nil when it was not asked for.
     public var text: String?
+    /// Whether nobody has sent it, such as "Bob has joined": it has no receipts.
+    public var isSystemMessage: Bool
+    /// How its sending stands on this device; a message that was read from the server is sent.
+    public var sending: SendingState
     /// When its document last changed.
     public var updateTime: Timestamp
+
+    /// How the sending of one's own message stands, which only the device knows that sends it.
+    public enum SendingState: String, Sendable, CaseIterable, Codable {
+        /// It is on its way.
+        case sending
+        /// It waits for a connection.
+        case pending
+        /// It was given up.
+        case failed
+        /// The server has it.
+        case sent
+    }
 
     /// Creates a message.
     public init(
         id: String, senderID: String?, status: MessageStatus?, readBy: [String] = [],
-        timestamp: Timestamp? = nil,
-        text: String? = nil, updateTime: Timestamp = Timestamp(seconds: 0, nanoseconds: 0)
+        timestamp: Timestamp? = nil, text: String? = nil,
+        updateTime: Timestamp = Timestamp(seconds: 0, nanoseconds: 0), deliveredTo: [String] = [],
+        deliveredAt: Timestamp? = nil, readAt: Timestamp? = nil, isSystemMessage: Bool = false,
+        sending: SendingState = .sent
     ) {
         self.id = id
         self.senderID = senderID
         self.status = status
+        self.deliveredTo = deliveredTo
+        self.deliveredAt = deliveredAt
         self.readBy = readBy
+        self.readAt = readAt
         self.timestamp = timestamp
         self.text = text
+        self.isSystemMessage = isSystemMessage
+        self.sending = sending
         self.updateTime = updateTime
     }
 
     /// Reads a message from its document.
     package init(_ document: Document, schema: ReceiptSchema) {
         let fields = document.fields
-        id = document.name.path.id.string
-        senderID = fields[FieldName(schema.sender)]?.stringValue
-        status = fields[FieldName(schema.status)]?.stringValue.flatMap(MessageStatus.init)
-        readBy = (fields[FieldName(schema.readBy)]?.arrayValue ?? []).compactMap(\.stringValue)
-        timestamp =
-            if case .timestamp(let time)? = fields[FieldName(schema.timestamp)] { time } else { nil }
-        text = fields[FieldName(schema.text)]?.stringValue
-        updateTime = document.updateTime ?? Timestamp(seconds: 0, nanoseconds: 0)
+        func value(_ field: String?) -> Value? { field.flatMap { fields[FieldName($0)] } }
+        func users(_ field: String?) -> [String] {
+            (value(field)?.arrayValue ?? []).compactMap(\.stringValue)
+        }
+        func time(_ field: String?) -> Timestamp? {
+            if case .timestamp(let time)? = value(field) { time } else { nil }
+        }
+        self.init(
+            id: document.name.path.id.string, senderID: value(schema.sender)?.stringValue,
+            status: value(schema.status)?.stringValue.flatMap(MessageStatus.init),
+            readBy: users(schema.readBy), timestamp: time(schema.timestamp),
+            text: value(schema.text)?.stringValue,
+            updateTime: document.updateTime ?? Timestamp(seconds: 0, nanoseconds: 0),
+            deliveredTo: users(schema.deliveredTo), deliveredAt: time(schema.deliveredAt),
+            readAt: time(schema.readAt), isSystemMessage: value(schema.systemMessage) == .boolean(true))
     }
 }

@@ -1,7 +1,7 @@
 /// Where a chat keeps its messages, and which fields carry their receipts.
 ///
-/// Every name is a plain field or collection id. ``status`` is the preset; others are read from JSON files whose members
-/// are the properties of this type.
+/// Every name is a plain field or collection id. ``status``, ``deliveredTo`` and ``readBy`` are the presets; others are read
+/// from JSON files whose members are the properties of this type.
 public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// The schema's name, for people.
     public var name: String
@@ -17,16 +17,28 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     public var text: String
     /// The message's field with the time at which it was sent.
     public var timestamp: String
-    /// The message's field with its ``MessageStatus``.
-    public var status: String
+    /// The message's field that is true for what nobody has sent, such as "Bob has joined".
+    public var systemMessage: String
+    /// The message's field with its ``MessageStatus``; nil for a schema that keeps none.
+    public var status: String?
+    /// The message's field with the ids of those who have received it, an array of strings; nil for a schema that keeps none.
+    public var deliveredTo: String?
+    /// The message's field with the time of its first delivery; nil for a schema that keeps none.
+    public var deliveredAt: String?
     /// The message's field with the ids of those who have read it, an array of strings.
     public var readBy: String
+    /// The message's field with the time at which it was first read; nil for a schema that keeps none.
+    public var readAt: String?
+    /// Whether a member who has received a message and then left is waited for until they have read it.
+    public var waitsForFormerMembers: Bool
 
     /// Creates a schema; what is left out is as in ``status``.
     public init(
         name: String, conversations: String = "conversations", messages: String = "messages",
         members: String = "participants", sender: String = "senderId", text: String = "text",
-        timestamp: String = "timestamp", status: String = "status", readBy: String = "readBy"
+        timestamp: String = "timestamp", systemMessage: String = "isSystemMessage",
+        status: String? = "status", deliveredTo: String? = nil, deliveredAt: String? = nil,
+        readBy: String = "readBy", readAt: String? = nil, waitsForFormerMembers: Bool = false
     ) {
         self.name = name
         self.conversations = conversations
@@ -35,26 +47,12 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         self.sender = sender
         self.text = text
         self.timestamp = timestamp
+        self.systemMessage = systemMessage
         self.status = status
+        self.deliveredTo = deliveredTo
+        self.deliveredAt = deliveredAt
         self.readBy = readBy
-    }
-
-    /// `conversations/{c}/messages/{m}` with `status` (sending, sent, delivered, read) and `readBy`, members in
-    /// `conversations/{c}.participants`.
-    public static let status = ReceiptSchema(name: "status")
-
-    /// Reads a schema; members that are missing are as in ``status``.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        func read(_ key: CodingKeys, _ usual: String) throws -> String {
-            try values.decodeIfPresent(String.self, forKey: key) ?? usual
-        }
-        let preset = ReceiptSchema.status
-        self.init(
-            name: try read(.name, "custom"), conversations: try read(.conversations, preset.conversations),
-            messages: try read(.messages, preset.messages), members: try read(.members, preset.members),
-            sender: try read(.sender, preset.sender), text: try read(.text, preset.text),
-            timestamp: try read(.timestamp, preset.timestamp), status: try read(.status, preset.status),
-            readBy: try read(.readBy, preset.readBy))
+        self.readAt = readAt
+        self.waitsForFormerMembers = waitsForFormerMembers
     }
 }

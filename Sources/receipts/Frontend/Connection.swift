@@ -70,11 +70,13 @@ struct Connection: Sendable {
     private static let retryPolicy = RetryPolicy(initialDelay: .milliseconds(100), maximumDelay: .seconds(2))
 
     private static func schema(_ name: String) throws -> ReceiptSchema {
-        if name == ReceiptSchema.status.name { return .status }
+        if let preset = ReceiptSchema.preset(named: name) { return preset }
         guard name.hasSuffix(".json") || name.contains("/") else {
             throw CommandFailure(
                 .wrongUsage,
-                "there is no schema \"\(name)\": known is status; else give the path of a JSON file")
+                "there is no schema \"\(name)\": known are "
+                    + "\(ReceiptSchema.presets.map(\.name).joined(separator: ", ")); else give the path of a JSON file"
+            )
         }
         return try JSONFile.read(ReceiptSchema.self, from: name, as: "schema")
     }

@@ -25,6 +25,7 @@ struct Seed: Decodable, Sendable {
         var status: String?
         /// RFC 3339; the time of the seeding when it is missing.
         var timestamp: String?
+        var deliveredTo: [String]?
         var readBy: [String]?
     }
 

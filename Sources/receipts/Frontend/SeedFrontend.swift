@@ -100,13 +100,17 @@ struct SeedFrontend {
             }
             timestamp = time
         }
-        return MapValue(pairs: [
+        var fields = MapValue(pairs: [
             (FieldName(schema.sender), .string(message.senderId)),
             (FieldName(schema.text), .string(message.text ?? "")),
             (FieldName(schema.timestamp), .timestamp(timestamp)),
-            (FieldName(schema.status), .string(status.rawValue)),
-            (FieldName(schema.readBy), .array((message.readBy ?? []).map(Value.string))),
         ])
+        if let field = schema.status { fields[FieldName(field)] = .string(status.rawValue) }
+        if let field = schema.deliveredTo {
+            fields[FieldName(field)] = .array((message.deliveredTo ?? []).map(Value.string))
+        }
+        fields[FieldName(schema.readBy)] = .array((message.readBy ?? []).map(Value.string))
+        return fields
     }
 }
 

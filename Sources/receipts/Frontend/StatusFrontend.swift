@@ -18,7 +18,10 @@ struct StatusFrontend {
             (messages, missing) = try await service.messages(
                 conversation: command.conversation, ids: command.ids)
         }
-        for message in messages { report(message, in: conversation) }
+        let last = messages.lastOwn(of: command.user)?.id
+        for message in messages {
+            report(message, in: conversation, service.schema, isLastOwn: message.id == last)
+        }
         for id in missing {
             context.console.err(
                 "receipts: there is no message \"\(id.printable)\" in \"\(command.conversation)\"")
@@ -26,25 +29,43 @@ struct StatusFrontend {
         return missing.isEmpty ? .done : .failed
     }
 
-    private func report(_ message: Message, in conversation: Conversation) {
+    private func report(
+        _ message: Message, in conversation: Conversation, _ schema: ReceiptSchema, isLastOwn: Bool
+    ) {
         let console = context.console
         let status = DisplayedStatus(of: message, in: conversation, seenBy: command.user)
+        let label = ReceiptFormatter().label(
+            of: message, in: conversation, seenBy: command.user, schema: schema, isLastOwn: isLastOwn)
         switch command.connection.format {
-        case .text: console.out(console.line(message, status))
+        case .text:
+            let isOwn = message.senderID == command.user
+            console.out(
+                schema.status == nil
+                    ? console.line(message, label, isOwn: isOwn) : console.line(message, status))
         case .json:
             console.out(
                 JSON.object([
                     "id": .string(message.id), "sender": message.senderID.map(JSON.string),
                     "status": status.map { .string($0.status.rawValue) },
+                    "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
                     "readBy": .strings(message.readBy),
                     "readCount": status.map { .integer($0.readCount) },
                     "recipientCount": status.map { .integer($0.recipientCount) },
+                    "receipt": schema.status == nil ? label.flatMap(\.text).map(JSON.string) : nil,
                 ]).compactText)
         }
     }
 }
 
 extension Console {
+    /// One message with the words of its receipt, in columns.
+    func line(_ message: Message, _ label: ReceiptLabel?, isOwn: Bool) -> String {
+        let words = (label?.text ?? (isOwn ? "" : "received")).printable.padded(24)
+        let text = message.text.map { "  " + styled($0.printable, .grey) } ?? ""
+        return
+            "    \(message.id.printable.padded(12))  \(label?.tint == .blue ? styled(words, .blue) : words)\(text)"
+    }
+
     /// One message with its ticks, in columns.
     func line(_ message: Message, _ status: DisplayedStatus?) -> String {
         let mark =

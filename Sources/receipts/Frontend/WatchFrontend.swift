@@ -16,12 +16,12 @@ struct WatchFrontend {
             context.console.err("watching \(command.conversation) on \(connection.server); interrupt to stop")
         }
         for try await group in changes {
-            for change in group { report(change) }
+            for change in group { report(change, connection.service.schema) }
         }
         return .interrupted
     }
 
-    private func report(_ change: MessageChange) {
+    private func report(_ change: MessageChange, _ schema: ReceiptSchema) {
         let console = context.console
         let message = change.message
         switch command.connection.format {
@@ -32,14 +32,17 @@ struct WatchFrontend {
                 case .modified: "~"
                 case .removed: console.styled("-", .red)
                 }
+            let receivers =
+                message.deliveredTo.isEmpty
+                ? "" : "  delivered to \(message.deliveredTo.joined(separator: ", ").printable)"
             let readers =
                 message.readBy.isEmpty ? "" : "  read by \(message.readBy.joined(separator: ", ").printable)"
             let before =
                 change.kind == .modified ? change.previous?.status.map { "\($0.rawValue) → " } ?? "" : ""
-            let status = message.status?.rawValue ?? "unknown"
+            let status = message.status?.rawValue ?? (schema.status == nil ? "" : "unknown")
             let shown = before == "\(status) → " ? status : before + status
             console.out(
-                "\(sign) \(message.id.printable.padded(12))  \(message.senderID?.printable ?? "?")  \(shown)\(readers)"
+                "\(sign) \(message.id.printable.padded(12))  \(message.senderID?.printable ?? "?")  \(shown)\(receivers)\(readers)"
             )
         case .json:
             console.out(
@@ -49,6 +52,7 @@ struct WatchFrontend {
                     "status": message.status.map { .string($0.rawValue) },
                     "previousStatus": change.kind == .modified
                         ? change.previous?.status.map { .string($0.rawValue) } : nil,
+                    "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
                     "readBy": .strings(message.readBy), "updateTime": .string(message.updateTime.description),
                 ]).compactText)
         }

@@ -91,6 +91,63 @@ struct ReceiptDecisionTests {
         #expect(write.isIdempotent)
     }
 
+    @Test
+    func
+        `B6, B8: with delivered-to, reading adds the user to both lists and sets the times that are not there`()
+    {
+        let document = Document.message(fields: ["senderId": "alice", "deliveredTo": [], "readBy": []])
+        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
+        else {
+            Issue.record("nothing was written")
+            return
+        }
+        #expect(
+            write.transforms == [
+                FieldTransform(FieldPath(["deliveredTo"]), .appendMissingElements(["bob"])),
+                FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"])),
+                FieldTransform(FieldPath(["deliveredAt"]), .setToServerTime),
+                FieldTransform(FieldPath(["readAt"]), .setToServerTime),
+            ])
+        #expect(write.operation == .update(document.name, [:], mask: DocumentMask([])))
+        #expect(write.precondition == .updateTime(Timestamp(seconds: 5, nanoseconds: 0)))
+    }
+
+    @Test func `B6: the first times are kept`() {
+        let time = Value.timestamp(Timestamp(seconds: 1, nanoseconds: 0))
+        let document = Document.message(fields: [
+            "senderId": "alice", "deliveredTo": ["bob", "carol"], "deliveredAt": time, "readBy": ["carol"],
+            "readAt": time,
+        ])
+        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
+        else {
+            Issue.record("nothing was written")
+            return
+        }
+        #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
+        #expect(write.precondition == .exists(true))
+        #expect(
+            ReceiptDecision(.delivered, by: "bob", of: document, schema: .deliveredTo)
+                == .skip(.alreadyMarked))
+    }
+
+    @Test func `D2: with read-by only readers are kept`() {
+        let document = Document.message(fields: ["senderID": "alice", "readBy": []])
+        #expect(ReceiptDecision(.delivered, by: "bob", of: document, schema: .readBy) == .skip(.notKept))
+        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .readBy) else {
+            Issue.record("nothing was written")
+            return
+        }
+        #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
+        let read = Document.message(fields: ["senderID": "alice", "readBy": ["bob"]])
+        #expect(ReceiptDecision(.read, by: "bob", of: read, schema: .readBy) == .skip(.alreadyMarked))
+    }
+
+    @Test(arguments: ReceiptSchema.presets)
+    func `nobody marks a system message`(schema: ReceiptSchema) {
+        let document = Document.message(fields: ["isSystemMessage": true, "text": "Bob has joined"])
+        #expect(ReceiptDecision(.read, by: "bob", of: document, schema: schema) == .skip(.systemMessage))
+    }
+
     @Test func `a schema's own names are used`() {
         let schema = ReceiptSchema(name: "own", sender: "from", status: "state", readBy: "seen")
         let document = Document.message(fields: ["from": "alice", "state": "sent"])

@@ -23,7 +23,16 @@ struct UnmarkedMessagesTests {
         let pages = UnmarkedMessages(.read, from: nil, schema: .status)
         #expect(
             pages.nextQuery?.select
-                == DocumentMask([FieldPath(["senderId"]), FieldPath(["status"]), FieldPath(["readBy"])]))
+                == DocumentMask(["senderId", "status", "readBy", "isSystemMessage"].map { FieldPath([$0]) }))
+    }
+
+    @Test func `without a status, an empty list tells between two what is unmarked`() {
+        let isAlices = Filter.field(FieldPath(["senderId"]), .equal, .string("alice"))
+        let pages = UnmarkedMessages(.delivered, from: "alice", schema: .deliveredTo)
+        #expect(
+            pages.nextQuery?.filter
+                == .and([isAlices, .field(FieldPath(["deliveredTo"]), .equal, .array([]))]))
+        #expect(UnmarkedMessages(.read, from: nil, schema: .readBy).nextQuery?.filter == nil)
     }
 
     @Test func `between two members a settled history is not read`() {

@@ -1,0 +1,35 @@
+/// What the sender of a message sees under it, where messages keep whom they were delivered to.
+public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codable {
+    /// Some recipient has not received it.
+    case notDelivered
+    /// All recipients have received it, and none has read it.
+    case delivered
+    /// Some recipients have read it, not all of them. Only where there is more than one.
+    case readBySome
+    /// All recipients have read it.
+    case readByAll
+
+    /// Computes how far a message has come.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - conversation: Its conversation, with the members of today.
+    ///   - user: Who looks at it.
+    ///   - waitsForFormerMembers: Whether those count who have received the message and then left.
+    /// - Returns: nil for messages of others and of nobody, and for those that the server does not have yet.
+    public init?(
+        of message: Message, in conversation: Conversation, seenBy user: String,
+        waitsForFormerMembers: Bool = true
+    ) {
+        guard message.showsReceipts(to: user), message.sending == .sent else { return nil }
+        let recipients = Recipients(
+            of: message, in: conversation, includesFormerMembers: waitsForFormerMembers)
+        if recipients.isReadByAll {
+            self = .readByAll
+        } else if recipients.readCount > 0 {
+            self = .readBySome
+        } else {
+            self = recipients.isDeliveredToAll ? .delivered : .notDelivered
+        }
+    }
+}

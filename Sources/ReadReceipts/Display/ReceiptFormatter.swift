@@ -1,0 +1,125 @@
+import FirestoreClient
+public import FirestoreModel
+public import Foundation
+
+/// Turns receipts into what people see and hear, in their language and time zone.
+public struct ReceiptFormatter: Sendable {
+    /// The words.
+    public var strings: ReceiptStrings
+    /// How numbers and times are written.
+    public var locale: Locale
+    /// Where the reader is.
+    public var timeZone: TimeZone
+    /// Whether groups see how many have read a message that has a status.
+    public var showsCounts: Bool
+
+    /// Creates a formatter for the person at this device.
+    public init(
+        strings: ReceiptStrings = .english, locale: Locale = .current, timeZone: TimeZone = .current,
+        showsCounts: Bool = true
+    ) {
+        self.strings = strings
+        self.locale = locale
+        self.timeZone = timeZone
+        self.showsCounts = showsCounts
+    }
+
+    /// The label of a message with a status: spinner, one check, two, two blue ones.
+    public func label(_ displayed: DisplayedStatus) -> ReceiptLabel {
+        let isPartlyRead = showsCounts && displayed.recipientCount > 1 && displayed.readCount > 0
+        let text =
+            isPartlyRead && displayed.status == .delivered
+            ? counts(strings.readByCountInWords, displayed.readCount, displayed.recipientCount) : nil
+        return switch displayed.status {
+        case .sending:
+            ReceiptLabel(symbol: .spinner, tint: .grey, text: nil, accessibilityLabel: strings.sendingLabel)
+        case .sent:
+            ReceiptLabel(symbol: .check, tint: .grey, text: nil, accessibilityLabel: strings.sentLabel)
+        case .delivered:
+            ReceiptLabel(
+                symbol: .doubleCheck, tint: .grey, text: text,
+                accessibilityLabel: text ?? strings.deliveredLabel)
+        case .read:
+            ReceiptLabel(symbol: .doubleCheck, tint: .blue, text: nil, accessibilityLabel: strings.readLabel)
+        }
+    }
+
+    /// The label under the last message of one's own, where messages keep whom they were delivered to; nil before all have it.
+    ///
+    /// - Parameters:
+    ///   - status: How far the message has come.
+    ///   - readAt: When it was first read; the time is shown between two.
+    ///   - isGroup: Whether there is more than one recipient.
+    public func label(_ status: ReadReceiptStatus, readAt: Timestamp?, isGroup: Bool) -> ReceiptLabel? {
+        let text: String
+        switch status {
+        case .notDelivered: return nil
+        case .delivered: text = strings.delivered
+        case .readBySome: text = strings.readBySome
+        case .readByAll where isGroup: text = strings.readByAllUsers
+        case .readByAll:
+            text = readAt.map { strings.readAt.replacing("{time}", with: time($0)) } ?? strings.read
+        }
+        return ReceiptLabel(symbol: .none, tint: .grey, text: text, accessibilityLabel: text)
+    }
+
+    /// The label of a message that keeps nothing but its readers.
+    public func label(_ progress: ReadProgress) -> ReceiptLabel {
+        func label(_ text: String, _ tint: ReceiptLabel.Tint = .grey, says: String? = nil) -> ReceiptLabel {
+            ReceiptLabel(symbol: .none, tint: tint, text: text, accessibilityLabel: says ?? text)
+        }
+        return switch progress {
+        case .sending: label(strings.sending, says: strings.sendingLabel)
+        case .delivered: label(strings.delivered, says: strings.deliveredLabel)
+        case .read: label(strings.read, .blue, says: strings.readLabel)
+        case .readBy(let count, let total):
+            ReceiptLabel(
+                symbol: .none, tint: .grey, text: counts(strings.readByCount, count, total),
+                accessibilityLabel: counts(strings.readByCountInWords, count, total))
+        case .readByAll: label(strings.readByAll, .blue)
+        }
+    }
+
+    /// The label of a message, as its schema has it.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - conversation: Its conversation.
+    ///   - user: Who looks at it.
+    ///   - schema: What messages keep.
+    ///   - isLastOwn: Whether it is the newest one that the user has sent: where messages keep whom they were delivered to, only
+    ///     that one has a label.
+    /// - Returns: nil where nothing is to be seen.
+    public func label(
+        of message: Message, in conversation: Conversation, seenBy user: String, schema: ReceiptSchema,
+        isLastOwn: Bool
+    ) -> ReceiptLabel? {
+        if schema.status != nil {
+            return DisplayedStatus(of: message, in: conversation, seenBy: user).map(label)
+        }
+        guard schema.deliveredTo != nil else {
+            return ReadProgress(of: message, in: conversation, seenBy: user).map(label)
+        }
+        guard isLastOwn,
+            let status = ReadReceiptStatus(
+                of: message, in: conversation, seenBy: user,
+                waitsForFormerMembers: schema.waitsForFormerMembers)
+        else { return nil }
+        let recipients = Recipients(
+            of: message, in: conversation, includesFormerMembers: schema.waitsForFormerMembers)
+        return label(status, readAt: message.readAt, isGroup: recipients.count > 1)
+    }
+
+    private func counts(_ words: String, _ count: Int, _ total: Int) -> String {
+        let style = IntegerFormatStyle<Int>(locale: locale)
+        return words.replacing("{count}", with: style.format(count)).replacing(
+            "{total}", with: style.format(total))
+    }
+
+    private func time(_ time: Timestamp) -> String {
+        var style = Date.FormatStyle(date: .omitted, time: .shortened)
+        style.locale = locale
+        style.timeZone = timeZone
+        return time.dateValue().formatted(style)
+    }
+}

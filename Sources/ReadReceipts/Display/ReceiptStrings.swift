@@ -1,0 +1,58 @@
+/// The words of receipts. English unless they are given otherwise, as from a JSON file with these members.
+///
+/// `{time}`, `{count}` and `{total}` stand for a time of day and for numbers, as the reader's locale writes them.
+public struct ReceiptStrings: Sendable, Equatable, Codable {
+    /// What is written beside a message on its way.
+    public var sending = "Sending…"
+    /// What is written once all have received it.
+    public var delivered = "Delivered"
+    /// What is written once the other one has read it.
+    public var read = "Read"
+    /// The same with the time.
+    public var readAt = "Read at {time}"
+    /// What is written once some have read it.
+    public var readBySome = "Read by some users"
+    /// What is written once all have read it, where the first reading has a time.
+    public var readByAllUsers = "Read by all users"
+    /// What is written once all have read it.
+    public var readByAll = "Read by all"
+    /// How many have read it.
+    public var readByCount = "Read by {count}/{total}"
+    /// The same in words.
+    public var readByCountInWords = "Read by {count} of {total}"
+    /// What a screen reader says of a message on its way.
+    public var sendingLabel = "Sending message"
+    /// What a screen reader says of a message that the server has.
+    public var sentLabel = "Message sent"
+    /// What a screen reader says of a message that was received.
+    public var deliveredLabel = "Message delivered"
+    /// What a screen reader says of a message that was read.
+    public var readLabel = "Message read"
+
+    /// English.
+    public static let english = ReceiptStrings()
+
+    /// Creates English words, to be changed.
+    public init() {}
+
+    /// Reads words; those that are missing are English.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func read(_ key: CodingKeys, into word: inout String) throws {
+            word = try values.decodeIfPresent(String.self, forKey: key) ?? word
+        }
+        try read(.sending, into: &sending)
+        try read(.delivered, into: &delivered)
+        try read(.read, into: &self.read)
+        try read(.readAt, into: &readAt)
+        try read(.readBySome, into: &readBySome)
+        try read(.readByAllUsers, into: &readByAllUsers)
+        try read(.readByAll, into: &readByAll)
+        try read(.readByCount, into: &readByCount)
+        try read(.readByCountInWords, into: &readByCountInWords)
+        try read(.sendingLabel, into: &sendingLabel)
+        try read(.sentLabel, into: &sentLabel)
+        try read(.deliveredLabel, into: &deliveredLabel)
+        try read(.readLabel, into: &readLabel)
+    }
+}

@@ -1,0 +1,64 @@
+/// Schemas in JSON files.
+extension ReceiptSchema {
+    private enum PresetKey: String, CodingKey {
+        /// The name of the preset from which the file begins; without it that is ``ReceiptSchema/status``.
+        case preset
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, conversations, messages, members, sender, text, timestamp, systemMessage
+        case status, deliveredTo, deliveredAt, readBy, readAt, waitsForFormerMembers
+    }
+
+    /// Reads a schema; members that are missing are as in the preset, and a field that is null is not kept.
+    public init(from decoder: any Decoder) throws {
+        let named = try decoder.container(keyedBy: PresetKey.self).decodeIfPresent(
+            String.self, forKey: .preset)
+        guard let preset = ReceiptSchema.preset(named: named ?? ReceiptSchema.status.name) else {
+            let known = ReceiptSchema.presets.map(\.name).joined(separator: ", ")
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: [PresetKey.preset],
+                    debugDescription: "there is no preset \"\(named ?? "")\": known are \(known)"))
+        }
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func read(_ key: CodingKeys, _ usual: String) throws -> String {
+            try values.decodeIfPresent(String.self, forKey: key) ?? usual
+        }
+        func readField(_ key: CodingKeys, _ usual: String?) throws -> String? {
+            values.contains(key) ? try values.decode(String?.self, forKey: key) : usual
+        }
+        self.init(
+            name: try read(.name, named ?? "custom"),
+            conversations: try read(.conversations, preset.conversations),
+            messages: try read(.messages, preset.messages), members: try read(.members, preset.members),
+            sender: try read(.sender, preset.sender), text: try read(.text, preset.text),
+            timestamp: try read(.timestamp, preset.timestamp),
+            systemMessage: try read(.systemMessage, preset.systemMessage),
+            status: try readField(.status, preset.status),
+            deliveredTo: try readField(.deliveredTo, preset.deliveredTo),
+            deliveredAt: try readField(.deliveredAt, preset.deliveredAt),
+            readBy: try read(.readBy, preset.readBy), readAt: try readField(.readAt, preset.readAt),
+            waitsForFormerMembers: try values.decodeIfPresent(Bool.self, forKey: .waitsForFormerMembers)
+                ?? preset.waitsForFormerMembers)
+    }
+
+    /// Writes a schema as a whole: fields that are not kept are null.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(name, forKey: .name)
+        try values.encode(conversations, forKey: .conversations)
+        try values.encode(messages, forKey: .messages)
+        try values.encode(members, forKey: .members)
+        try values.encode(sender, forKey: .sender)
+        try values.encode(text, forKey: .text)
+        try values.encode(timestamp, forKey: .timestamp)
+        try values.encode(systemMessage, forKey: .systemMessage)
+        try values.encode(status, forKey: .status)
+        try values.encode(deliveredTo, forKey: .deliveredTo)
+        try values.encode(deliveredAt, forKey: .deliveredAt)
+        try values.encode(readBy, forKey: .readBy)
+        try values.encode(readAt, forKey: .readAt)
+        try values.encode(waitsForFormerMembers, forKey: .waitsForFormerMembers)
+    }
+}

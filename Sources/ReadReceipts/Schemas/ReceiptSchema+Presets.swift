@@ -1,0 +1,24 @@
+/// The schemas of widespread chat designs.
+extension ReceiptSchema {
+    /// `conversations/{c}/messages/{m}` with `status` (sending, sent, delivered, read) and `readBy`, members in
+    /// `conversations/{c}.participants`.
+    public static let status = ReceiptSchema(name: "status")
+
+    /// `conversations/{c}/messages/{m}` with `deliveredTo`, `deliveredAt`, `readBy` and `readAt`, members in
+    /// `conversations/{c}.participants`; a member who leaves still counts.
+    public static let deliveredTo = ReceiptSchema(
+        name: "delivered-to", status: nil, deliveredTo: "deliveredTo", deliveredAt: "deliveredAt",
+        readAt: "readAt", waitsForFormerMembers: true)
+
+    /// `chats/{c}/messages/{m}` with `senderID` and `readBy`, members in `chats/{c}.members`.
+    public static let readBy = ReceiptSchema(
+        name: "read-by", conversations: "chats", members: "members", sender: "senderID", status: nil)
+
+    /// The presets.
+    public static let presets: [ReceiptSchema] = [.status, .deliveredTo, .readBy]
+
+    /// The preset of a name.
+    public static func preset(named name: String) -> ReceiptSchema? {
+        presets.first { $0.name == name }
+    }
+}

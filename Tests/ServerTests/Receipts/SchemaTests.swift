@@ -1,0 +1,111 @@
+import FirestoreClient
+import ReadReceipts
+import TestSupport
+import Testing
+
+@Suite("Receipts in each schema")
+struct SchemaTests {
+    @Test func `B10: a message to one is delivered in the background, then read, and keeps the first times`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 1, schema: .deliveredTo)
+        let (alice, bob) = (try chat.service("alice"), try chat.service("bob"))
+        let conversation = try await alice.conversation("c1")
+        func status() async throws -> ReadReceiptStatus? {
+            let message = try #require(try await chat.messages()["m0"])
+            return ReadReceiptStatus(of: message, in: conversation, seenBy: "alice")
+        }
+        #expect(try await status() == .notDelivered)
+        _ = try await bob.markAllDelivered(conversation: "c1", user: "bob")
+        #expect(try await status() == .delivered)
+        let delivered = try #require(try await chat.messages()["m0"])
+        #expect(try #require(delivered.deliveredAt) <= delivered.updateTime)
+        #expect(delivered.readAt == nil)
+        _ = try await bob.markAllRead(conversation: "c1", user: "bob")
+        #expect(try await status() == .readByAll)
+        let read = try #require(try await chat.messages()["m0"])
+        #expect(read.deliveredAt == delivered.deliveredAt)
+        #expect(try #require(read.readAt) > delivered.updateTime)
+        let again = try await bob.markAllRead(conversation: "c1", user: "bob")
+        #expect((again.commits, again.documentsWritten) == (0, 0))
+    }
+
+    @Test func `B10: a group of four, from nothing to read by all`() async throws {
+        let chat = try await TestChat(
+            members: ["alice", "bob", "carol", "dave"], messages: 1, schema: .deliveredTo)
+        let conversation = try await chat.service("alice").conversation("c1")
+        var seen: [ReadReceiptStatus?] = []
+        func look() async throws {
+            let message = try #require(try await chat.messages()["m0"])
+            seen.append(ReadReceiptStatus(of: message, in: conversation, seenBy: "alice"))
+        }
+        try await look()
+        for user in ["bob", "carol", "dave"] {
+            _ = try await chat.service(user).markAllDelivered(conversation: "c1", user: user)
+            try await look()
+        }
+        for user in ["bob", "carol", "dave"] {
+            _ = try await chat.service(user).markAllRead(conversation: "c1", user: user)
+            try await look()
+        }
+        #expect(
+            seen == [
+                .notDelivered, .notDelivered, .notDelivered, .delivered, .readBySome, .readBySome, .readByAll,
+            ])
+    }
+
+    @Test func `D7: three who read at once are all recorded, and the time of the first is kept`() async throws
+    {
+        let chat = try await TestChat(
+            members: ["alice", "bob", "carol", "dave"], messages: 20, schema: .deliveredTo)
+        try await withThrowingTaskGroup(of: MarkResult.self) { group in
+            for user in ["bob", "carol", "dave"] {
+                group.addTask {
+                    try await chat.service(user).markAllRead(conversation: "c1", user: user)
+                }
+            }
+            for try await result in group { #expect(result.marked.count == 20) }
+        }
+        for message in try await chat.messages().values {
+            #expect(Set(message.readBy) == ["bob", "carol", "dave"])
+            #expect(Set(message.deliveredTo) == ["bob", "carol", "dave"])
+            #expect(message.readBy.count == 3)
+            // The last reader has not set it again.
+            #expect(try #require(message.readAt) <= message.updateTime)
+        }
+    }
+
+    @Test(arguments: [(100, 1), (600, 2)])
+    func `D3: messages that keep their readers alone are marked in commits of at most 500`(
+        count: Int, commits: Int
+    ) async throws {
+        let chat = try await TestChat(messages: count, schema: .readBy)
+        let bob = try chat.service("bob")
+        let result = try await bob.markAllRead(conversation: "c1", user: "bob")
+        #expect((result.marked.count, result.commits) == (count, commits))
+        #expect(try await chat.messages().values.allSatisfy { $0.readBy == ["bob"] })
+        let again = try await bob.markAllRead(conversation: "c1", user: "bob")
+        #expect((again.commits, again.documentsRead) == (0, 2))
+    }
+
+    @Test func `D2: with five lacking a reader, only those five are written`() async throws {
+        let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: 8, schema: .readBy)
+        let bob = try chat.service("bob")
+        _ = try await bob.markRead(conversation: "c1", messageIDs: ["m0", "m1", "m2"], user: "bob")
+        let result = try await bob.markAllRead(conversation: "c1", user: "bob")
+        #expect((result.documentsWritten, result.skipped) == (5, [.alreadyMarked: 3]))
+        let delivered = try await bob.markAllDelivered(conversation: "c1", user: "bob")
+        #expect((delivered.documentsWritten, delivered.skipped) == (0, [.notKept: 8]))
+    }
+
+    @Test(arguments: ReceiptSchema.presets)
+    func `what is sent begins without receipts, and can be marked`(schema: ReceiptSchema) async throws {
+        let chat = try await TestChat(schema: schema)
+        let id = try await chat.service("alice").send("Hello", conversation: "c1", from: "alice")
+        let sent = try #require(try await chat.messages()[id])
+        #expect((sent.readBy, sent.deliveredTo, sent.status) == ([], [], schema.status == nil ? nil : .sent))
+        let result = try await chat.service("bob").markRead(conversation: "c1", messageIDs: [id], user: "bob")
+        #expect(result.marked == [id])
+        #expect(try await chat.messages()[id]?.readBy == ["bob"])
+    }
+}
