@@ -14,7 +14,11 @@ struct OrderByClause {
             // Space is welcome anywhere but at the very beginning.
             let piece = index == 0 ? piece : piece.drop(while: OrderByClause.isSpace)
             let words = OrderByClause.split(String(piece), at: OrderByClause.isSpace)
-            guard let path = words.first, (try? FieldPath(parsing: String(path))) != nil else {
+            let path = words.first.map(String.init) ?? ""
+            do throws(FieldPath.ParsingError) {
+                _ = try FieldPath(parsing: path)
+            } catch {
+                if error == .nameOfKey { _ = try FieldPath(wire: path) }
                 throw malformed
             }
             let rest = words.dropFirst().filter { !$0.isEmpty }
@@ -25,7 +29,7 @@ struct OrderByClause {
             default: throw malformed
             }
             orders.append(
-                StructuredQuery.Order(try FieldPath(wire: String(path)), direction))
+                StructuredQuery.Order(try FieldPath(wire: path), direction))
         }
         self.orders = orders
     }

@@ -12,6 +12,8 @@ extension FieldPath: CustomStringConvertible {
     package enum ParsingError: Error, Equatable, Sendable {
         case empty
         case malformed(String)
+        /// A name that Firestore keeps for itself, which is told before what follows it is looked at.
+        case nameOfKey
     }
 
     /// Reads the wire form.
@@ -21,6 +23,7 @@ extension FieldPath: CustomStringConvertible {
     package init(parsing text: String) throws(ParsingError) {
         if text.isEmpty { throw .empty }
         if FieldPath.isPlain(text.utf8) {
+            if text == FieldPath.nameOfKey { throw .nameOfKey }
             names = [FieldName(text)]
             return
         }
@@ -29,6 +32,7 @@ extension FieldPath: CustomStringConvertible {
         var rest = Array(text.utf8)[...]
         while true {
             guard let name = FieldPath.takeName(&rest) else { throw .malformed(text) }
+            if name == FieldPath.nameOfKey { throw .nameOfKey }
             names.append(FieldName(name))
             guard let separator = rest.popFirst() else { break }
             if separator != UInt8(ascii: ".") { throw .malformed(text) }
@@ -37,10 +41,12 @@ extension FieldPath: CustomStringConvertible {
     }
 
     private static let quote = UInt8(ascii: "`")
+    /// What Google's emulator calls `__name__` in its storage.
+    private static let nameOfKey = "__key__"
 
     private static func takeName(_ rest: inout ArraySlice<UInt8>) -> String? {
         guard rest.first == quote else {
-            let name = rest.prefix { $0 != UInt8(ascii: ".") && $0 != quote }
+            let name = rest.prefix { isDigit($0) || isLetter($0) }
             rest = rest[name.endIndex...]
             return isPlain(name) ? String(decoding: name, as: UTF8.self) : nil
         }

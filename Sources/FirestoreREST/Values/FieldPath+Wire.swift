@@ -7,6 +7,7 @@ extension FieldPath {
             try self.init(parsing: text)
         } catch {
             switch error {
+            case .nameOfKey: throw .invalidArgument("Invalid property path member name \"__key__\".")
             case .empty: throw .invalidArgument("Invalid empty property path string.")
             case .malformed(let path):
                 throw .invalidArgument(
@@ -16,9 +17,6 @@ extension FieldPath {
             }
         }
         let reserved = names.filter(\.isReserved).map(\.string)
-        if reserved.contains("__key__") {
-            throw .invalidArgument("Invalid property path member name \"__key__\".")
-        }
         if reserved.contains(where: { $0 != "__name__" && $0 != "__type__" }) {
             throw .invalidArgument("Invalid reserved name in field path \(endFromReservedName)")
         }

@@ -2,12 +2,16 @@ import Foundation
 import Testing
 
 @Suite("Emulators and their files")
-struct EmulatorFileTests {
+final class EmulatorFileTests {
     private let folder: URL
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
     }
 
     private func file(_ name: String, _ content: String) throws -> String {

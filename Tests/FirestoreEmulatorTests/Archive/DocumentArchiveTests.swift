@@ -8,12 +8,16 @@ import Testing
 @testable import FirestoreEmulator
 
 @Suite("Files of documents")
-struct DocumentArchiveTests {
+final class DocumentArchiveTests {
     private let folder: URL
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "archive-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
     }
 
     private func file(_ content: String, _ name: String = "in.jsonl") throws -> String {

@@ -41,6 +41,13 @@ struct FieldPathTests {
         #expect(throws: FieldPath.ParsingError.malformed(text)) { try FieldPath(parsing: text) }
     }
 
+    @Test(arguments: [
+        "__key__", "a.__key__", "`__key__`", "__key__/x", "__key__.", "__key__é", "__key__.0", "a.__key__`",
+    ])
+    func `the name of the key is refused before what follows it`(text: String) {
+        #expect(throws: FieldPath.ParsingError.nameOfKey) { try FieldPath(parsing: text) }
+    }
+
     @Test func `an empty text is refused in its own way`() {
         #expect(throws: FieldPath.ParsingError.empty) { try FieldPath(parsing: "") }
     }
