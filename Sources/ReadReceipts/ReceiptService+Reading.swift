@@ -56,7 +56,7 @@ extension ReceiptService {
         schema.displayFields + [schema.text]
     }
 
-    private func read(_ paths: [DocumentPath], fields: [String]) async throws(ReceiptsError) -> [Document?] {
+    func read(_ paths: [DocumentPath], fields: [String]) async throws(ReceiptsError) -> [Document?] {
         do throws(FirestoreError) {
             return try await firestore.batchGet(
                 paths.map { DocumentName(firestore.database, $0) },

@@ -9,6 +9,8 @@ public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
         case invalidArgument
         /// There is no such conversation.
         case conversationNotFound
+        /// There is no such message.
+        case messageNotFound
         /// The user is not a member of the conversation.
         case notAMember
         /// The rules do not allow it.

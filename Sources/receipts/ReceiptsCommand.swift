@@ -14,7 +14,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self,
             MarkDeliveredCommand.self,
-            MarkReadCommand.self, StatusCommand.self, WatchCommand.self, RulesCommand.self,
+            MarkReadCommand.self, StatusCommand.self, DetailsCommand.self, WatchCommand.self,
+            RulesCommand.self,
         ])
 }
 

@@ -110,6 +110,27 @@ public struct ReceiptFormatter: Sendable {
         return label(status, readAt: message.readAt, isGroup: recipients.count > 1)
     }
 
+    /// How many have read a message, such as "4 of 8 members", or "All members".
+    public func subtitle(_ details: ReceiptDetails) -> String {
+        details.notRead.isEmpty
+            ? strings.allMembers : counts(strings.readCount, details.read.count, details.recipientCount)
+    }
+
+    /// How long ago something was, such as "now", "5 minutes ago" or "yesterday".
+    ///
+    /// - Parameters:
+    ///   - time: When it was.
+    ///   - now: The time to look back from.
+    public func age(of time: Timestamp, at now: Timestamp) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        calendar.locale = locale
+        let style = Date.AnchoredRelativeFormatStyle(
+            anchor: time.dateValue(), presentation: .named, unitsStyle: .wide, locale: locale,
+            calendar: calendar)
+        return style.format(now.dateValue())
+    }
+
     private func counts(_ words: String, _ count: Int, _ total: Int) -> String {
         let style = IntegerFormatStyle<Int>(locale: locale)
         return words.replacing("{count}", with: style.format(count)).replacing(

@@ -28,6 +28,18 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
     public var deliveredLabel = "Message delivered"
     /// What a screen reader says of a message that was read.
     public var readLabel = "Message read"
+    /// Above those who have read a message.
+    public var readSection = "Read"
+    /// Above those who have not.
+    public var notReadSection = "Not Read Yet"
+    /// How many members have read it, under the title of the details.
+    public var readCount = "{count} of {total} members"
+    /// The same once all have.
+    public var allMembers = "All members"
+    /// The name of a member whose profile is not there.
+    public var unknownUser = "Unknown User"
+    /// The name of somebody who has left.
+    public var formerMember = "Former member"
 
     /// English.
     public static let english = ReceiptStrings()
@@ -54,5 +66,11 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
         try read(.sentLabel, into: &sentLabel)
         try read(.deliveredLabel, into: &deliveredLabel)
         try read(.readLabel, into: &readLabel)
+        try read(.readSection, into: &readSection)
+        try read(.notReadSection, into: &notReadSection)
+        try read(.readCount, into: &readCount)
+        try read(.allMembers, into: &allMembers)
+        try read(.unknownUser, into: &unknownUser)
+        try read(.formerMember, into: &formerMember)
     }
 }

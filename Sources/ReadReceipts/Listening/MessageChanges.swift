@@ -65,7 +65,7 @@ public struct MessageChanges: AsyncSequence, Sendable {
                     case .unreachable where hasBegun:
                         pace.polled(foundChanges: false)
                         continue
-                    case .unreachable, .invalidArgument, .conversationNotFound, .notAMember,
+                    case .unreachable, .invalidArgument, .conversationNotFound, .messageNotFound, .notAMember,
                         .permissionDenied,
                         .notAuthenticated, .server:
                         throw failure

@@ -7,7 +7,8 @@ extension ReceiptSchema {
 
     private enum CodingKeys: String, CodingKey {
         case name, conversations, messages, members, sender, text, timestamp, systemMessage
-        case status, deliveredTo, deliveredAt, readBy, readAt, waitsForFormerMembers
+        case status, deliveredTo, deliveredAt, readBy, readAt, users, displayName, photoURL
+        case waitsForFormerMembers
     }
 
     /// Reads a schema; members that are missing are as in the preset, and a field that is null is not kept.
@@ -39,6 +40,8 @@ extension ReceiptSchema {
             deliveredTo: try readField(.deliveredTo, preset.deliveredTo),
             deliveredAt: try readField(.deliveredAt, preset.deliveredAt),
             readBy: try read(.readBy, preset.readBy), readAt: try readField(.readAt, preset.readAt),
+            users: try read(.users, preset.users), displayName: try read(.displayName, preset.displayName),
+            photoURL: try read(.photoURL, preset.photoURL),
             waitsForFormerMembers: try values.decodeIfPresent(Bool.self, forKey: .waitsForFormerMembers)
                 ?? preset.waitsForFormerMembers)
     }
@@ -59,6 +62,9 @@ extension ReceiptSchema {
         try values.encode(deliveredAt, forKey: .deliveredAt)
         try values.encode(readBy, forKey: .readBy)
         try values.encode(readAt, forKey: .readAt)
+        try values.encode(users, forKey: .users)
+        try values.encode(displayName, forKey: .displayName)
+        try values.encode(photoURL, forKey: .photoURL)
         try values.encode(waitsForFormerMembers, forKey: .waitsForFormerMembers)
     }
 }

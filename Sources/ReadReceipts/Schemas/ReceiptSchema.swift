@@ -29,6 +29,12 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     public var readBy: String
     /// The message's field with the time at which it was first read; nil for a schema that keeps none.
     public var readAt: String?
+    /// The id of the collection that holds the users' profiles, each under the user's id.
+    public var users: String
+    /// The profile's field with the name that others see.
+    public var displayName: String
+    /// The profile's field with the address of a picture.
+    public var photoURL: String
     /// Whether a member who has received a message and then left is waited for until they have read it.
     public var waitsForFormerMembers: Bool
 
@@ -38,7 +44,9 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         members: String = "participants", sender: String = "senderId", text: String = "text",
         timestamp: String = "timestamp", systemMessage: String = "isSystemMessage",
         status: String? = "status", deliveredTo: String? = nil, deliveredAt: String? = nil,
-        readBy: String = "readBy", readAt: String? = nil, waitsForFormerMembers: Bool = false
+        readBy: String = "readBy", readAt: String? = nil, users: String = "users",
+        displayName: String = "displayName", photoURL: String = "photoURL",
+        waitsForFormerMembers: Bool = false
     ) {
         self.name = name
         self.conversations = conversations
@@ -53,6 +61,9 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         self.deliveredAt = deliveredAt
         self.readBy = readBy
         self.readAt = readAt
+        self.users = users
+        self.displayName = displayName
+        self.photoURL = photoURL
         self.waitsForFormerMembers = waitsForFormerMembers
     }
 }

@@ -8,7 +8,8 @@ extension CommandFailure {
         case .invalidArgument: self.init(.wrongUsage, error.message)
         case .unreachable: self.init(.unreachable, error.message)
         case .cancelled: self.init(.interrupted, "interrupted")
-        case .conversationNotFound, .notAMember, .permissionDenied, .notAuthenticated, .server:
+        case .conversationNotFound, .messageNotFound, .notAMember, .permissionDenied, .notAuthenticated,
+            .server:
             self.init(.failed, error.message)
         }
     }

@@ -46,6 +46,62 @@ struct ChatCommandTests {
         #expect(json.out.last == #"{"id":"\#(id)","sender":"bob","readBy":[]}"#)
     }
 
+    @Test func `details name those who have read a message, and those who have not`() async throws {
+        let line = try CommandLine()
+        let seed = """
+            {"users": {"bob": {"displayName": "Bob\\u001b[2J"}}, "conversations": [{"id": "team", "participants":
+            ["alice", "bob", "carol"], "messages": [{"id": "m1", "senderId": "alice", "text": "Hi"}]}]}
+            """
+        _ = try await withFile(seed) { await line.run("seed", $0) }
+        _ = await line.run("mark-read", "--conversation", "team", "--user", "bob", "--all")
+        let details = await line.run("details", "--conversation", "team", "--user", "alice", "m1")
+        #expect(
+            details.out == [
+                "m1  1 of 2 members", "Read:", "  ✓ \("Bob\\u{1b}[2J".padded(24))  bob", "Not Read Yet:",
+                "  · \("Unknown User".padded(24))  carol",
+            ])
+        let json = await line.run(
+            "details", "--conversation", "team", "--user", "alice", "m1", "--format", "json")
+        #expect(
+            json.out.last
+                == #"{"id":"m1","userID":"carol","userName":"Unknown User","hasRead":false,"kind":"unknown"}"#
+        )
+        let others = await line.run("details", "--conversation", "team", "--user", "bob", "m1")
+        #expect(others.status == 2)
+        #expect(others.err.joined().contains("only the sender sees who has read it"))
+    }
+
+    @Test(arguments: [
+        (
+            "delivered-to",
+            [
+                "    m1            \(String(repeating: " ", count: 24))  Hi",
+                "    m2            Read by some users        There",
+            ]
+        ),
+        (
+            "read-by",
+            [
+                "    m1            Read by 1/2               Hi",
+                "    m2            Read by 1/2               There",
+            ]
+        ),
+    ])
+    func `a status is told as the schema has it`(schema: String, expected: [String]) async throws {
+        let line = try CommandLine()
+        let seed = """
+            {"conversations": [{"id": "team", "participants": ["alice", "bob", "carol"], "messages": [
+            {"id": "m1", "senderId": "alice", "text": "Hi"}, {"id": "m2", "senderId": "alice", "text": "There"}]}]}
+            """
+        let seeded = try await withFile(seed) { await line.run("seed", $0, "--schema", schema) }
+        #expect(seeded.status == 0)
+        let marked = await line.run(
+            "mark-read", "--conversation", "team", "--user", "bob", "--all", "--schema", schema)
+        #expect(marked.status == 0)
+        let status = await line.run("status", "--conversation", "team", "--user", "alice", "--schema", schema)
+        #expect(status.out == expected)
+    }
+
     @Test func `a seed can make many messages`() async throws {
         let line = try CommandLine()
         let seed = """

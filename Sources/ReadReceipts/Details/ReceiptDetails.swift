@@ -1,0 +1,126 @@
+public import FirestoreModel
+import Foundation
+
+/// Who has read a message of a group, and who has not, as its sender may see it.
+public struct ReceiptDetails: Sendable, Equatable {
+    /// Someone who was to read the message.
+    public struct Person: Sendable, Equatable {
+        /// What is known of them.
+        public enum Kind: String, Sendable, CaseIterable {
+            /// A member with a profile.
+            case member
+            /// A member without one.
+            case unknown
+            /// Somebody who has left.
+            case former
+        }
+
+        /// The user's id.
+        public var userID: String
+        /// The name to show.
+        public var name: String
+        /// The address of a picture; nil for initials instead.
+        public var photoURL: String?
+        /// What is known of them.
+        public var kind: Kind
+        /// When they read the message, where the schema keeps that.
+        public var readAt: Timestamp?
+
+        /// The first letters of the first two words of the name, in capitals.
+        public var initials: String {
+            name.split(whereSeparator: \.isWhitespace).prefix(2).compactMap(\.first).map { $0.uppercased() }
+                .joined()
+        }
+    }
+
+    /// In which order those who have read it stand.
+    public enum Order: String, Sendable, CaseIterable {
+        /// By name, as the reader's language sorts.
+        case alphabetical
+        /// The latest first; those without a time last.
+        case mostRecent
+    }
+
+    /// Why somebody sees no details.
+    public enum Refusal: Error, Sendable, Equatable {
+        /// Only the sender sees who has read a message.
+        case notOwnMessage
+        /// Nobody has sent it.
+        case systemMessage
+        /// Between two, the receipt itself says it all.
+        case notAGroup
+    }
+
+    /// The message's id.
+    public var messageID: String
+    /// Those who have read it.
+    public var read: [Person]
+    /// Those who have not; empty once all have.
+    public var notRead: [Person]
+
+    /// How many there are without the sender.
+    public var recipientCount: Int { read.count + notRead.count }
+
+    /// Puts the details of a message together.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - conversation: Its conversation.
+    ///   - user: Who looks at it.
+    ///   - profiles: The profiles that are known, by user.
+    ///   - times: When users have read it, by user, where that is known.
+    ///   - order: The order of those who have read it; the others stand by name.
+    ///   - includesFormerMembers: Whether somebody who has received the message and left without reading it is listed.
+    ///   - formatter: The words and the language.
+    public init(
+        of message: Message, in conversation: Conversation, seenBy user: String,
+        profiles: [String: UserProfile], times: [String: Timestamp] = [:], order: Order = .alphabetical,
+        includesFormerMembers: Bool = false, formatter: ReceiptFormatter = ReceiptFormatter()
+    ) throws(Refusal) {
+        if message.isSystemMessage { throw .systemMessage }
+        guard message.showsReceipts(to: user) else { throw .notOwnMessage }
+        let readers = UserSet(message.readBy)
+        let members = UserSet(conversation.members)
+        var listed = UserSet([user])
+        var (read, notRead): ([Person], [Person]) = ([], [])
+        for id in conversation.members + message.readBy + (includesFormerMembers ? message.deliveredTo : [])
+        where listed.insert(id) {
+            let profile = profiles[id]
+            let kind: Person.Kind =
+                !members.contains(id) ? .former : profile?.displayName == nil ? .unknown : .member
+            let name =
+                switch kind {
+                case .member: profile?.displayName ?? formatter.strings.unknownUser
+                case .unknown: formatter.strings.unknownUser
+                case .former: formatter.strings.formerMember
+                }
+            let person = Person(
+                userID: id, name: name, photoURL: kind == .member ? profile?.photoURL : nil, kind: kind,
+                readAt: times[id])
+            if readers.contains(id) { read.append(person) } else { notRead.append(person) }
+        }
+        if read.count + notRead.count < 2 { throw .notAGroup }
+        messageID = message.id
+        self.notRead = ReceiptDetails.sorted(notRead, .alphabetical, formatter.locale)
+        self.read = ReceiptDetails.sorted(read, order, formatter.locale)
+    }
+
+    private static func sorted(_ people: [Person], _ order: Order, _ locale: Locale) -> [Person] {
+        people.sorted { left, right in
+            if order == .mostRecent, left.readAt != right.readAt {
+                guard let time = left.readAt else { return false }
+                return right.readAt.map { time > $0 } ?? true
+            }
+            // Those who have no name of their own come last.
+            if (left.kind == .member) != (right.kind == .member) { return left.kind == .member }
+            switch left.name.compare(
+                right.name, options: [.caseInsensitive, .diacriticInsensitive, .numeric], range: nil,
+                locale: locale)
+            {
+            case .orderedAscending: return true
+            case .orderedDescending: return false
+            case .orderedSame: return left.userID.compareUTF8(to: right.userID) == .less
+            }
+        }
+    }
+}

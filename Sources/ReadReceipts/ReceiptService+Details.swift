@@ -1,0 +1,54 @@
+import FirestoreClient
+import FirestoreModel
+
+/// Who has read a message.
+extension ReceiptService {
+    /// Reads who has read a message of a group, and who has not.
+    ///
+    /// Costs two requests, of which the second is left out once all profiles are known: the message with its conversation, and
+    /// the profiles.
+    ///
+    /// - Parameters:
+    ///   - messageID: The message, which must be the user's own.
+    ///   - conversation: The conversation's id.
+    ///   - user: Who looks at it.
+    ///   - profiles: The users' profiles; keep it, so that each is read once.
+    ///   - order: The order of those who have read it.
+    ///   - formatter: The words and the language.
+    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/messageNotFound`` for a message that is not there and
+    ///   ``ReceiptsError/Code/invalidArgument`` for one that has no details for this user.
+    public func details(
+        of messageID: String, conversation: String, user: String, profiles: UserProfiles,
+        order: ReceiptDetails.Order = .alphabetical, formatter: ReceiptFormatter = ReceiptFormatter()
+    ) async throws(ReceiptsError) -> ReceiptDetails {
+        try ChatPaths.check(user: user)
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        let path = try paths.message(messageID)
+        let documents = try await read(
+            [paths.conversation, path], fields: [schema.members] + schema.displayFields)
+        guard let chat = documents[0].map({ Conversation($0, schema: schema) }) else {
+            throw ReceiptsError(
+                .conversationNotFound, "there is no conversation \"\(conversation)\" (\(paths.conversation))")
+        }
+        guard let message = documents[1].map({ Message($0, schema: schema) }) else {
+            throw ReceiptsError(.messageNotFound, "there is no message \"\(messageID)\" (\(path))")
+        }
+        let people = chat.members.filter { !$0.hasSameUTF8(as: user) }
+        // Whoever may not see the details causes no further reads.
+        let known = message.showsReceipts(to: user) ? try await profiles.profiles(of: people) : [:]
+        do throws(ReceiptDetails.Refusal) {
+            return try ReceiptDetails(
+                of: message, in: chat, seenBy: user, profiles: known, order: order,
+                includesFormerMembers: schema.waitsForFormerMembers, formatter: formatter)
+        } catch {
+            let reason =
+                switch error {
+                case .notOwnMessage:
+                    "user \"\(user)\" has not sent it, and only the sender sees who has read it"
+                case .systemMessage: "it is a system message, which has no receipts"
+                case .notAGroup: "it is not in a group: its receipt says it all"
+                }
+            throw ReceiptsError(.invalidArgument, "message \"\(messageID)\" has no details: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import FirestoreREST
+import ReadReceipts
+
+/// Prints who has read a message.
+struct DetailsFrontend {
+    let command: DetailsCommand
+    let context: CommandContext
+
+    func run() async throws -> ExitStatus {
+        let connection = try Connection(command.connection, user: command.user, in: context)
+        let service = connection.service
+        let formatter = ReceiptFormatter()
+        let details = try await service.details(
+            of: command.id, conversation: command.conversation, user: command.user,
+            profiles: UserProfiles(firestore: connection.firestore, schema: service.schema),
+            formatter: formatter)
+        switch command.connection.format {
+        case .text:
+            let console = context.console
+            console.out("\(details.messageID.printable)  \(formatter.subtitle(details))")
+            list(details.read, formatter.strings.readSection, console.styled("✓", .blue))
+            list(details.notRead, formatter.strings.notReadSection, console.styled("·", .grey))
+        case .json:
+            for person in details.read { report(person, details, hasRead: true) }
+            for person in details.notRead { report(person, details, hasRead: false) }
+        }
+        return .done
+    }
+
+    private func list(_ people: [ReceiptDetails.Person], _ title: String, _ mark: String) {
+        if people.isEmpty { return }
+        context.console.out("\(title):")
+        for person in people {
+            context.console.out("  \(mark) \(person.name.printable.padded(24))  \(person.userID.printable)")
+        }
+    }
+
+    private func report(_ person: ReceiptDetails.Person, _ details: ReceiptDetails, hasRead: Bool) {
+        context.console.out(
+            JSON.object([
+                "id": .string(details.messageID), "userID": .string(person.userID),
+                "userName": .string(person.name),
+                "userPhotoURL": person.photoURL.map(JSON.string), "hasRead": .boolean(hasRead),
+                "kind": .string(person.kind.rawValue),
+            ]).compactText)
+    }
+}

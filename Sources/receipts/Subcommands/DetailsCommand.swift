@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `receipts details`.
+struct DetailsCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "details", abstract: "Show who has read a message of a group, and who has not.")
+
+    @OptionGroup var connection: ConnectionOptions
+
+    @Option(help: "The conversation's id.")
+    var conversation: String
+
+    @Option(help: "The sender of the message; also the user to act as, unless --admin is given.")
+    var user: String
+
+    @Argument(help: "The message's id.")
+    var id: String
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await DetailsFrontend(command: self, context: context).run()
+    }
+}
