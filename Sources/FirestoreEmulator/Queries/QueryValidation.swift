@@ -183,6 +183,15 @@ struct QueryValidation {
     }
 
     private func checkOrders() throws(RPCStatus) {
+        let isByNames = query.orderBy.allSatisfy(\.field.isDocumentID)
+        if selector.allDescendants, parent != nil, isByNames,
+            query.orderBy.contains(where: { $0.direction == .descending })
+        {
+            throw RPCStatus(
+                .failedPrecondition,
+                "collection group queries are only allowed if they're at the root or they're an ascending primary key scan"
+            )
+        }
         var fields: Set<FieldPath> = []
         for order in query.orderBy {
             if fields.contains(.documentID()) { throw QueryValidation.fieldsAfterName }
@@ -193,12 +202,6 @@ struct QueryValidation {
         }
         if fields.contains(.documentID()), !inequalityFields.isSubset(of: fields) {
             throw QueryValidation.fieldsAfterName
-        }
-        if selector.allDescendants, parent != nil, query.orderBy.first == .init(.documentID(), .descending) {
-            throw RPCStatus(
-                .failedPrecondition,
-                "collection group queries are only allowed if they're at the root or they're an ascending primary key scan"
-            )
         }
     }
 

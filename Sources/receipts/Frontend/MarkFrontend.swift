@@ -75,6 +75,8 @@ extension MarkResult {
         var parts = ["\(count(marked.count, "message")) marked \(receipt.rawValue)"]
         if let own = skipped[.ownMessage] { parts.append("\(own) own") }
         if let already = skipped[.alreadyMarked] { parts.append("\(already) already marked") }
+        if let system = skipped[.systemMessage] { parts.append(count(system, "system message")) }
+        if let other = skipped[.notKept] { parts.append("\(other) without such receipts in this schema") }
         if !failed.isEmpty { parts.append("\(failed.count) failed") }
         parts.append(count(commits, "commit"))
         parts.append("\(documentsRead) read, \(documentsWritten) written")

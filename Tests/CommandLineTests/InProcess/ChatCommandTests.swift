@@ -102,6 +102,22 @@ struct ChatCommandTests {
         #expect(status.out == expected)
     }
 
+    @Test func `a receipt that the schema does not keep is not written, and told`() async throws {
+        let line = try CommandLine()
+        let seed = """
+            {"conversations": [{"id": "c", "participants": ["alice", "bob", "carol"], "messages": [{"id": "m1",
+            "senderId": "alice", "text": "Hi"}]}]}
+            """
+        _ = try await withFile(seed) { await line.run("seed", $0, "--schema", "read-by") }
+        let marked = await line.run(
+            "mark-delivered", "--conversation", "c", "--user", "bob", "--all", "--schema", "read-by")
+        #expect(
+            marked.out == [
+                "0 messages marked delivered, 1 without such receipts in this schema, 0 commits, 2 read, 0 written"
+            ])
+        #expect(marked.status == 0)
+    }
+
     @Test func `a seed can make many messages`() async throws {
         let line = try CommandLine()
         let seed = """
