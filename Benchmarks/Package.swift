@@ -24,6 +24,10 @@ let package = Package(
             dependencies: [.product(name: "RulesTesting", package: "firestore-receipts")]
         ),
         .executableTarget(
+            name: "ReceiptComputation",
+            dependencies: [.product(name: "ReadReceipts", package: "firestore-receipts")]
+        ),
+        .executableTarget(
             name: "BareServer",
             dependencies: [
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -79,15 +79,15 @@ public struct ReceiptDetails: Sendable, Equatable {
     ) throws(Refusal) {
         if message.isSystemMessage { throw .systemMessage }
         guard message.showsReceipts(to: user) else { throw .notOwnMessage }
-        let readers = UserSet(message.readBy)
-        let members = UserSet(conversation.members)
-        var listed = UserSet([user])
+        let readers = UserIndex(message.readBy)
+        let members = UserIndex(conversation.members)
+        var listed = UserIndex([user])
         var (read, notRead): ([Person], [Person]) = ([], [])
         for id in conversation.members + message.readBy + (includesFormerMembers ? message.deliveredTo : [])
         where listed.insert(id) {
             let profile = profiles[id]
             let kind: Person.Kind =
-                !members.contains(id) ? .former : profile?.displayName == nil ? .unknown : .member
+                members.place(of: id) == nil ? .former : profile?.displayName == nil ? .unknown : .member
             let name =
                 switch kind {
                 case .member: profile?.displayName ?? formatter.strings.unknownUser
@@ -97,7 +97,7 @@ public struct ReceiptDetails: Sendable, Equatable {
             let person = Person(
                 userID: id, name: name, photoURL: kind == .member ? profile?.photoURL : nil, kind: kind,
                 readAt: times[id])
-            if readers.contains(id) { read.append(person) } else { notRead.append(person) }
+            if readers.place(of: id) != nil { read.append(person) } else { notRead.append(person) }
         }
         if read.count + notRead.count < 2 { throw .notAGroup }
         messageID = message.id

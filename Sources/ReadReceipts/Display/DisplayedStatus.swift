@@ -21,9 +21,9 @@ public struct DisplayedStatus: Sendable, Equatable {
     ///
     /// - Returns: nil for messages of others and of nobody, which show no status, for those that wait for a connection or were
     ///   given up, and for messages whose status is unknown.
-    public init?(of message: Message, in conversation: Conversation, seenBy user: String) {
+    public init?(of message: Message, among audience: ReceiptAudience, seenBy user: String) {
         guard message.showsReceipts(to: user), let stored = message.status else { return nil }
-        let recipients = Recipients(of: message, in: conversation)
+        let recipients = Recipients(of: message, among: audience)
         recipientCount = recipients.count
         readCount = recipients.readCount
         if message.sending == .sending {
@@ -31,5 +31,10 @@ public struct DisplayedStatus: Sendable, Equatable {
         } else {
             status = stored == .read && !recipients.isReadByAll ? .delivered : stored
         }
+    }
+
+    /// Computes it for a single message.
+    public init?(of message: Message, in conversation: Conversation, seenBy user: String) {
+        self.init(of: message, among: ReceiptAudience(conversation), seenBy: user)
     }
 }

@@ -14,13 +14,13 @@ public enum ReadProgress: Sendable, Equatable {
     /// Computes how far a message has come.
     ///
     /// - Returns: nil for messages of others and of nobody, and for those that wait for a connection or were given up.
-    public init?(of message: Message, in conversation: Conversation, seenBy user: String) {
+    public init?(of message: Message, among audience: ReceiptAudience, seenBy user: String) {
         guard message.showsReceipts(to: user) else { return nil }
         if message.sending == .sending {
             self = .sending
             return
         }
-        let recipients = Recipients(of: message, in: conversation)
+        let recipients = Recipients(of: message, among: audience)
         if recipients.readCount == 0 {
             self = .delivered
         } else if recipients.isReadByAll {
@@ -28,5 +28,10 @@ public enum ReadProgress: Sendable, Equatable {
         } else {
             self = .readBy(recipients.readCount, of: recipients.count)
         }
+    }
+
+    /// Computes it for a single message.
+    public init?(of message: Message, in conversation: Conversation, seenBy user: String) {
+        self.init(of: message, among: ReceiptAudience(conversation), seenBy: user)
     }
 }

@@ -13,17 +13,17 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - conversation: Its conversation, with the members of today.
+    ///   - audience: The members of today.
     ///   - user: Who looks at it.
     ///   - waitsForFormerMembers: Whether those count who have received the message and then left.
     /// - Returns: nil for messages of others and of nobody, and for those that the server does not have yet.
     public init?(
-        of message: Message, in conversation: Conversation, seenBy user: String,
+        of message: Message, among audience: ReceiptAudience, seenBy user: String,
         waitsForFormerMembers: Bool = true
     ) {
         guard message.showsReceipts(to: user), message.sending == .sent else { return nil }
         let recipients = Recipients(
-            of: message, in: conversation, includesFormerMembers: waitsForFormerMembers)
+            of: message, among: audience, includesFormerMembers: waitsForFormerMembers)
         if recipients.isReadByAll {
             self = .readByAll
         } else if recipients.readCount > 0 {
@@ -31,5 +31,15 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
         } else {
             self = recipients.isDeliveredToAll ? .delivered : .notDelivered
         }
+    }
+
+    /// Computes how far a single message has come.
+    public init?(
+        of message: Message, in conversation: Conversation, seenBy user: String,
+        waitsForFormerMembers: Bool = true
+    ) {
+        self.init(
+            of: message, among: ReceiptAudience(conversation), seenBy: user,
+            waitsForFormerMembers: waitsForFormerMembers)
     }
 }

@@ -84,30 +84,40 @@ public struct ReceiptFormatter: Sendable {
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - conversation: Its conversation.
+    ///   - audience: The members of its conversation.
     ///   - user: Who looks at it.
     ///   - schema: What messages keep.
     ///   - isLastOwn: Whether it is the newest one that the user has sent: where messages keep whom they were delivered to, only
     ///     that one has a label.
     /// - Returns: nil where nothing is to be seen.
     public func label(
-        of message: Message, in conversation: Conversation, seenBy user: String, schema: ReceiptSchema,
+        of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema,
         isLastOwn: Bool
     ) -> ReceiptLabel? {
         if schema.status != nil {
-            return DisplayedStatus(of: message, in: conversation, seenBy: user).map(label)
+            return DisplayedStatus(of: message, among: audience, seenBy: user).map(label)
         }
         guard schema.deliveredTo != nil else {
-            return ReadProgress(of: message, in: conversation, seenBy: user).map(label)
+            return ReadProgress(of: message, among: audience, seenBy: user).map(label)
         }
         guard isLastOwn,
             let status = ReadReceiptStatus(
-                of: message, in: conversation, seenBy: user,
+                of: message, among: audience, seenBy: user,
                 waitsForFormerMembers: schema.waitsForFormerMembers)
         else { return nil }
         let recipients = Recipients(
-            of: message, in: conversation, includesFormerMembers: schema.waitsForFormerMembers)
+            of: message, among: audience, includesFormerMembers: schema.waitsForFormerMembers)
         return label(status, readAt: message.readAt, isGroup: recipients.count > 1)
+    }
+
+    /// The label of a single message, as its schema has it.
+    public func label(
+        of message: Message, in conversation: Conversation, seenBy user: String, schema: ReceiptSchema,
+        isLastOwn: Bool
+    ) -> ReceiptLabel? {
+        label(
+            of: message, among: ReceiptAudience(conversation), seenBy: user, schema: schema,
+            isLastOwn: isLastOwn)
     }
 
     /// How many have read a message, such as "4 of 8 members", or "All members".
