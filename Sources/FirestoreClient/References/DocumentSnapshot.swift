@@ -64,6 +64,8 @@ public class DocumentSnapshot: @unchecked Sendable {
 
 /// A document that a query or a list has returned, and so exists.
 public final class QueryDocumentSnapshot: DocumentSnapshot, @unchecked Sendable {
+    // Unchecked for the reason given at DocumentSnapshot; nothing here can change either.
+
     package let found: Document
 
     package init(_ firestore: Firestore, _ document: Document) {
