@@ -1,39 +1,31 @@
 /// Those who are to receive and read one message, counted for its sender. A user counts once, however often a list names them.
 struct Recipients {
     /// How many there are.
-    private(set) var count: Int
+    let count: Int
     /// How many of them have read it.
-    private(set) var readCount = 0
+    let readCount: Int
     /// How many of them have received it; who has read it has.
-    private(set) var deliveredCount = 0
+    let deliveredCount: Int
 
     /// Counts for a message.
     ///
     /// - Parameter includesFormerMembers: Whether those count who have received or read it and are no members any more.
     init(of message: Message, among audience: ReceiptAudience, includesFormerMembers: Bool = false) {
         let sender = message.senderID.flatMap { audience.members.place(of: $0) }
-        count = audience.members.count - (sender == nil ? 0 : 1)
+        var total = audience.members.count - (sender == nil ? 0 : 1)
         // The sender's receipts count for nothing.
         var seen = PlaceSet()
         if let sender { seen.insert(sender) }
         var former = UserIndex(message.senderID.map { [$0] } ?? [])
-        for user in message.readBy {
-            if let place = audience.members.place(of: user) {
-                if seen.insert(place) { readCount += 1 }
-            } else if includesFormerMembers, former.insert(user) {
-                count += 1
-                readCount += 1
-            }
+        func isNewRecipient(_ user: String) -> Bool {
+            if let place = audience.members.place(of: user) { return seen.insert(place) }
+            guard includesFormerMembers, former.insert(user) else { return false }
+            total += 1
+            return true
         }
-        deliveredCount = readCount
-        for user in message.deliveredTo {
-            if let place = audience.members.place(of: user) {
-                if seen.insert(place) { deliveredCount += 1 }
-            } else if includesFormerMembers, former.insert(user) {
-                count += 1
-                deliveredCount += 1
-            }
-        }
+        readCount = message.readBy.count(where: isNewRecipient)
+        deliveredCount = readCount + message.deliveredTo.count(where: isNewRecipient)
+        count = total
     }
 
     var isReadByAll: Bool { count > 0 && readCount == count }

@@ -112,6 +112,15 @@ struct ValueJSONTests {
         #expect(Wire.refusal { () throws(RPCStatus) in _ = try read(text) } == Wire.invalidPayload)
     }
 
+    @Test func `a list in a list among a transform's operands says nothing about the next document`() throws {
+        let name = "projects/p/databases/(default)/documents/c"
+        let body = """
+            {"writes": [{"transform": {"document": "\(name)/a", "fieldTransforms": [{"fieldPath": "t", "appendMissingElements":
+            {"values": [{"arrayValue": {}}]}}]}}, {"update": {"name": "\(name)/b", "fields": {"n": {"integerValue": "1"}}}}]}
+            """
+        #expect(try CommitRequest(body: Array(body.utf8)).writes.count == 2)
+    }
+
     @Test(arguments: [
         (#"{}"#, Wire.unsetValue), (#"{"stringValue":null}"#, Wire.unsetValue),
         (#"{"geoPointValue":null}"#, Wire.unsetValue),
