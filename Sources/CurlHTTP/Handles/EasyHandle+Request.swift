@@ -1,7 +1,7 @@
 import CCurl
 
 extension EasyHandle {
-    /// Sets every option that a request needs.
+    /// Sets every option that a request needs on a handle that is new or was reset.
     ///
     /// - Parameters:
     ///   - plan: The request, checked.
@@ -10,7 +10,6 @@ extension EasyHandle {
     func prepare(
         _ plan: RequestPlan, _ configuration: HTTPClientConfiguration, headers: borrowing HeaderList
     ) throws(CurlError) {
-        reset()
         try keepErrorText()
         try set(CURLOPT_URL, plan.url)
         try set(CURLOPT_PATH_AS_IS, 1)

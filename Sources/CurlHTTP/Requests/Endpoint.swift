@@ -57,29 +57,30 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(host):\(port)" }
 
     private static func split(_ authority: String) -> (host: Substring, port: Substring?) {
+        let bytes = authority.utf8
         let hostEnd =
-            if authority.hasPrefix("["), let bracket = authority.firstIndex(of: "]") {
-                authority.index(after: bracket)
+            if bytes.first == UInt8(ascii: "["), let bracket = bytes.firstIndex(of: UInt8(ascii: "]")) {
+                bytes.index(after: bracket)
             } else {
-                authority.firstIndex(of: ":") ?? authority.endIndex
+                bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
             }
-        let rest = authority[hostEnd...]
-        guard !rest.isEmpty else { return (authority[..<hostEnd], nil) }
+        if hostEnd == bytes.endIndex { return (authority[...], nil) }
         // What follows a bracket must be a port; if it is not, the whole is no host.
-        guard rest.hasPrefix(":") else { return (authority[...], nil) }
-        return (authority[..<hostEnd], rest.dropFirst())
+        guard bytes[hostEnd] == UInt8(ascii: ":") else { return (authority[...], nil) }
+        return (authority[..<hostEnd], authority[bytes.index(after: hostEnd)...])
     }
 
     private static func isHost(_ host: Substring) -> Bool {
-        if host.hasPrefix("[") {
-            let address = host.dropFirst().dropLast()
-            return host.hasSuffix("]") && address.contains(":")
-                && address.utf8.allSatisfy {
+        let bytes = host.utf8
+        if bytes.first == UInt8(ascii: "[") {
+            let address = bytes.dropFirst().dropLast()
+            return bytes.last == UInt8(ascii: "]") && address.contains(UInt8(ascii: ":"))
+                && address.allSatisfy {
                     isHexDigit($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
                 }
         }
-        return !host.isEmpty
-            && host.utf8.allSatisfy { byte in
+        return !bytes.isEmpty
+            && bytes.allSatisfy { byte in
                 isDigit(byte) || isLetter(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
                     || byte == UInt8(ascii: "_")
             }

@@ -2,8 +2,8 @@ import HTTPTypes
 
 /// One call of a method of Firestore's REST interface, ready to be sent as often as needed.
 struct Call: Sendable {
-    /// What is being done, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
-    let subject: String
+    /// Makes ``subject``, which nobody reads when all goes well.
+    private let makeSubject: @Sendable () -> String
     let method: HTTPRequest.Method
     /// Path and query of the URL, percent-encoded.
     let path: String
@@ -15,11 +15,11 @@ struct Call: Sendable {
     let isRepeatable: Bool
 
     private init(
-        _ subject: String, _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = [],
+        _ subject: @escaping @Sendable () -> String, _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = [],
         isWrite: Bool = false,
         isRepeatable: Bool = true
     ) {
-        self.subject = subject
+        makeSubject = subject
         self.method = method
         self.path = path
         self.body = body
@@ -27,13 +27,18 @@ struct Call: Sendable {
         self.isRepeatable = isRepeatable
     }
 
+    /// What is being done, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
+    var subject: String { makeSubject() }
+
     /// A read by GET.
-    static func get(_ subject: String, path: String) -> Call {
+    static func get(_ subject: @autoclosure @escaping @Sendable () -> String, path: String) -> Call {
         Call(subject, .get, withoutLayout(path))
     }
 
     /// A read by POST.
-    static func read(_ subject: String, path: String, body: [UInt8]) -> Call {
+    static func read(
+        _ subject: @autoclosure @escaping @Sendable () -> String, path: String, body: [UInt8]
+    ) -> Call {
         Call(subject, .post, withoutLayout(path), body: body)
     }
 
@@ -45,7 +50,9 @@ struct Call: Sendable {
     }
 
     /// A write by POST.
-    static func write(_ subject: String, path: String, body: [UInt8], isRepeatable: Bool) -> Call {
+    static func write(
+        _ subject: @autoclosure @escaping @Sendable () -> String, path: String, body: [UInt8], isRepeatable: Bool
+    ) -> Call {
         Call(subject, .post, path, body: body, isWrite: true, isRepeatable: isRepeatable)
     }
 }

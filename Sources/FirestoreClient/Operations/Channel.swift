@@ -128,8 +128,8 @@ final class Channel: Sendable {
     private func request(_ call: Call, _ authorization: String?) -> HTTPRequest {
         var fields = headerFields
         // Google's emulator answers 404 to other types, such as libcurl's default for a body.
-        if call.method == .post { fields[.contentType] = "application/json" }
-        if let authorization { fields[.authorization] = authorization }
+        if call.method == .post { fields.append(HTTPField(name: .contentType, value: "application/json")) }
+        if let authorization { fields.append(HTTPField(name: .authorization, value: authorization)) }
         return HTTPRequest(
             method: call.method, scheme: settings.endpoint.scheme, authority: settings.endpoint.authority,
             path: call.path, headerFields: fields)

@@ -28,6 +28,8 @@ struct URLPath {
     ///
     /// Firestore does not read `+` as a space, so a space is `%20`.
     static func encode(_ text: String) -> String {
+        // Nearly every id is made of nothing else.
+        if text.utf8.allSatisfy(isUnreserved) { return text }
         var encoded = ""
         encoded.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
@@ -44,7 +46,9 @@ struct URLPath {
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "-_.!~*'()".utf8.contains(byte)
+        // -  .  _  ~, and the marks from ! to * without " # $ % &
+        case 0x2D, 0x2E, 0x5F, 0x7E, 0x21, 0x27...0x2A: true
+        default: false
         }
     }
 }

@@ -35,13 +35,16 @@ enum PathReader {
     private static func segments(
         _ text: String, below parent: [ResourceID], kind: String
     ) -> Result<[ResourceID], ConversionProblem> {
-        var rest = Substring(text)
-        if rest.hasPrefix("/") { rest = rest.dropFirst() }
-        if rest.hasSuffix("/") { rest = rest.dropLast() }
+        let slash = UInt8(ascii: "/")
+        var rest = text.utf8[...]
+        if rest.first == slash { rest.removeFirst() }
+        if rest.last == slash { rest.removeLast() }
         if rest.isEmpty { return .failure(ConversionProblem("the path of a \(kind) is empty")) }
         let segments =
             parent
-            + rest.split(separator: "/", omittingEmptySubsequences: false).map { ResourceID(String($0)) }
+            + rest.split(separator: slash, omittingEmptySubsequences: false).map {
+                ResourceID(String(Substring($0)))
+            }
         for id in segments {
             if let reason = id.problem?.reason { return .failure(problem(segments, reason)) }
         }

@@ -31,8 +31,8 @@ extension ResourceID {
 
     /// Why Firestore refuses this id for a document, or nil when it is a good one.
     package var problem: Problem? {
-        if string.isEmpty { return .empty }
-        if string == "." || string == ".." { return .dots }
+        guard let first = string.utf8.first else { return .empty }
+        if first == UInt8(ascii: "."), string == "." || string == ".." { return .dots }
         if string.utf8.contains(UInt8(ascii: "/")) { return .containsSlash }
         if ResourceID.isReservedForm(string) {
             if numericText == nil { return .reserved }
