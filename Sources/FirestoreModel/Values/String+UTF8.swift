@@ -38,8 +38,9 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Compares with as many other bytes, eight at a time: most texts of documents and rules are that short.
-    fileprivate func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    /// Compares eight bytes at a time: most texts of documents and rules are that short.
+    package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
         var offset = 0
         while offset + 8 <= count {
             guard

@@ -23,7 +23,7 @@ public struct DisplayedStatus: Sendable, Equatable {
     ///   given up, and for messages whose status is unknown.
     public init?(of message: Message, among audience: ReceiptAudience, seenBy user: String) {
         guard message.showsReceipts(to: user), let stored = message.status else { return nil }
-        let recipients = Recipients(of: message, among: audience)
+        let recipients = Recipients(of: message, among: audience, countsDelivered: false)
         recipientCount = recipients.count
         readCount = recipients.readCount
         if message.sending == .sending {

@@ -20,7 +20,7 @@ public enum ReadProgress: Sendable, Equatable {
             self = .sending
             return
         }
-        let recipients = Recipients(of: message, among: audience)
+        let recipients = Recipients(of: message, among: audience, countsDelivered: false)
         if recipients.readCount == 0 {
             self = .delivered
         } else if recipients.isReadByAll {

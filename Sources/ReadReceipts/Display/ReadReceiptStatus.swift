@@ -23,7 +23,7 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
     ) {
         guard message.showsReceipts(to: user), message.sending == .sent else { return nil }
         let recipients = Recipients(
-            of: message, among: audience, includesFormerMembers: waitsForFormerMembers)
+            of: message, among: audience, countsDelivered: true, includesFormerMembers: waitsForFormerMembers)
         if recipients.isReadByAll {
             self = .readByAll
         } else if recipients.readCount > 0 {

@@ -106,7 +106,8 @@ public struct ReceiptFormatter: Sendable {
                 waitsForFormerMembers: schema.waitsForFormerMembers)
         else { return nil }
         let recipients = Recipients(
-            of: message, among: audience, includesFormerMembers: schema.waitsForFormerMembers)
+            of: message, among: audience, countsDelivered: true,
+            includesFormerMembers: schema.waitsForFormerMembers)
         return label(status, readAt: message.readAt, isGroup: recipients.count > 1)
     }
 
