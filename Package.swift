@@ -66,7 +66,7 @@ let package = Package(
                 logging, nio, nioPosix, orderedCollections,
             ]
         ),
-        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel"]),
+        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
         .target(
             name: "RulesTesting",
             dependencies: [

@@ -15,7 +15,7 @@ extension ReceiptService {
     ///   - profiles: The users' profiles; keep it, so that each is read once.
     ///   - order: The order of those who have read it.
     ///   - formatter: The words and the language.
-    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/messageNotFound`` for a message that is not there and
+    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notFound`` for a message that is not there and
     ///   ``ReceiptsError/Code/invalidArgument`` for one that has no details for this user.
     public func details(
         of messageID: String, conversation: String, user: String, profiles: UserProfiles,
@@ -28,10 +28,10 @@ extension ReceiptService {
             [paths.conversation, path], fields: [schema.members] + schema.displayFields)
         guard let chat = documents[0].map({ Conversation($0, schema: schema) }) else {
             throw ReceiptsError(
-                .conversationNotFound, "there is no conversation \"\(conversation)\" (\(paths.conversation))")
+                .notFound, "there is no conversation \"\(conversation)\" (\(paths.conversation))")
         }
         guard let message = documents[1].map({ Message($0, schema: schema) }) else {
-            throw ReceiptsError(.messageNotFound, "there is no message \"\(messageID)\" (\(path))")
+            throw ReceiptsError(.notFound, "there is no message \"\(messageID)\" (\(path))")
         }
         let people = chat.members.filter { !$0.hasSameUTF8(as: user) }
         // Whoever may not see the details causes no further reads.

@@ -6,12 +6,12 @@ extension ReceiptService {
     /// Reads a conversation.
     ///
     /// - Parameter id: The conversation's id.
-    /// - Throws: ``ReceiptsError/Code/conversationNotFound`` when there is none.
+    /// - Throws: ``ReceiptsError/Code/notFound`` when there is none.
     public func conversation(_ id: String) async throws(ReceiptsError) -> Conversation {
         let paths = try ChatPaths(conversation: id, schema: schema)
         guard let document = try await read([paths.conversation], fields: [schema.members])[0] else {
             throw ReceiptsError(
-                .conversationNotFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
+                .notFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
         }
         return Conversation(document, schema: schema)
     }
@@ -50,6 +50,49 @@ extension ReceiptService {
         } catch {
             throw ReceiptsError(error)
         }
+    }
+
+    /// Reads the conversations that a user is a member of, by id.
+    public func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
+        try ChatPaths.check(user: user)
+        let query = StructuredQuery(
+            select: DocumentMask(fields: [schema.members]),
+            from: [StructuredQuery.CollectionSelector(schema.conversations)],
+            filter: .field(FieldPath([schema.members]), .arrayContains, .string(user)))
+        do throws(FirestoreError) {
+            return try await firestore.runQuery(parent: nil, query).documents
+                .map { Conversation($0, schema: schema) }
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+
+    /// Reads the messages of a conversation that may have changed, with the fields that receipts need of them.
+    func poll(
+        _ paths: ChatPaths, within horizon: Horizon, _ options: ListenerOptions
+    ) async throws(ReceiptsError) -> [Document] {
+        var query = StructuredQuery(
+            select: DocumentMask(fields: schema.displayFields + (options.includesText ? [schema.text] : [])),
+            from: [StructuredQuery.CollectionSelector(schema.messages)],
+            filter: horizon.filter(schema.timestamp))
+        if let newest = options.newest {
+            query.orderBy = [StructuredQuery.Order(FieldPath([schema.timestamp]), .descending)]
+            query.limit = newest
+        }
+        do throws(FirestoreError) {
+            return try await firestore.runQuery(parent: paths.conversation, query).documents
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+
+    /// Checks that a user takes part in a conversation.
+    func check(_ user: String, isMemberOf conversation: Conversation) throws(ReceiptsError) {
+        if conversation.members.contains(where: { $0.hasSameUTF8(as: user) }) { return }
+        throw ReceiptsError(
+            .notAMember,
+            "user \"\(user)\" is not a member of conversation \"\(conversation.id)\" "
+                + "(\(schema.conversations)/\(conversation.id), field \(schema.members))")
     }
 
     private var messageFields: [String] {

@@ -15,17 +15,20 @@ extension ReceiptService {
     public func send(
         _ text: String, conversation: String, from sender: String
     ) async throws(ReceiptsError) -> String {
+        try await send(text, id: newMessageID(), conversation: conversation, from: sender)
+    }
+
+    /// An id that no message has.
+    func newMessageID() -> String { firestore.collection(schema.messages).document().documentID }
+
+    /// Sends a message under an id that was made before.
+    func send(
+        _ text: String, id: String, conversation: String, from sender: String
+    ) async throws(ReceiptsError) -> String {
         try ChatPaths.check(user: sender)
         let paths = try ChatPaths(conversation: conversation, schema: schema)
-        let members = try await self.conversation(conversation).members
-        guard members.contains(where: { $0.hasSameUTF8(as: sender) }) else {
-            throw ReceiptsError(
-                .notAMember,
-                "user \"\(sender)\" is not a member of conversation \"\(conversation)\" (\(paths.conversation), "
-                    + "field \(schema.members))")
-        }
-        let path = DocumentPath(
-            paths.messages, ResourceID(firestore.collection(schema.messages).document().documentID))
+        try check(sender, isMemberOf: try await self.conversation(conversation))
+        let path = try paths.message(id)
         var fields: MapValue = [
             FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
         ]

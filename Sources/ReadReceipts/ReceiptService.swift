@@ -1,5 +1,6 @@
 public import FirestoreClient
 import FirestoreModel
+public import Logging
 
 /// Read receipts for the chats of one database.
 ///
@@ -10,11 +11,22 @@ public struct ReceiptService: Sendable {
     public let firestore: Firestore
     /// Where the chats keep their messages and receipts.
     public let schema: ReceiptSchema
+    let logger: Logger
 
     /// Creates a service.
-    public init(firestore: Firestore, schema: ReceiptSchema = .status) {
+    ///
+    /// - Parameters:
+    ///   - firestore: The database.
+    ///   - schema: Where its chats keep their messages and receipts.
+    ///   - logger: Told of every receipt that is reported, at level debug, and of those that are not, at level warning; never
+    ///     of texts.
+    public init(
+        firestore: Firestore, schema: ReceiptSchema = .status,
+        logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
+    ) {
         self.firestore = firestore
         self.schema = schema
+        self.logger = logger
     }
 }
 
@@ -67,6 +79,21 @@ extension ReceiptService {
         return try await operation.markAll()
     }
 
+    /// Marks messages that were read a moment ago, without reading them again.
+    func mark(
+        _ receipt: Receipt, conversation: String, documents: [Document], user: String
+    ) async throws(ReceiptsError) -> MarkResult {
+        var operation = try operation(receipt, conversation, user)
+        return try await operation.mark(documents)
+    }
+
+    /// Carries a request out.
+    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+        var operation = try operation(request.receipt, request.conversationID, user)
+        guard let ids = request.messageIDs else { return try await operation.markAll() }
+        return try await operation.mark(ids)
+    }
+
     private func operation(
         _ receipt: Receipt, _ conversation: String, _ user: String
     ) throws(ReceiptsError) -> MarkOperation {
@@ -77,26 +104,19 @@ extension ReceiptService {
 // MARK: Listening
 
 extension ReceiptService {
-    /// Listens to a conversation by polling.
-    ///
-    /// Each poll reads the fields that receipts need of every message, or of the newest ones only. While nothing changes
-    /// the polls become rarer, down to one in eight intervals.
+    /// Listens to a conversation by polling, as nobody in particular: nothing is marked delivered, and each message comes with
+    /// what its sender sees.
     ///
     /// - Parameters:
     ///   - conversation: The conversation's id.
-    ///   - interval: The time between two polls while something moves.
-    ///   - newest: How many of the newest messages to listen to; nil for all of them.
-    ///   - includesText: True to read the messages' texts as well.
-    ///   - sleep: Waits; for tests.
-    /// - Throws: ``ReceiptsError/Code/invalidArgument`` when the conversation's id is not a good one.
+    ///   - options: How often to poll, and what for.
+    ///   - clock: Waits between the polls.
+    /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the conversation's id is not a good one.
     public func listen(
-        conversation: String, interval: Duration = .seconds(1), newest: Int? = nil,
-        includesText: Bool = false,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    ) throws(ReceiptsError) -> MessageChanges {
-        MessageChanges(
-            firestore: firestore, schema: schema,
-            paths: try ChatPaths(conversation: conversation, schema: schema),
-            interval: interval, newest: newest, includesText: includesText, sleep: sleep)
+        conversation: String, options: ListenerOptions = ListenerOptions(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) throws(ReceiptsError) -> ReceiptListener {
+        _ = try ChatPaths(conversation: conversation, schema: schema)
+        return ReceiptListener(.conversation(conversation), service: self, session: nil, options, clock)
     }
 }

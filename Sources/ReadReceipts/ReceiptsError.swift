@@ -5,20 +5,20 @@ import FirestoreModel
 public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
     /// What kind of failure it is.
     public enum Code: String, Sendable, CaseIterable {
-        /// An id or another argument is not a good one; nothing was sent.
+        /// A message's or user's id or another argument is not a good one; nothing was sent.
         case invalidArgument
-        /// There is no such conversation.
-        case conversationNotFound
-        /// There is no such message.
-        case messageNotFound
+        /// The conversation's id is not a good one; nothing was sent.
+        case invalidConversation
+        /// There is no such conversation or message.
+        case notFound
         /// The user is not a member of the conversation.
         case notAMember
         /// The rules do not allow it.
         case permissionDenied
-        /// The credentials are missing, wrong or expired.
+        /// Nobody is signed in, or the credentials are wrong or expired.
         case notAuthenticated
         /// No server could be reached, or it went away.
-        case unreachable
+        case offline
         /// The task was cancelled.
         case cancelled
         /// The server refused for another reason.
@@ -31,6 +31,8 @@ public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
     public var message: String
     /// What was done before the failure; nil when nothing was.
     public var partialResult: MarkResult?
+    /// Whether what could not be done now is kept and done later, as a ``ReceiptSession`` does while it is offline.
+    public var isQueued = false
     /// The client's own error, when the server or the connection is to blame.
     public var underlying: FirestoreError?
 
@@ -57,7 +59,7 @@ extension ReceiptsError.Code {
         switch code {
         case .permissionDenied: self = .permissionDenied
         case .unauthenticated: self = .notAuthenticated
-        case .unavailable, .deadlineExceeded: self = .unreachable
+        case .unavailable, .deadlineExceeded: self = .offline
         case .cancelled: self = .cancelled
         case .invalidArgument: self = .invalidArgument
         case .ok, .unknown, .notFound, .alreadyExists, .resourceExhausted, .failedPrecondition, .aborted,

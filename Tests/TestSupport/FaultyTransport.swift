@@ -15,8 +15,10 @@ public struct FaultyTransport: HTTPTransport {
         /// The whole body.
         public let body: [UInt8]
 
-        /// True for a request whose path ends so, such as `:commit`.
-        public func isCall(_ method: String) -> Bool { head.path?.hasSuffix(method) ?? false }
+        /// True for a request whose path, without its query, ends so, such as `:commit`.
+        public func isCall(_ method: String) -> Bool {
+            head.path?.prefix { $0 != "?" }.hasSuffix(method) ?? false
+        }
 
         /// True when the body holds a text.
         public func mentions(_ text: String) -> Bool { String(decoding: body, as: UTF8.self).contains(text) }

@@ -5,6 +5,8 @@ package final class InstantClock: Clock, Sendable {
     package struct Instant: InstantProtocol {
         package var offset: Duration
 
+        package init(offset: Duration) { self.offset = offset }
+
         package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         package func duration(to other: Instant) -> Duration { other.offset - offset }
         package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -12,7 +14,15 @@ package final class InstantClock: Clock, Sendable {
 
     private let state = Mutex((now: Instant(offset: .zero), sleeps: [Duration]()))
 
-    package init() {}
+    private let onSleep: @Sendable (Int, Duration) async throws -> Void
+
+    /// Creates a clock.
+    ///
+    /// - Parameter onSleep: What happens during a sleep: the how manieth it is, and how long it was to be. It may end the sleep by
+    ///   throwing.
+    package init(onSleep: @escaping @Sendable (Int, Duration) async throws -> Void = { _, _ in }) {
+        self.onSleep = onSleep
+    }
 
     package var now: Instant { state.withLock(\.now) }
     package var minimumResolution: Duration { .nanoseconds(1) }
@@ -26,9 +36,12 @@ package final class InstantClock: Clock, Sendable {
 
     package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
-        state.withLock { state in
-            state.sleeps.append(state.now.duration(to: deadline))
+        let (count, duration) = state.withLock { state in
+            let duration = state.now.duration(to: deadline)
+            state.sleeps.append(duration)
             state.now = max(state.now, deadline)
+            return (state.sleeps.count, duration)
         }
+        try await onSleep(count, duration)
     }
 }

@@ -15,7 +15,8 @@ struct Call: Sendable {
     let isRepeatable: Bool
 
     private init(
-        _ subject: @escaping @Sendable () -> String, _ method: HTTPRequest.Method, _ path: String, body: [UInt8] = [],
+        _ subject: @escaping @Sendable () -> String, _ method: HTTPRequest.Method, _ path: String,
+        body: [UInt8] = [],
         isWrite: Bool = false,
         isRepeatable: Bool = true
     ) {
@@ -51,7 +52,8 @@ struct Call: Sendable {
 
     /// A write by POST.
     static func write(
-        _ subject: @autoclosure @escaping @Sendable () -> String, path: String, body: [UInt8], isRepeatable: Bool
+        _ subject: @autoclosure @escaping @Sendable () -> String, path: String, body: [UInt8],
+        isRepeatable: Bool
     ) -> Call {
         Call(subject, .post, path, body: body, isWrite: true, isRepeatable: isRepeatable)
     }

@@ -21,9 +21,13 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
         of message: Message, among audience: ReceiptAudience, seenBy user: String,
         waitsForFormerMembers: Bool = true
     ) {
-        guard message.showsReceipts(to: user), message.sending == .sent else { return nil }
-        let recipients = Recipients(
-            of: message, among: audience, countsDelivered: true, includesFormerMembers: waitsForFormerMembers)
+        let recipients = ReadReceiptStatus.recipients(
+            of: message, among: audience, seenBy: user, waitsForFormerMembers: waitsForFormerMembers)
+        guard let recipients else { return nil }
+        self.init(recipients)
+    }
+
+    init(_ recipients: Recipients) {
         if recipients.isReadByAll {
             self = .readByAll
         } else if recipients.readCount > 0 {
@@ -31,6 +35,15 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
         } else {
             self = recipients.isDeliveredToAll ? .delivered : .notDelivered
         }
+    }
+
+    /// The recipients of a message beside which a user sees how far it has come; nil where they see nothing.
+    static func recipients(
+        of message: Message, among audience: ReceiptAudience, seenBy user: String, waitsForFormerMembers: Bool
+    ) -> Recipients? {
+        guard message.showsReceipts(to: user), message.sending == .sent else { return nil }
+        return Recipients(
+            of: message, among: audience, countsDelivered: true, includesFormerMembers: waitsForFormerMembers)
     }
 
     /// Computes how far a single message has come.

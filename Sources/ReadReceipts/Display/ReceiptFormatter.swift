@@ -94,21 +94,22 @@ public struct ReceiptFormatter: Sendable {
         of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema,
         isLastOwn: Bool
     ) -> ReceiptLabel? {
-        if schema.status != nil {
-            return DisplayedStatus(of: message, among: audience, seenBy: user).map(label)
+        if schema.status == nil, schema.deliveredTo != nil, !isLastOwn { return nil }
+        return DisplayedReceipt(of: message, among: audience, seenBy: user, schema: schema)
+            .flatMap { label($0, readAt: message.readAt) }
+    }
+
+    /// The label of what is to be seen beside a message; nil where nothing is.
+    ///
+    /// - Parameters:
+    ///   - receipt: What is to be seen.
+    ///   - readAt: When the message was first read, in schemas that keep it.
+    public func label(_ receipt: DisplayedReceipt, readAt: Timestamp?) -> ReceiptLabel? {
+        switch receipt {
+        case .status(let status): label(status)
+        case .delivery(let status, let isGroup): label(status, readAt: readAt, isGroup: isGroup)
+        case .progress(let progress): label(progress)
         }
-        guard schema.deliveredTo != nil else {
-            return ReadProgress(of: message, among: audience, seenBy: user).map(label)
-        }
-        guard isLastOwn,
-            let status = ReadReceiptStatus(
-                of: message, among: audience, seenBy: user,
-                waitsForFormerMembers: schema.waitsForFormerMembers)
-        else { return nil }
-        let recipients = Recipients(
-            of: message, among: audience, countsDelivered: true,
-            includesFormerMembers: schema.waitsForFormerMembers)
-        return label(status, readAt: message.readAt, isGroup: recipients.count > 1)
     }
 
     /// The label of a single message, as its schema has it.

@@ -51,6 +51,12 @@ struct MarkOperation {
         return try await finish()
     }
 
+    /// Marks messages as they were read a moment ago.
+    mutating func mark(_ documents: [Document]) async throws(ReceiptsError) -> MarkResult {
+        for document in documents { try await consider(document.name, document) }
+        return try await finish()
+    }
+
     /// Marks every message of the conversation that needs it.
     mutating func markAll() async throws(ReceiptsError) -> MarkResult {
         let conversation = try await read([name(paths.conversation)]).first?.value
@@ -84,16 +90,11 @@ struct MarkOperation {
         guard let document else {
             if hasMessages { return }
             throw ReceiptsError(
-                .conversationNotFound,
+                .notFound,
                 "there is no conversation \"\(conversationID)\" (\(paths.conversation))")
         }
-        let members = Conversation(document, schema: schema).members
-        guard members.contains(where: { $0.hasSameUTF8(as: user) }) else {
-            throw ReceiptsError(
-                .notAMember,
-                "user \"\(user)\" is not a member of conversation \"\(conversationID)\" (\(paths.conversation), "
-                    + "field \(schema.members))")
-        }
+        try ReceiptService(firestore: firestore, schema: schema)
+            .check(user, isMemberOf: Conversation(document, schema: schema))
     }
 
     /// Reads documents by name, with the fields that receipts need.

@@ -8,6 +8,8 @@ public enum SkipReason: String, Sendable, CaseIterable {
     case alreadyMarked
     /// The schema keeps no such receipt.
     case notKept
+    /// The user has chosen not to send receipts.
+    case receiptsOff
 }
 
 /// What marking messages came to.
@@ -41,6 +43,16 @@ public struct MarkResult: Sendable, Equatable {
 
     /// Creates an empty result.
     public init() {}
+
+    /// Adds what another call came to.
+    mutating func add(_ other: MarkResult) {
+        marked += other.marked
+        skipped.merge(other.skipped, uniquingKeysWith: +)
+        failed += other.failed
+        commits += other.commits
+        documentsRead += other.documentsRead
+        documentsWritten += other.documentsWritten
+    }
 
     /// How many messages needed nothing.
     public var skippedCount: Int { skipped.values.reduce(0, +) }

@@ -7,15 +7,15 @@ struct ChatPaths: Sendable {
 
     /// Finds the paths of a conversation.
     ///
-    /// - Throws: ``ReceiptsError/Code/invalidArgument`` when the id is none that Firestore accepts.
+    /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the id is none that Firestore accepts.
     init(conversation id: String, schema: ReceiptSchema) throws(ReceiptsError) {
-        let id = try ChatPaths.id(id, of: "conversation")
+        let id = try ChatPaths.id(id, of: "conversation", or: .invalidConversation)
         conversation = DocumentPath(CollectionPath(parent: nil, id: ResourceID(schema.conversations)), id)
         messages = CollectionPath(parent: conversation, id: ResourceID(schema.messages))
     }
 
     func message(_ id: String) throws(ReceiptsError) -> DocumentPath {
-        DocumentPath(messages, try ChatPaths.id(id, of: "message"))
+        DocumentPath(messages, try ChatPaths.id(id, of: "message", or: .invalidArgument))
     }
 
     /// Checks a user's id, which is a value and not part of a path.
@@ -27,18 +27,20 @@ struct ChatPaths: Sendable {
         }
     }
 
-    private static func id(_ text: String, of kind: String) throws(ReceiptsError) -> ResourceID {
+    private static func id(
+        _ text: String, of kind: String, or code: ReceiptsError.Code
+    ) throws(ReceiptsError) -> ResourceID {
         let id = ResourceID(text)
         let reason: String
         switch id.problem {
         case nil: return id
-        case .empty: throw ReceiptsError(.invalidArgument, "the \(kind) id is empty")
+        case .empty: throw ReceiptsError(code, "the \(kind) id is empty")
         case .dots: reason = "\"\(text)\" is not allowed"
         case .containsSlash: reason = "it contains a slash"
         case .reserved, .notAnInteger: reason = "ids of the form __…__ are reserved"
         case .tooLong: reason = "it is longer than \(ResourceID.maximumLength) bytes"
         }
         let shown = text.count > 60 ? "\(text.prefix(60))…" : text
-        throw ReceiptsError(.invalidArgument, "\"\(shown)\" is not a \(kind) id: \(reason)")
+        throw ReceiptsError(code, "\"\(shown)\" is not a \(kind) id: \(reason)")
     }
 }

@@ -5,10 +5,10 @@ import ReadReceipts
 extension CommandFailure {
     init(_ error: ReceiptsError) {
         switch error.code {
-        case .invalidArgument: self.init(.wrongUsage, error.message)
-        case .unreachable: self.init(.unreachable, error.message)
+        case .invalidArgument, .invalidConversation: self.init(.wrongUsage, error.message)
+        case .offline: self.init(.unreachable, error.message)
         case .cancelled: self.init(.interrupted, "interrupted")
-        case .conversationNotFound, .messageNotFound, .notAMember, .permissionDenied, .notAuthenticated,
+        case .notFound, .notAMember, .permissionDenied, .notAuthenticated,
             .server:
             self.init(.failed, error.message)
         }

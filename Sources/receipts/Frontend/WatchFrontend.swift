@@ -2,59 +2,103 @@ import FirestoreModel
 import FirestoreREST
 import ReadReceipts
 
-/// Prints one line for each change to a conversation.
+/// Prints one line for each change to a conversation, or to all of a user's.
 struct WatchFrontend {
     let command: WatchCommand
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
         let connection = try Connection(command.connection, user: command.user, in: context)
-        let changes = try connection.service.listen(
-            conversation: command.conversation, interval: .milliseconds(command.interval),
-            newest: command.newest)
+        let updates = try listener(connection.service)
         if !command.connection.quiet {
-            context.console.err("watching \(command.conversation) on \(connection.server); interrupt to stop")
+            let place = command.conversation ?? "all conversations of \(command.user ?? "")"
+            context.console.err("watching \(place.printable) on \(connection.server); interrupt to stop")
         }
-        for try await group in changes {
-            for change in group { report(change, connection.service.schema) }
+        for try await group in updates {
+            for update in group { report(update, connection.service.schema) }
         }
         return .interrupted
     }
 
-    private func report(_ change: MessageChange, _ schema: ReceiptSchema) {
+    private func listener(_ service: ReceiptService) throws(ReceiptsError) -> ReceiptListener {
+        let options = ListenerOptions(
+            interval: .milliseconds(command.interval), newest: command.newest,
+            marksDelivered: command.markDelivered)
+        guard let user = command.user else {
+            return try service.listen(conversation: command.conversation ?? "", options: options)
+        }
+        let session = ReceiptSession(service: service, userID: user)
+        guard let conversation = command.conversation else {
+            return try session.listenToAllConversations(options: options)
+        }
+        return try session.listen(conversationID: conversation, options: options)
+    }
+
+    private func report(_ update: ReceiptUpdate, _ schema: ReceiptSchema) {
         let console = context.console
-        let message = change.message
         switch command.connection.format {
         case .text:
             let sign =
-                switch change.kind {
+                switch update.kind {
                 case .added: console.styled("+", .green)
                 case .modified: "~"
                 case .removed: console.styled("-", .red)
                 }
-            let receivers =
-                message.deliveredTo.isEmpty
-                ? "" : "  delivered to \(message.deliveredTo.joined(separator: ", ").printable)"
-            let readers =
-                message.readBy.isEmpty ? "" : "  read by \(message.readBy.joined(separator: ", ").printable)"
-            let before =
-                change.kind == .modified ? change.previous?.status.map { "\($0.rawValue) → " } ?? "" : ""
-            let status = message.status?.rawValue ?? (schema.status == nil ? "" : "unknown")
-            let shown = before == "\(status) → " ? status : before + status
-            console.out(
-                "\(sign) \(message.id.printable.padded(12))  \(message.senderID?.printable ?? "?")  \(shown)\(receivers)\(readers)"
-            )
+            let place = command.conversation == nil ? update.conversationID.printable.padded(12) + "  " : ""
+            console.out("\(sign) \(place)\(console.line(update, schema))")
         case .json:
-            console.out(
-                JSON.object([
-                    "change": .string(change.kind.rawValue), "id": .string(message.id),
-                    "sender": message.senderID.map(JSON.string),
-                    "status": message.status.map { .string($0.rawValue) },
-                    "previousStatus": change.kind == .modified
-                        ? change.previous?.status.map { .string($0.rawValue) } : nil,
-                    "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
-                    "readBy": .strings(message.readBy), "updateTime": .string(message.updateTime.description),
-                ]).compactText)
+            console.out(WatchFrontend.json(update, schema).compactText)
         }
+    }
+
+    private static func json(_ update: ReceiptUpdate, _ schema: ReceiptSchema) -> JSON {
+        let (message, formatter) = (update.message, ReceiptFormatter())
+        func words(_ receipt: DisplayedReceipt?) -> JSON? {
+            receipt.flatMap { formatter.label($0, readAt: message.readAt) }.map {
+                .string($0.accessibilityLabel)
+            }
+        }
+        var counts: DisplayedStatus?
+        if case .status(let status)? = update.receipt { counts = status }
+        return .object([
+            "change": .string(update.kind.rawValue), "conversation": .string(update.conversationID),
+            "id": .string(message.id), "sender": message.senderID.map(JSON.string),
+            "status": message.status.map { .string($0.rawValue) },
+            "previousStatus": update.kind == .modified
+                ? update.previous?.status.map { .string($0.rawValue) } : nil,
+            "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
+            "readBy": .strings(message.readBy), "readCount": counts.map { .integer($0.readCount) },
+            "recipientCount": counts.map { .integer($0.recipientCount) }, "receipt": words(update.receipt),
+            "previousReceipt": update.kind == .modified ? words(update.previousReceipt) : nil,
+            "pending": update.hasPendingWrites ? .boolean(true) : nil,
+            "updateTime": .string(message.updateTime.description),
+        ])
+    }
+}
+
+extension Console {
+    /// What has become of one message, in columns: ticks or a colour, and words.
+    fileprivate func line(_ update: ReceiptUpdate, _ schema: ReceiptSchema) -> String {
+        let message = update.message
+        var mark = "  "
+        var words = message.status?.rawValue ?? (schema.status == nil ? "" : "unknown status")
+        switch update.receipt {
+        case .status(let status)?:
+            mark = ticks(status) + (status.status < .delivered ? " " : "")
+            words = status.status.rawValue
+            if status.recipientCount > 1, status.readCount > 0 {
+                words += ", read by \(status.readCount) of \(status.recipientCount)"
+            }
+        case .delivery?, .progress?:
+            let label = update.receipt.flatMap { ReceiptFormatter().label($0, readAt: message.readAt) }
+            words = label?.text ?? "not delivered"
+            if label?.tint == .blue { mark = styled("✓ ", .blue) }
+        case nil: break
+        }
+        if update.kind == .removed { words = "removed" }
+        let sender = (message.senderID?.printable ?? "?").padded(10)
+        let readers = message.readBy.isEmpty ? "" : "by \(message.readBy.joined(separator: ", ").printable)"
+        let line = "\(mark)  \(message.id.printable.padded(12))  \(sender)  \(words.padded(24))  \(readers)"
+        return String(line.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -3,14 +3,18 @@ import ArgumentParser
 /// `receipts watch`.
 struct WatchCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "Print the changes to a conversation's messages until interrupted.")
+        commandName: "watch", abstract: "Print the changes to messages and their receipts until interrupted.",
+        discussion: """
+            Without a conversation, all those that --user is a member of are watched. Nothing is written, unless \
+            --mark-delivered says so.
+            """)
 
     @OptionGroup var connection: ConnectionOptions
 
     @Option(help: "The conversation's id.")
-    var conversation: String
+    var conversation: String?
 
-    @Option(help: "The user to act as (else an administrator, on an emulator).")
+    @Option(help: "The user to act as, and who sees the receipts (else an administrator, on an emulator).")
     var user: String?
 
     @Option(help: "Milliseconds between two polls while something moves.")
@@ -19,7 +23,16 @@ struct WatchCommand: ReceiptsSubcommand {
     @Option(help: "Watch only so many of the newest messages.")
     var newest: Int?
 
+    @Flag(help: "Mark messages from others delivered to --user as they arrive.")
+    var markDelivered = false
+
     func validate() throws {
+        if user == nil {
+            if conversation == nil {
+                throw ValidationError("Pass --conversation, or --user for all of a user's conversations.")
+            }
+            if markDelivered { throw ValidationError("--mark-delivered needs --user.") }
+        }
         if interval < 10 || interval > 3_600_000 {
             throw ValidationError("--interval must be from 10 to 3600000 milliseconds.")
         }

@@ -61,7 +61,7 @@ struct DetailsTests {
         #expect(await error("m0", user: "bob")?.code == .invalidArgument)
         #expect(
             await error("m0", user: "bob")?.message.contains("only the sender sees who has read it") == true)
-        #expect(await error("m9", user: "bob")?.code == .messageNotFound)
+        #expect(await error("m9", user: "bob")?.code == .notFound)
         #expect(await error("a/b", user: "bob")?.code == .invalidArgument)
     }
 }

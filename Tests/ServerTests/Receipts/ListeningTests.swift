@@ -9,20 +9,18 @@ import Testing
 struct ListeningTests {
     /// Listens without waiting: what is to happen between two polls happens in place of the wait.
     private func listen(
-        _ chat: TestChat, newest: Int? = nil, through transport: (any HTTPTransport)? = nil,
+        _ chat: TestChat, newest: Int? = nil, patience: Duration = .seconds(30),
+        through transport: (any HTTPTransport)? = nil,
         between polls: @escaping @Sendable (Int, Duration) async throws -> Void
-    ) throws -> MessageChanges {
-        let count = Mutex(0)
-        return try chat.service("alice", through: transport, retryPolicy: .never).listen(
-            conversation: chat.id, interval: .milliseconds(100), newest: newest
-        ) { wait in
-            try Task.checkCancellation()
-            try await polls(
-                count.withLock {
-                    $0 += 1; return $0
-                }, wait)
-        }
+    ) throws -> ReceiptListener {
+        try chat.service("alice", through: transport, retryPolicy: .never).listen(
+            conversation: chat.id,
+            options: ListenerOptions(interval: .milliseconds(100), patience: patience, newest: newest),
+            clock: InstantClock(onSleep: polls))
     }
+
+    /// Until the listening is cancelled.
+    private static func rest() async throws { try await Task.sleep(for: .seconds(3600)) }
 
     @Test func `what is there comes first, then each change with what was before`() async throws {
         let chat = try await TestChat(messages: 2)
@@ -33,13 +31,14 @@ struct ListeningTests {
             case 2: break
             case 3: try await chat.message("m0").delete()
             case 4: try await chat.message("m9").setData(TestChat.message())
-            default: Issue.record("polled more often than there were changes")
+            default: try await Self.rest()
             }
         }
         var iterator = changes.makeAsyncIterator()
         let first = try #require(try await iterator.next())
         #expect(first.map(\.kind) == [.added, .added])
         #expect(Set(first.map(\.message.id)) == ["m0", "m1"])
+        #expect(first.allSatisfy { $0.conversationID == "c1" })
 
         let second = try #require(try await iterator.next())
         #expect(second.map(\.kind) == [.modified])
@@ -57,7 +56,7 @@ struct ListeningTests {
 
     @Test func `an empty conversation begins with an empty element`() async throws {
         let chat = try await TestChat()
-        var iterator = try listen(chat) { _, _ in }.makeAsyncIterator()
+        var iterator = try listen(chat) { _, _ in try await Self.rest() }.makeAsyncIterator()
         #expect(try await iterator.next() == [])
     }
 
@@ -66,10 +65,13 @@ struct ListeningTests {
         let bodies = Mutex<[String]>([])
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
             let response = try await request.send(through: base)
-            bodies.withLock { $0.append(String(decoding: response.body, as: UTF8.self)) }
+            if request.isCall(":runQuery") {
+                bodies.withLock { $0.append(String(decoding: response.body, as: UTF8.self)) }
+            }
             return response
         }
-        var iterator = try listen(chat, through: transport) { _, _ in }.makeAsyncIterator()
+        var iterator = try listen(chat, through: transport) { _, _ in try await Self.rest() }
+            .makeAsyncIterator()
         let first = try await iterator.next()
         #expect(first?.first?.message.text == nil)
         #expect(bodies.withLock { $0.count } == 1)
@@ -79,15 +81,17 @@ struct ListeningTests {
     @Test func `polls become rarer while nothing happens and fast again after a change`() async throws {
         let chat = try await TestChat(messages: 1)
         let waits = Mutex<[Duration]>([])
-        let changes = try listen(chat) { poll, wait in
+        let changes = try listen(chat, patience: .milliseconds(250)) { poll, wait in
             waits.withLock { $0.append(wait) }
             if poll == 8 { try await chat.message("m0").updateData(["status": "delivered"]) }
             if poll == 9 { try await chat.message("m0").updateData(["status": "read"]) }
+            if poll == 10 { try await Self.rest() }
         }
         var iterator = changes.makeAsyncIterator()
         for _ in 0..<3 { _ = try await iterator.next() }
         #expect(
-            waits.withLock { $0 } == [100, 100, 100, 100, 200, 400, 800, 800, 100].map { .milliseconds($0) })
+            waits.withLock { Array($0.prefix(9)) }
+                == [100, 100, 100, 200, 200, 400, 800, 800, 100].map { Duration.milliseconds($0) })
     }
 
     @Test func `the newest messages alone can be listened to`() async throws {
@@ -96,7 +100,8 @@ struct ListeningTests {
             let time = Timestamp(seconds: Int64(100 + index), nanoseconds: 0)
             try await chat.message(id).updateData(["timestamp": time])
         }
-        let changes = try listen(chat, newest: 2) { _, _ in
+        let changes = try listen(chat, newest: 2) { poll, _ in
+            if poll > 1 { try await Self.rest() }
             try await chat.message("m3").setData(
                 TestChat.message().merging(["timestamp": Timestamp(seconds: 103, nanoseconds: 0)]) { $1 })
         }
@@ -105,6 +110,27 @@ struct ListeningTests {
         let second = try #require(try await iterator.next())
         #expect(second.map(\.kind) == [.removed, .added])
         #expect(second.map(\.message.id) == ["m1", "m3"])
+    }
+
+    @Test func `a settled history costs one read a poll, and is looked at again when a message comes`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 20)
+        _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+        let reads = Mutex<[Int]>([])
+        let last = Mutex<ReceiptListener?>(nil)
+        let changes = try listen(chat) { poll, _ in
+            reads.withLock { $0.append(last.withLock { $0?.usage.documentsRead ?? 0 }) }
+            if poll == 3 { try await chat.message("new").setData(TestChat.message()) }
+            if poll == 5 { try await Self.rest() }
+        }
+        last.withLock { $0 = changes }
+        var iterator = changes.makeAsyncIterator()
+        #expect(try await iterator.next()?.count == 20)
+        #expect(try await iterator.next()?.map(\.message.id) == ["new"])
+        while reads.withLock({ $0.count }) < 5 { await Task.yield() }
+        // The members, 20 messages; nothing, nothing; the new message, as long as it is not read.
+        #expect(reads.withLock { $0 } == [21, 22, 23, 24, 25])
     }
 
     @Test func `a server that goes away and comes back is waited for`() async throws {
@@ -117,6 +143,7 @@ struct ListeningTests {
         let changes = try listen(chat, through: transport) { poll, _ in
             isDown.withLock { $0 = (1...5).contains(poll) }
             if poll == 6 { try await chat.message("m0").updateData(["status": "delivered"]) }
+            if poll == 8 { try await Self.rest() }
         }
         var iterator = changes.makeAsyncIterator()
         #expect(try await iterator.next()?.map(\.kind) == [.added])
@@ -130,14 +157,16 @@ struct ListeningTests {
         }
         var iterator = try listen(chat, through: transport) { _, _ in }.makeAsyncIterator()
         let error = await #expect(throws: ReceiptsError.self) { try await iterator.next() }
-        #expect(error?.code == .unreachable)
+        #expect(error?.code == .offline)
+        #expect(try await iterator.next() == nil)
     }
 
     @Test func `a denial ends the listening with an error`() async throws {
         let chat = try await TestChat(messages: 1)
         let polls = Mutex(0)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            polls.withLock {
+            guard request.isCall(":runQuery") else { return try await request.send(through: base) }
+            return polls.withLock {
                 $0 += 1; return $0
             } > 1
                 ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "no longer a member")
@@ -152,9 +181,9 @@ struct ListeningTests {
     @Test func `cancelling the task ends the listening without an error`() async throws {
         let chat = try await TestChat(messages: 1)
         let (polled, continuation) = AsyncStream.makeStream(of: Int.self)
-        let changes = try chat.service("alice").listen(conversation: "c1", interval: .seconds(3600)) { wait in
-            continuation.yield(0)
-            try await Task.sleep(for: wait)
+        let changes = try listen(chat) { poll, _ in
+            continuation.yield(poll)
+            try await Self.rest()
         }
         let task = Task {
             var elements = 0
@@ -164,5 +193,19 @@ struct ListeningTests {
         for await _ in polled { break }
         task.cancel()
         #expect(try await task.value == 1)
+    }
+
+    @Test func `dropping the iterator ends the polling`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let clock = ManualClock()
+        let listener = try chat.service("alice").listen(conversation: "c1", clock: clock)
+        do {
+            var iterator = listener.makeAsyncIterator()
+            _ = try await iterator.next()
+            await clock.untilAsleep(1)
+        }
+        clock.advance(by: .seconds(60))
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(listener.usage.polls == 1)
     }
 }

@@ -176,7 +176,7 @@ struct MarkingTests {
         let error = await #expect(throws: ReceiptsError.self) {
             try await bob.markAllRead(conversation: "c1", user: "bob")
         }
-        #expect(error?.code == .unreachable)
+        #expect(error?.code == .offline)
         #expect(error?.partialResult?.marked.count == 500)
         #expect(error?.partialResult?.commits == 1)
         #expect(try await chat.messages().values.count { $0.readBy == ["bob"] } == 500)
@@ -207,7 +207,7 @@ struct MarkingTests {
         let error = await #expect(throws: ReceiptsError.self) {
             try await bob.markAllRead(conversation: "nope", user: "bob")
         }
-        #expect(error?.code == .conversationNotFound)
+        #expect(error?.code == .notFound)
         #expect(error?.message == "there is no conversation \"nope\" (conversations/nope)")
         #expect(try await bob.markAllRead(conversation: "c1", user: "bob").marked.isEmpty)
         #expect(try await bob.markRead(conversation: "c1", messageIDs: [], user: "bob") == MarkResult())

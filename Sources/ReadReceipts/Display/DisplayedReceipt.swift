@@ -1,0 +1,30 @@
+/// What the sender of a message sees beside it, in whichever form the schema has.
+public enum DisplayedReceipt: Sendable, Equatable {
+    /// Messages have a status.
+    case status(DisplayedStatus)
+    /// Messages keep who has received and who has read them.
+    case delivery(ReadReceiptStatus, isGroup: Bool)
+    /// Messages keep nothing but who has read them.
+    case progress(ReadProgress)
+
+    /// Computes what a user sees beside a message.
+    ///
+    /// - Returns: nil for messages that show no receipt to this user, such as those of others.
+    public init?(
+        of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema
+    ) {
+        let receipt: DisplayedReceipt? =
+            if schema.status != nil {
+                DisplayedStatus(of: message, among: audience, seenBy: user).map { .status($0) }
+            } else if schema.deliveredTo != nil {
+                ReadReceiptStatus.recipients(
+                    of: message, among: audience, seenBy: user,
+                    waitsForFormerMembers: schema.waitsForFormerMembers
+                ).map { .delivery(ReadReceiptStatus($0), isGroup: $0.count > 1) }
+            } else {
+                ReadProgress(of: message, among: audience, seenBy: user).map { .progress($0) }
+            }
+        guard let receipt else { return nil }
+        self = receipt
+    }
+}

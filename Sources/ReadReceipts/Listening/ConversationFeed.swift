@@ -1,0 +1,165 @@
+import FirestoreClient
+import FirestoreModel
+
+/// Polls one conversation, and hands out what changes.
+actor ConversationFeed {
+    private let service: ReceiptService
+    private let session: ReceiptSession?
+    private let paths: ChatPaths
+    private let options: ListenerOptions
+    private let clock: any Clock<Duration>
+    private let usage: ListeningUsageCounter
+    private let emit: @Sendable ([ReceiptUpdate]) -> Void
+    /// Whether the feed reads by itself who the members are.
+    private let readsMembers: Bool
+
+    private var tracker: ConversationTracker
+    private var pace: PollingPace
+    private var hasBegun = false
+    /// How long ago the members were read; nil before the first time.
+    private var ageOfMembers: Duration?
+    private var sleeper: Task<Void, Never>?
+    private var isPoked = false
+
+    init(
+        _ conversationID: String, service: ReceiptService, session: ReceiptSession?,
+        options: ListenerOptions, clock: any Clock<Duration>, usage: ListeningUsageCounter,
+        readsMembers: Bool, emit: @escaping @Sendable ([ReceiptUpdate]) -> Void
+    ) throws(ReceiptsError) {
+        paths = try ChatPaths(conversation: conversationID, schema: service.schema)
+        self.service = service
+        self.session = session
+        self.options = options
+        self.clock = clock
+        self.usage = usage
+        self.readsMembers = readsMembers
+        self.emit = emit
+        tracker = ConversationTracker(
+            conversationID: conversationID, viewer: session?.userID, schema: service.schema,
+            newest: options.newest)
+        pace = PollingPace(interval: options.interval, patience: options.patience)
+    }
+
+    /// Polls until the task is cancelled.
+    ///
+    /// - Throws: ``ReceiptsError`` when the server refuses. One that cannot be reached is waited for, once it has been.
+    func run() async throws(ReceiptsError) {
+        let local = await session?.localEvents(of: tracker.conversationID)
+        let following = Task {
+            guard let local else { return }
+            for await event in local { received(event) }
+        }
+        defer { following.cancel() }
+        while !Task.isCancelled {
+            let stopwatch = Stopwatch(clock)
+            do throws(ReceiptsError) {
+                try await poll()
+            } catch {
+                switch error.code {
+                case .cancelled: return
+                case .offline where hasBegun: pace.polled(foundChanges: false)
+                case .offline, .invalidArgument, .invalidConversation, .notFound, .notAMember,
+                    .permissionDenied, .notAuthenticated, .server:
+                    throw error
+                }
+            }
+            // From the beginning of one poll to that of the next, so that a change waits half an interval on average.
+            let wait = pace.wait
+            ageOfMembers = ageOfMembers.map { $0 + wait }
+            await pause(max(.zero, wait - stopwatch.elapsed))
+        }
+    }
+
+    /// Takes in the members, as somebody else has read them.
+    func received(_ conversation: Conversation) {
+        report(tracker.received(conversation))
+    }
+
+    // MARK: Polling
+
+    private func poll() async throws(ReceiptsError) {
+        if readsMembers, ageOfMembers.map({ $0 >= options.membersInterval }) ?? true {
+            try await readMembers()
+        }
+        let (horizon, landed) = (tracker.horizon, tracker.landedChanges)
+        let documents = try await service.poll(paths, within: horizon, options)
+        usage.add {
+            $0.polls += 1
+            $0.documentsRead += max(1, documents.count)
+        }
+        let updates = tracker.received(documents, within: horizon, dropping: landed)
+        pace.polled(foundChanges: !updates.isEmpty)
+        if !updates.isEmpty || !hasBegun { emit(updates) }
+        hasBegun = true
+        await session?.hasConnection()
+        if options.marksDelivered { try await markDelivered() }
+    }
+
+    private func readMembers() async throws(ReceiptsError) {
+        let document = try await service.read([paths.conversation], fields: [service.schema.members])[0]
+        usage.add { $0.documentsRead += 1 }
+        let conversation = document.map { Conversation($0, schema: service.schema) }
+        if let conversation, let viewer = tracker.viewer {
+            try service.check(viewer, isMemberOf: conversation)
+        }
+        ageOfMembers = .zero
+        report(tracker.received(conversation))
+    }
+
+    private func markDelivered() async throws(ReceiptsError) {
+        let documents = tracker.takeUndelivered()
+        guard !documents.isEmpty, let session else { return }
+        do throws(ReceiptsError) {
+            let result = try await session.markDelivered(documents, in: tracker.conversationID)
+            usage.add { $0.documentsWritten += result.documentsWritten }
+        } catch {
+            switch error.code {
+            case .offline, .cancelled, .server:
+                tracker.putBack(undelivered: documents)
+                if error.code != .server { throw error }
+            // Who must not mark anything may still see everything; the session has logged it.
+            case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied,
+                .notAuthenticated:
+                break
+            }
+        }
+    }
+
+    // MARK: Local changes
+
+    private func received(_ event: LocalEvent) {
+        report(tracker.received(event))
+        switch event {
+        // What the server has made of it is asked at once.
+        case .landed: poke()
+        case .sending(let message) where message.sending == .sent: poke()
+        case .began, .refused, .sending: break
+        }
+    }
+
+    private func report(_ updates: [ReceiptUpdate]) {
+        if hasBegun, !updates.isEmpty { emit(updates) }
+    }
+
+    // MARK: Waiting
+
+    private func poke() {
+        pace.polled(foundChanges: true)
+        isPoked = true
+        sleeper?.cancel()
+    }
+
+    /// Waits for a time, or until something has been changed here.
+    private func pause(_ time: Duration) async {
+        defer { isPoked = false }
+        if isPoked { return }
+        let sleeper = Task { [clock] in _ = try? await clock.sleep(for: time) }
+        self.sleeper = sleeper
+        await withTaskCancellationHandler {
+            await sleeper.value
+        } onCancel: {
+            sleeper.cancel()
+        }
+        self.sleeper = nil
+    }
+}

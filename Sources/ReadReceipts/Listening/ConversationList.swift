@@ -1,0 +1,91 @@
+import FirestoreClient
+import FirestoreModel
+import Logging
+
+/// Listens to all conversations of a user: one feed each, begun and ended as the user joins and leaves.
+actor ConversationList {
+    private let service: ReceiptService
+    private let session: ReceiptSession?
+    private let options: ListenerOptions
+    private let clock: any Clock<Duration>
+    private let usage: ListeningUsageCounter
+    private let emit: @Sendable ([ReceiptUpdate]) -> Void
+    private var feeds: [String: (feed: ConversationFeed, task: Task<Void, Never>)] = [:]
+
+    init(
+        service: ReceiptService, session: ReceiptSession?, options: ListenerOptions,
+        clock: any Clock<Duration>, usage: ListeningUsageCounter,
+        emit: @escaping @Sendable ([ReceiptUpdate]) -> Void
+    ) {
+        self.service = service
+        self.session = session
+        self.options = options
+        self.clock = clock
+        self.usage = usage
+        self.emit = emit
+    }
+
+    /// Listens until the task is cancelled.
+    func run() async throws(ReceiptsError) {
+        defer { for (_, task) in feeds.values { task.cancel() } }
+        guard let session else { return }
+        let user = try session.signedInUser()
+        var hasBegun = false
+        while !Task.isCancelled {
+            do throws(ReceiptsError) {
+                let conversations = try await service.conversations(of: user)
+                usage.add { $0.documentsRead += max(1, conversations.count) }
+                await update(conversations)
+                hasBegun = true
+            } catch {
+                switch error.code {
+                case .cancelled: return
+                case .offline where hasBegun: break
+                case .offline, .invalidArgument, .invalidConversation, .notFound, .notAMember,
+                    .permissionDenied, .notAuthenticated, .server:
+                    throw error
+                }
+            }
+            do { try await clock.sleep(for: options.membersInterval) } catch { return }
+        }
+    }
+
+    private func update(_ conversations: [Conversation]) async {
+        let current = Set(conversations.map(\.id))
+        for (id, entry) in feeds where !current.contains(id) {
+            entry.task.cancel()
+            feeds[id] = nil
+        }
+        let new = conversations.filter { feeds[$0.id] == nil }
+        for (index, conversation) in new.enumerated() {
+            // Spread over the interval, so that hundreds do not all ask at the same moment.
+            begin(conversation, after: options.interval / new.count * index)
+        }
+        for conversation in conversations { await feeds[conversation.id]?.feed.received(conversation) }
+    }
+
+    private func begin(_ conversation: Conversation, after delay: Duration) {
+        // An id that is in the database is a good one.
+        guard
+            let feed = try? ConversationFeed(
+                conversation.id, service: service, session: session, options: options, clock: clock,
+                usage: usage, readsMembers: false, emit: emit)
+        else { return }
+        let task = Task { [clock] in
+            do {
+                try await clock.sleep(for: delay)
+                try await feed.run()
+            } catch {
+                // One conversation that is refused does not end the others; it is tried again with the next list.
+                ended(conversation.id, error)
+            }
+        }
+        feeds[conversation.id] = (feed, task)
+    }
+
+    private func ended(_ id: String, _ error: any Error) {
+        feeds[id] = nil
+        service.logger.warning(
+            "listening ended", metadata: ["conversation": "\(id)", "reason": "\(error)"])
+    }
+}

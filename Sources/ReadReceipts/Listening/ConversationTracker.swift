@@ -1,0 +1,246 @@
+import FirestoreModel
+
+/// What a listener knows of one conversation, and what each poll and each local change makes of it. A value: it asks for nothing
+/// and waits for nothing.
+struct ConversationTracker: Sendable {
+    let conversationID: String
+    /// Who listens; nil for nobody in particular.
+    let viewer: String?
+    let schema: ReceiptSchema
+    /// How many of the newest messages are listened to; nil for all.
+    let newest: Int?
+
+    /// The messages as the server has them.
+    private var known: [String: Message] = [:]
+    /// Those of them that may still change, with their times.
+    private var unsettled: [String: Timestamp?] = [:]
+    private var newestTime: Timestamp?
+    private var audience: ReceiptAudience?
+    /// Messages of the viewer that the server does not have yet.
+    private var outgoing: [String: Message] = [:]
+    private var localChanges: [TrackedChange] = []
+    /// Messages from others as they came, which nobody has reported delivered to the viewer.
+    private var undelivered: [Document] = []
+
+    /// A local change, the messages that it is about and how far it has come.
+    private struct TrackedChange: Sendable {
+        let change: LocalChange
+        var messageIDs: Set<String>
+        var hasLanded = false
+    }
+
+    init(conversationID: String, viewer: String?, schema: ReceiptSchema, newest: Int? = nil) {
+        self.conversationID = conversationID
+        self.viewer = viewer
+        self.schema = schema
+        self.newest = newest
+    }
+
+    // MARK: Polling
+
+    /// How far back the next poll must look.
+    var horizon: Horizon {
+        guard let newestTime else { return .everything }
+        var earliest: Timestamp?
+        for time in unsettled.values {
+            // A message without a time is found by no query about times.
+            guard let time else { return .everything }
+            earliest = min(earliest ?? time, time)
+        }
+        return earliest.map { .from($0) } ?? .after(newestTime)
+    }
+
+    /// The local changes that have landed: a poll that begins now sees what became of them.
+    var landedChanges: Set<LocalChange.ID> {
+        Set(localChanges.filter(\.hasLanded).map(\.change.id))
+    }
+
+    /// Takes in the members.
+    ///
+    /// - Returns: The messages beside which something else is to be seen now.
+    mutating func received(_ conversation: Conversation?) -> [ReceiptUpdate] {
+        guard conversation != audience?.conversation else { return [] }
+        let (isFirst, before) = (audience == nil, self)
+        audience = conversation.map { ReceiptAudience($0) }
+        for message in known.values { note(message) }
+        guard !isFirst else { return [] }
+        return known.values.sorted(by: Message.isOlder).compactMap { message in
+            let (shown, old, new) = (shown(message), before.receipt(of: message), receipt(of: message))
+            return old == new
+                ? nil : update(.modified, shown, previous: shown, previousReceipt: old)
+        }
+    }
+
+    /// Takes in what a poll has read.
+    ///
+    /// - Parameters:
+    ///   - documents: All messages within the horizon.
+    ///   - horizon: How far back the poll looked.
+    ///   - dropped: The changes that had landed when it began.
+    /// - Returns: What has changed: removals, then the others in the order of the chat.
+    mutating func received(
+        _ documents: [Document], within horizon: Horizon, dropping dropped: Set<LocalChange.ID>
+    ) -> [ReceiptUpdate] {
+        let before = self
+        localChanges.removeAll { dropped.contains($0.change.id) }
+        var removed: [ReceiptUpdate] = []
+        var changed: [String: Message] = [:]
+        var current: Set<String> = []
+        current.reserveCapacity(documents.count)
+        for document in documents {
+            let message = Message(document, schema: schema)
+            current.insert(message.id)
+            let isOutgoing = outgoing.removeValue(forKey: message.id) != nil
+            // A document that was deleted and made anew has another update time, too.
+            if !isOutgoing, known[message.id]?.updateTime == message.updateTime { continue }
+            known[message.id] = message
+            note(message)
+            changed[message.id] = message
+            noteDelivery(document, message)
+        }
+        for message in known.values where horizon.includes(message.timestamp) && !current.contains(message.id)
+        {
+            removed.append(remove(message, before))
+        }
+        if let newest, known.count > newest {
+            for message in known.values.sorted(by: Message.isOlder).dropLast(newest) {
+                removed.append(remove(message, before))
+                changed[message.id] = nil
+            }
+        }
+        // What a dropped change has shown may differ from what the server has made of it.
+        for tracked in before.localChanges where dropped.contains(tracked.change.id) {
+            for id in tracked.messageIDs { changed[id] = known[id] ?? changed[id] }
+        }
+        return removed.sorted { Message.isOlder($0.message, $1.message) }
+            + changed.values.sorted(by: Message.isOlder).compactMap { updated($0, before) }
+    }
+
+    /// Takes out the messages that are to be reported delivered to the viewer.
+    mutating func takeUndelivered() -> [Document] {
+        defer { undelivered = [] }
+        return undelivered
+    }
+
+    /// Puts messages back that could not be reported now.
+    mutating func putBack(undelivered documents: [Document]) {
+        undelivered = documents + undelivered
+    }
+
+    // MARK: Local changes
+
+    /// Takes in what this device does.
+    ///
+    /// - Returns: What shows differently.
+    mutating func received(_ event: LocalEvent) -> [ReceiptUpdate] {
+        let before = self
+        var concerned: Set<String> = []
+        switch event {
+        case .began(let change):
+            // Messages that come later are not what the user had before them.
+            concerned = Set(known.values.lazy.filter { change.concerns($0) }.map(\.id))
+            localChanges.append(TrackedChange(change: change, messageIDs: concerned))
+        case .landed(let ids, let failed):
+            for index in localChanges.indices where ids.contains(localChanges[index].change.id) {
+                concerned.formUnion(localChanges[index].messageIDs.intersection(failed))
+                localChanges[index].messageIDs.subtract(failed)
+                localChanges[index].hasLanded = true
+            }
+        case .refused(let ids):
+            for tracked in localChanges where ids.contains(tracked.change.id) {
+                concerned.formUnion(tracked.messageIDs)
+            }
+            localChanges.removeAll { ids.contains($0.change.id) }
+        case .sending(let message):
+            // The server's word counts for more.
+            if known[message.id] != nil { return [] }
+            let previous = outgoing.updateValue(message, forKey: message.id)
+            return [
+                update(
+                    previous == nil ? .added : .modified, message, previous: previous,
+                    previousReceipt: previous.flatMap { before.receipt(of: $0) })
+            ]
+        }
+        return concerned.compactMap { known[$0] }.sorted(by: Message.isOlder)
+            .compactMap { updated($0, before) }
+    }
+
+    // MARK: What is to be seen
+
+    /// The message with the local changes on it.
+    private func shown(_ message: Message) -> Message {
+        localChanges.reduce(message) { message, tracked in
+            tracked.messageIDs.contains(message.id)
+                ? tracked.change.applied(to: message, schema: schema) : message
+        }
+    }
+
+    private func hasPendingWrites(_ message: Message) -> Bool {
+        outgoing[message.id] != nil || localChanges.contains { $0.messageIDs.contains(message.id) }
+    }
+
+    /// What is to be seen beside a message.
+    private func receipt(of message: Message) -> DisplayedReceipt? {
+        guard let audience, let user = viewer ?? message.senderID else { return nil }
+        return DisplayedReceipt(of: shown(message), among: audience, seenBy: user, schema: schema)
+    }
+
+    /// The update for a message that may have changed since; nil when nothing that shows has.
+    private func updated(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate? {
+        let new = shown(message)
+        guard let old = before.known[message.id].map({ before.shown($0) }) ?? before.outgoing[message.id]
+        else {
+            return update(.added, new)
+        }
+        let previousReceipt = before.receipt(of: before.known[message.id] ?? old)
+        if old == new, hasPendingWrites(message) == before.hasPendingWrites(message) { return nil }
+        return update(.modified, new, previous: old, previousReceipt: previousReceipt)
+    }
+
+    private func update(
+        _ kind: ReceiptUpdate.Kind, _ message: Message, previous: Message? = nil,
+        previousReceipt: DisplayedReceipt? = nil
+    ) -> ReceiptUpdate {
+        ReceiptUpdate(
+            kind, conversationID: conversationID, message: message, previous: previous,
+            receipt: kind == .removed ? nil : receipt(of: known[message.id] ?? message),
+            previousReceipt: previousReceipt, hasPendingWrites: hasPendingWrites(message))
+    }
+
+    // MARK: Keeping count
+
+    private mutating func remove(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate {
+        known[message.id] = nil
+        unsettled[message.id] = nil
+        let shown = before.shown(message)
+        return update(.removed, shown, previous: shown, previousReceipt: before.receipt(of: message))
+    }
+
+    /// Notes how new a message is, and whether anything about it may still change.
+    private mutating func note(_ message: Message) {
+        if let time = message.timestamp { newestTime = max(newestTime ?? time, time) }
+        if isSettled(message) {
+            unsettled[message.id] = nil
+        } else {
+            unsettled[message.id] = .some(message.timestamp)
+        }
+    }
+
+    /// Whether everybody who is to read a message has.
+    private func isSettled(_ message: Message) -> Bool {
+        if message.isSystemMessage || message.senderID == nil { return true }
+        guard let audience, schema.status == nil || message.status == .read else { return false }
+        let recipients = Recipients(
+            of: message, among: audience, countsDelivered: schema.waitsForFormerMembers,
+            includesFormerMembers: schema.waitsForFormerMembers)
+        return recipients.readCount == recipients.count
+    }
+
+    private mutating func noteDelivery(_ document: Document, _ message: Message) {
+        guard let viewer else { return }
+        undelivered.removeAll { $0.name == document.name }
+        if case .mark = ReceiptDecision(.delivered, by: viewer, of: document, schema: schema) {
+            undelivered.append(document)
+        }
+    }
+}

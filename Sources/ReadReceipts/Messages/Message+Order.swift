@@ -1,0 +1,13 @@
+import FirestoreModel
+
+extension Message {
+    /// The order of a chat: by time, those without a time last, and by id where that does not decide.
+    static func isOlder(_ left: Message, _ right: Message) -> Bool {
+        switch (left.timestamp, right.timestamp) {
+        case (let a?, let b?) where a != b: a < b
+        case (_?, nil): true
+        case (nil, _?): false
+        case (_, _): left.id.compareUTF8(to: right.id) == .less
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import FirestoreModel
+
+/// Which messages of a conversation are on the screen, and so become read. A value: it has no clock, but is told the times.
+///
+///     on screen ── long enough ──> to be reported ── flush ──> reported
+///         └────── gone too soon ──> forgotten
+struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Duration {
+    private let timing: ReadingTiming
+    private var appeared: [String: Instant] = [:]
+    /// Read and not reported yet, in the order in which they were read.
+    private var pending: [String] = []
+    private var firstPending: Instant?
+    private var seen: Set<ResourceID> = []
+
+    init(_ timing: ReadingTiming) {
+        self.timing = timing
+    }
+
+    /// A message has come onto the screen.
+    mutating func becameVisible(_ id: String, at now: Instant) {
+        guard !seen.contains(ResourceID(id)), appeared[id] == nil else { return }
+        appeared[id] = now
+        collect(at: now)
+    }
+
+    /// A message has left the screen; it is read if it was there for long enough.
+    mutating func disappeared(_ id: String, at now: Instant) {
+        collect(at: now)
+        appeared[id] = nil
+    }
+
+    /// When there is something to do without anything else happening; nil while nothing is on the screen.
+    var nextDue: Instant? {
+        let nextRead = appeared.values.min().map { $0.advanced(by: timing.dwell) }
+        let nextFlush = firstPending.map { $0.advanced(by: timing.flushDelay) }
+        guard let nextRead else { return nextFlush }
+        return nextFlush.map { min($0, nextRead) } ?? nextRead
+    }
+
+    /// The messages to report now: those that have waited long enough to be reported together, or all that are read.
+    mutating func takeDue(at now: Instant, all: Bool = false) -> [String] {
+        collect(at: now)
+        guard let firstPending, all || firstPending.advanced(by: timing.flushDelay) <= now else { return [] }
+        defer { (pending, self.firstPending) = ([], nil) }
+        return pending
+    }
+
+    /// Puts messages back that could not be reported; they are reported with the next ones.
+    mutating func putBack(_ ids: [String], at now: Instant) {
+        pending = ids + pending
+        if !pending.isEmpty, firstPending == nil { firstPending = now }
+    }
+
+    /// Takes those for read that have been on the screen for long enough.
+    private mutating func collect(at now: Instant) {
+        let read = appeared.filter { $0.value.advanced(by: timing.dwell) <= now }
+            .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+        for (id, since) in read {
+            appeared[id] = nil
+            guard seen.insert(ResourceID(id)).inserted else { continue }
+            pending.append(id)
+            let time = since.advanced(by: timing.dwell)
+            firstPending = min(firstPending ?? time, time)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FirestoreModel
+
+/// A change that this device makes, which shows before the server has confirmed it.
+struct LocalChange: Sendable, Equatable {
+    /// Tells the changes of a session apart.
+    typealias ID = Int
+
+    let id: ID
+    let request: ReceiptRequest
+    let user: String
+
+    /// Whether the change is about a message.
+    func concerns(_ message: Message) -> Bool {
+        request.messageIDs.map { ids in ids.contains { $0.hasSameUTF8(as: message.id) } } ?? true
+    }
+
+    /// The message as it will be once the change has landed.
+    func applied(to message: Message, schema: ReceiptSchema) -> Message {
+        guard !message.isSystemMessage, let sender = message.senderID, !sender.hasSameUTF8(as: user) else {
+            return message
+        }
+        var message = message
+        if schema.status != nil { message.status = max(message.status ?? .sent, request.receipt.status) }
+        if schema.deliveredTo != nil { add(to: &message.deliveredTo) }
+        if request.receipt == .read { add(to: &message.readBy) }
+        return message
+    }
+
+    private func add(to users: inout [String]) {
+        if !users.contains(where: { $0.hasSameUTF8(as: user) }) { users.append(user) }
+    }
+}
+
+/// What happens to local changes, as a session tells those who listen.
+enum LocalEvent: Sendable {
+    /// A change shows from now on.
+    case began(LocalChange)
+    /// The server has the changes, but for some messages; they show until it has been asked again.
+    case landed([LocalChange.ID], exceptMessageIDs: Set<String>)
+    /// The changes were refused, and show no longer.
+    case refused([LocalChange.ID])
+    /// A message of the user's own is on its way, has arrived or has not.
+    case sending(Message)
+}

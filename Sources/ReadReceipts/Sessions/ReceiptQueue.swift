@@ -1,0 +1,91 @@
+import FirestoreModel
+
+/// What is to be reported once the server can be reached again, by conversation. A value.
+///
+/// What is asked for twice stands here once, and what was read need not be reported delivered as well.
+struct ReceiptQueue: Sendable {
+    /// What waits for one conversation.
+    struct Entry: Sendable, Equatable {
+        let conversationID: String
+        fileprivate(set) var requests: [ReceiptRequest] = []
+        /// The local changes that show what waits here.
+        fileprivate(set) var changes: [LocalChange.ID] = []
+    }
+
+    /// How many messages may wait. Who is offline for so long does better to mark whole conversations.
+    static let maximumMessages = 10_000
+
+    private var entries: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// What waits, oldest first.
+    var requests: [ReceiptRequest] { entries.flatMap(\.requests) }
+
+    private var messageCount: Int { requests.reduce(0) { $0 + ($1.messageIDs?.count ?? 1) } }
+
+    /// Adds a request.
+    ///
+    /// - Returns: False when there is no room for it.
+    mutating func add(_ request: ReceiptRequest, _ changes: [LocalChange.ID]) -> Bool {
+        guard messageCount + (request.messageIDs?.count ?? 1) <= Self.maximumMessages else { return false }
+        let index = entries.firstIndex { $0.conversationID.hasSameUTF8(as: request.conversationID) }
+        var entry = index.map { entries[$0] } ?? Entry(conversationID: request.conversationID)
+        entry.add(request)
+        entry.changes += changes
+        if let index { entries[index] = entry } else { entries.append(entry) }
+        return true
+    }
+
+    /// Takes out what waits for the conversation that has waited longest.
+    mutating func takeFirst() -> Entry? {
+        entries.isEmpty ? nil : entries.removeFirst()
+    }
+
+    /// Puts back what could not be reported either; what has come in since goes behind it.
+    mutating func putBack(_ entry: Entry) {
+        var entry = entry
+        if let index = entries.firstIndex(where: { $0.conversationID.hasSameUTF8(as: entry.conversationID) })
+        {
+            let later = entries.remove(at: index)
+            for request in later.requests { entry.add(request) }
+            entry.changes += later.changes
+        }
+        entries.insert(entry, at: 0)
+    }
+}
+
+extension ReceiptQueue.Entry {
+    fileprivate mutating func add(_ request: ReceiptRequest) {
+        var isNew = true
+        for index in requests.indices where requests[index].receipt == request.receipt {
+            requests[index].messageIDs = Self.union(requests[index].messageIDs, request.messageIDs)
+            isNew = false
+        }
+        if isNew {
+            var request = request
+            request.messageIDs = Self.union([], request.messageIDs)
+            requests.append(request)
+        }
+        dropDeliveredOfRead()
+        // Delivered comes before read.
+        requests.sort { $0.receipt == .delivered && $1.receipt == .read }
+    }
+
+    private mutating func dropDeliveredOfRead() {
+        guard let read = requests.first(where: { $0.receipt == .read }) else { return }
+        let readIDs = Set((read.messageIDs ?? []).map { ResourceID($0) })
+        for index in requests.indices where requests[index].receipt == .delivered {
+            if read.messageIDs == nil { requests[index].messageIDs = [] }
+            requests[index].messageIDs?.removeAll { readIDs.contains(ResourceID($0)) }
+        }
+        requests.removeAll { $0.messageIDs?.isEmpty ?? false }
+    }
+
+    /// The ids of both, each once; all of a conversation swallows single ones.
+    private static func union(_ left: [String]?, _ right: [String]?) -> [String]? {
+        guard let left, let right else { return nil }
+        var seen: Set<ResourceID> = []
+        return (left + right).filter { seen.insert(ResourceID($0)).inserted }
+    }
+}

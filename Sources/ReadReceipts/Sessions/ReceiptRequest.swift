@@ -1,0 +1,16 @@
+/// What a user reports of messages: that they have received or read them.
+public struct ReceiptRequest: Sendable, Equatable {
+    /// Delivered or read.
+    public var receipt: Receipt
+    /// The conversation's id.
+    public var conversationID: String
+    /// The messages' ids; nil for all of the conversation.
+    public var messageIDs: [String]?
+
+    /// Creates a request.
+    public init(_ receipt: Receipt, conversationID: String, messageIDs: [String]? = nil) {
+        self.receipt = receipt
+        self.conversationID = conversationID
+        self.messageIDs = messageIDs
+    }
+}

@@ -1,0 +1,352 @@
+import FirestoreModel
+import TestSupport
+import Testing
+
+@testable import ReadReceipts
+
+@Suite("What a listener knows of a conversation")
+struct ConversationTrackerTests {
+    private static let group = Conversation(id: "c1", members: ["alice", "bob", "carol"])
+
+    private func tracker(
+        viewer: String? = "alice", schema: ReceiptSchema = .status, newest: Int? = nil,
+        members: [String] = ["alice", "bob", "carol"]
+    ) -> ConversationTracker {
+        var tracker = ConversationTracker(
+            conversationID: "c1", viewer: viewer, schema: schema, newest: newest)
+        _ = tracker.received(Conversation(id: "c1", members: members))
+        return tracker
+    }
+
+    private func message(
+        _ id: String, from sender: String = "alice", at time: Int64? = nil, _ status: String? = "sent",
+        readBy: [String] = [], version: Int64 = 1, schema: ReceiptSchema = .status
+    ) throws -> Document {
+        var fields: MapValue = [
+            FieldName(schema.sender): .string(sender),
+            FieldName(schema.readBy): .array(readBy.map { .string($0) }),
+        ]
+        if let field = schema.status, let status { fields[FieldName(field)] = .string(status) }
+        if let time {
+            fields[FieldName(schema.timestamp)] = .timestamp(Timestamp(seconds: time, nanoseconds: 0))
+        }
+        let segments = ["conversations", "c1", "messages", id].map { ResourceID($0) }
+        let path = try #require(DocumentPath(segments: segments))
+        return Document(
+            name: DocumentName(DatabaseID(project: "p"), path), fields: fields,
+            createTime: Timestamp(seconds: 1, nanoseconds: 0),
+            updateTime: Timestamp(seconds: version, nanoseconds: 0))
+    }
+
+    /// A poll of everything.
+    private func poll(_ tracker: inout ConversationTracker, _ documents: [Document]) -> [ReceiptUpdate] {
+        tracker.received(documents, within: tracker.horizon, dropping: tracker.landedChanges)
+    }
+
+    private func apply(_ tracker: inout ConversationTracker, _ event: LocalEvent) -> [ReceiptUpdate] {
+        tracker.received(event)
+    }
+
+    private func undelivered(_ tracker: inout ConversationTracker) -> [Document] {
+        tracker.takeUndelivered()
+    }
+
+    private func time(_ seconds: Int64) -> Timestamp { Timestamp(seconds: seconds, nanoseconds: 0) }
+
+    // MARK: Polls
+
+    @Test func `the first poll adds everything, oldest first`() throws {
+        var tracker = tracker()
+        let updates = poll(
+            &tracker, [try message("b", at: 2), try message("a", at: 3), try message("c", at: 1)])
+        #expect(updates.map(\.message.id) == ["c", "b", "a"])
+        #expect(updates.allSatisfy { $0.kind == .added && $0.previous == nil && !$0.hasPendingWrites })
+    }
+
+    @Test func `the same again changes nothing`() throws {
+        var tracker = tracker()
+        let documents = [try message("a", at: 1)]
+        _ = poll(&tracker, documents)
+        #expect(poll(&tracker, documents) == [])
+    }
+
+    @Test func `A2: a receipt comes with what the sender saw before and sees now`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", at: 1, "delivered")])
+        let updates = poll(&tracker, [try message("a", at: 1, "read", readBy: ["bob"], version: 2)])
+        #expect(updates.map(\.kind) == [.modified])
+        #expect(updates[0].previous?.readBy == [])
+        #expect(
+            updates[0].previousReceipt
+                == .status(DisplayedStatus(status: .delivered, readCount: 0, recipientCount: 2)))
+        #expect(
+            updates[0].receipt
+                == .status(DisplayedStatus(status: .delivered, readCount: 1, recipientCount: 2)))
+    }
+
+    @Test func `A13: messages of others show no receipt, and to nobody in particular those of all do`() throws
+    {
+        let documents = [try message("a", from: "bob", at: 1)]
+        var (alices, anybodys) = (tracker(), tracker(viewer: nil))
+        #expect(poll(&alices, documents)[0].receipt == nil)
+        #expect(poll(&anybodys, documents)[0].receipt != nil)
+    }
+
+    @Test func `what is deleted is removed, as it was`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", at: 1), try message("b", at: 2)])
+        let updates = poll(&tracker, [try message("b", at: 2), try message("c", at: 3)])
+        #expect(updates.map(\.kind) == [.removed, .added])
+        #expect(updates[0].message.id == "a")
+        #expect(updates[0].receipt == nil && updates[0].previousReceipt != nil)
+    }
+
+    @Test func `newer messages push the oldest out of the newest`() throws {
+        var tracker = tracker(newest: 2)
+        _ = poll(&tracker, [try message("a", at: 1), try message("b", at: 2)])
+        let updates = poll(&tracker, [try message("b", at: 2), try message("c", at: 3)])
+        #expect(updates.map { "\($0.kind) \($0.message.id)" } == ["removed a", "added c"])
+    }
+
+    @Test func `A12: who leaves is not waited for, which is to be seen at once`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", at: 1, "read", readBy: ["bob"])])
+        let updates = tracker.received(Conversation(id: "c1", members: ["alice", "bob"]))
+        #expect(updates.map(\.kind) == [.modified])
+        #expect(
+            updates[0].receipt == .status(DisplayedStatus(status: .read, readCount: 1, recipientCount: 1)))
+    }
+
+    // MARK: How far back to look
+
+    @Test func `a history that everybody has read is not looked at again`() throws {
+        var tracker = tracker()
+        #expect(tracker.horizon == .everything)
+        _ = poll(
+            &tracker,
+            [
+                try message("a", at: 1, "read", readBy: ["bob", "carol"]),
+                try message("b", from: "bob", at: 2, "read", readBy: ["carol", "alice"]),
+            ])
+        #expect(tracker.horizon == .after(time(2)))
+        // And what is not seen has not been removed.
+        #expect(poll(&tracker, []) == [])
+        #expect(tracker.horizon == .after(time(2)))
+    }
+
+    @Test func `a poll looks back to the oldest message that somebody has not read`() throws {
+        var tracker = tracker()
+        _ = poll(
+            &tracker,
+            [
+                try message("a", at: 1, "read", readBy: ["bob", "carol"]),
+                try message("b", at: 2, "read", readBy: ["bob"]),
+                try message("c", at: 3, "read", readBy: ["bob", "carol"]),
+            ])
+        #expect(tracker.horizon == .from(time(2)))
+        _ = tracker.received(
+            [
+                try message("b", at: 2, "read", readBy: ["bob", "carol"], version: 2),
+                try message("c", at: 3, "read", readBy: ["bob", "carol"]),
+            ], within: tracker.horizon, dropping: [])
+        #expect(tracker.horizon == .after(time(3)))
+    }
+
+    @Test func `a message within the horizon that is gone lets the horizon move on`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", at: 1), try message("b", at: 2)])
+        #expect(tracker.horizon == .from(time(1)))
+        #expect(poll(&tracker, [try message("b", at: 2)]).count == 1)
+        #expect(tracker.horizon == .from(time(2)))
+    }
+
+    @Test func `a message without a time keeps the whole conversation in sight until it is read`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a"), try message("b", at: 2)])
+        #expect(tracker.horizon == .everything)
+        _ = poll(
+            &tracker,
+            [try message("a", nil, readBy: ["bob", "carol"], version: 2), try message("b", at: 2)])
+        #expect(tracker.horizon == .everything, "it has no status")
+        _ = poll(
+            &tracker,
+            [try message("a", "read", readBy: ["bob", "carol"], version: 3), try message("b", at: 2)])
+        #expect(tracker.horizon == .from(time(2)))
+    }
+
+    @Test func `a new member unsettles the history`() throws {
+        var tracker = tracker(members: ["alice", "bob"])
+        _ = poll(&tracker, [try message("a", at: 1, "read", readBy: ["bob"])])
+        #expect(tracker.horizon == .after(time(1)))
+        _ = tracker.received(Self.group)
+        #expect(tracker.horizon == .from(time(1)))
+    }
+
+    // MARK: Deliveries
+
+    @Test func `B5: messages of others that are not delivered are handed out once, until they change`() throws
+    {
+        var tracker = tracker()
+        let documents = [
+            try message("a", from: "bob", at: 1), try message("b", at: 2),
+            try message("c", from: "bob", at: 3, "delivered"),
+        ]
+        _ = poll(&tracker, documents)
+        #expect(undelivered(&tracker).map(\.name.path.id.string) == ["a"])
+        _ = poll(&tracker, documents)
+        #expect(undelivered(&tracker) == [])
+        _ = poll(&tracker, [try message("a", from: "bob", at: 1, "sent", version: 2)] + documents.dropFirst())
+        let again = undelivered(&tracker)
+        #expect(again.count == 1)
+        tracker.putBack(undelivered: again)
+        #expect(undelivered(&tracker) == again)
+    }
+
+    @Test func `nobody in particular receives nothing`() throws {
+        var tracker = tracker(viewer: nil)
+        _ = poll(&tracker, [try message("a", from: "bob", at: 1)])
+        #expect(undelivered(&tracker) == [])
+    }
+
+    // MARK: Local changes
+
+    private func change(_ id: Int, _ receipt: Receipt = .read, _ ids: [String]? = ["a"]) -> LocalChange {
+        LocalChange(
+            id: id, request: ReceiptRequest(receipt, conversationID: "c1", messageIDs: ids), user: "alice")
+    }
+
+    @Test func `a local change shows at once, and again when the server has confirmed it`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", from: "bob", at: 1), try message("b", from: "bob", at: 2)])
+        let local = apply(&tracker, .began(change(1)))
+        #expect(local.map(\.message.id) == ["a"])
+        #expect((local[0].message.status, local[0].message.readBy) == (.read, ["alice"]))
+        #expect(local[0].hasPendingWrites)
+
+        // A poll that began before does not take it back.
+        #expect(
+            poll(&tracker, [try message("a", from: "bob", at: 1), try message("b", from: "bob", at: 2)]) == []
+        )
+        #expect(apply(&tracker, .landed([1], exceptMessageIDs: [])) == [])
+        let confirmed = poll(
+            &tracker,
+            [
+                try message("a", from: "bob", at: 1, "read", readBy: ["alice"], version: 2),
+                try message("b", from: "bob", at: 2),
+            ])
+        #expect(confirmed.map(\.kind) == [.modified])
+        #expect(!confirmed[0].hasPendingWrites)
+        #expect(confirmed[0].message.readBy == ["alice"])
+        #expect(tracker.landedChanges.isEmpty)
+    }
+
+    @Test func `a local change that is refused is taken back`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", from: "bob", at: 1)])
+        _ = apply(&tracker, .began(change(1)))
+        let back = apply(&tracker, .refused([1]))
+        #expect(back.map(\.message.readBy) == [[]])
+        #expect(back.map(\.message.status) == [.sent])
+        #expect(back.map(\.hasPendingWrites) == [false])
+    }
+
+    @Test func `of a change that landed for some, the others are taken back`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", from: "bob", at: 1), try message("b", from: "bob", at: 2)])
+        _ = apply(&tracker, .began(change(1, .read, nil)))
+        let back = apply(&tracker, .landed([1], exceptMessageIDs: ["b"]))
+        #expect(back.map(\.message.id) == ["b"])
+        #expect(back[0].message.readBy == [])
+    }
+
+    @Test func `what the server has made of a change that it did not carry out shows with the next poll`()
+        throws
+    {
+        var tracker = tracker()
+        let documents = [try message("a", from: "bob", at: 1)]
+        _ = poll(&tracker, documents)
+        _ = apply(&tracker, .began(change(1)))
+        _ = apply(&tracker, .landed([1], exceptMessageIDs: []))
+        let updates = poll(&tracker, documents)
+        #expect(updates.map(\.message.readBy) == [[]])
+    }
+
+    @Test func `A9: two changes at once show the further one`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [try message("a", from: "bob", at: 1)])
+        _ = apply(&tracker, .began(change(1, .read)))
+        #expect(apply(&tracker, .began(change(2, .delivered))) == [])
+        #expect(apply(&tracker, .refused([2])) == [])
+    }
+
+    @Test func `A14: a message of one's own is sending, then sent, then the server's`() throws {
+        var tracker = tracker()
+        _ = poll(&tracker, [])
+        var own = Message(id: "n", senderID: "alice", status: .sending, sending: .sending)
+        let sending = apply(&tracker, .sending(own))
+        #expect(sending.map(\.kind) == [.added])
+        #expect(sending[0].hasPendingWrites)
+        #expect(
+            sending[0].receipt
+                == .status(DisplayedStatus(status: .sending, readCount: 0, recipientCount: 2)))
+        (own.status, own.sending) = (.sent, .sent)
+        let sent = apply(&tracker, .sending(own))
+        #expect(sent.map(\.kind) == [.modified])
+        let confirmed = poll(&tracker, [try message("n", at: 9)])
+        #expect(confirmed.map(\.kind) == [.modified])
+        #expect(confirmed[0].message.timestamp == time(9))
+        #expect(!confirmed[0].hasPendingWrites)
+        #expect(apply(&tracker, .sending(own)) == [])
+    }
+
+    // MARK: Against a simple model
+
+    @Test(arguments: SeededGenerator.seeds(20))
+    func `random chats: the updates, put together, are the chat`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var tracker = tracker(viewer: "alice")
+        var server: [String: Document] = [:]
+        var seen: [String: Message] = [:]
+        var clock: Int64 = 0
+        for step in 0..<200 {
+            clock += 1
+            switch random.int(0...9) {
+            case 0...3:
+                let id = "m\(step)"
+                server[id] = try message(
+                    id, from: ["alice", "bob", "carol"][random.int(0...2)], at: clock, version: clock)
+            case 4...7:
+                // Everybody reads from the beginning on, as people do.
+                let unread = server.values.sorted { $0.name < $1.name }.filter {
+                    Message($0, schema: .status).readBy.count < 2
+                }
+                guard let document = unread.isEmpty ? nil : unread[random.int(0...unread.count - 1)] else {
+                    break
+                }
+                let old = Message(document, schema: .status)
+                let reader = ["alice", "bob", "carol"].first {
+                    $0 != old.senderID && !old.readBy.contains($0)
+                }
+                server[old.id] = try message(
+                    old.id, from: old.senderID ?? "", at: old.timestamp?.seconds, "read",
+                    readBy: old.readBy + [reader].compactMap(\.self), version: clock)
+            case 8:
+                // Only what somebody has not read yet: the rest is not looked at again.
+                let open = server.values.filter {
+                    tracker.horizon.includes(Message($0, schema: .status).timestamp)
+                }
+                if let document = open.min(by: { $0.name < $1.name }) {
+                    server[document.name.path.id.string] = nil
+                }
+            default: break
+            }
+            let horizon = tracker.horizon
+            let found = server.values.filter { horizon.includes(Message($0, schema: .status).timestamp) }
+            for update in tracker.received(Array(found), within: horizon, dropping: []) {
+                #expect((seen[update.message.id] == nil) == (update.kind == .added), "step \(step)")
+                seen[update.message.id] = update.kind == .removed ? nil : update.message
+            }
+            #expect(seen == server.mapValues { Message($0, schema: .status) }, "step \(step)")
+        }
+    }
+}
