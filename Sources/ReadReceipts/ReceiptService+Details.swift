@@ -51,4 +51,23 @@ extension ReceiptService {
             throw ReceiptsError(.invalidArgument, "message \"\(messageID)\" has no details: \(reason)")
         }
     }
+
+    /// Who has read a message of a group, for as long as a view shows it.
+    ///
+    /// - Parameters:
+    ///   - interval: The time between two looks at the message while somebody reads it; it grows while nobody does.
+    ///   - clock: Waits between them.
+    /// - Returns: The states that the view shows, one after the other; the other parameters are as for
+    ///   ``details(of:conversation:user:profiles:order:formatter:)``.
+    public func liveDetails(
+        of messageID: String, conversation: String, user: String, profiles: UserProfiles,
+        order: ReceiptDetails.Order = .alphabetical, formatter: ReceiptFormatter = ReceiptFormatter(),
+        interval: Duration = .milliseconds(150), clock: any Clock<Duration> = ContinuousClock()
+    ) -> LiveReceiptDetails {
+        LiveReceiptDetails(interval: interval, clock: clock) { () throws(ReceiptsError) in
+            try await details(
+                of: messageID, conversation: conversation, user: user, profiles: profiles, order: order,
+                formatter: formatter)
+        }
+    }
 }

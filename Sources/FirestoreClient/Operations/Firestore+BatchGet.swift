@@ -31,9 +31,8 @@ extension Firestore {
     private func batchGet(
         chunk: [DocumentName], mask: DocumentMask?
     ) async throws(FirestoreError) -> [Document] {
-        let subject = "batchGet of \(Call.count("document", chunk.map(\.path.description)))"
         let call = Call.read(
-            subject, path: URLPath(database, method: "batchGet").text,
+            "batchGet of \(Call.count("document", chunk.map(\.path.description)))", path: URLPath(database, method: "batchGet").text,
             body: BatchGetRequest(documents: chunk, mask: mask).encoded())
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try BatchGetElement.decodeAll(body)
@@ -53,7 +52,7 @@ extension Firestore {
         if let name = unanswered.min() {
             throw FirestoreError(
                 .unknown,
-                "\(subject) failed: the answer of \(settings.endpoint) says nothing about \(name.path).",
+                "\(call.subject) failed: the answer of \(settings.endpoint) says nothing about \(name.path).",
                 attempts: 1)
         }
         channel.count { $0.documentsRead += chunk.count }

@@ -18,8 +18,7 @@ actor ConversationFeed {
     private var hasBegun = false
     /// How long ago the members were read; nil before the first time.
     private var ageOfMembers: Duration?
-    private var sleeper: Task<Void, Never>?
-    private var isPoked = false
+    private let sleep: WakeableSleep
 
     init(
         _ conversationID: String, service: ReceiptService, session: ReceiptSession?,
@@ -31,6 +30,7 @@ actor ConversationFeed {
         self.session = session
         self.options = options
         self.clock = clock
+        sleep = WakeableSleep(clock: clock)
         self.usage = usage
         self.readsMembers = readsMembers
         self.emit = emit
@@ -66,7 +66,7 @@ actor ConversationFeed {
             // From the beginning of one poll to that of the next, so that a change waits half an interval on average.
             let wait = pace.wait
             ageOfMembers = ageOfMembers.map { $0 + wait }
-            await pause(max(.zero, wait - stopwatch.elapsed))
+            await sleep.wait(for: max(.zero, wait - stopwatch.elapsed))
         }
     }
 
@@ -131,8 +131,8 @@ actor ConversationFeed {
         report(tracker.received(event))
         switch event {
         // What the server has made of it is asked at once.
-        case .landed: poke()
-        case .sending(let message) where message.sending == .sent: poke()
+        case .landed: askAtOnce()
+        case .sending(let message) where message.sending == .sent: askAtOnce()
         case .began, .refused, .sending: break
         }
     }
@@ -141,25 +141,8 @@ actor ConversationFeed {
         if hasBegun, !updates.isEmpty { emit(updates) }
     }
 
-    // MARK: Waiting
-
-    private func poke() {
+    private func askAtOnce() {
         pace.polled(foundChanges: true)
-        isPoked = true
-        sleeper?.cancel()
-    }
-
-    /// Waits for a time, or until something has been changed here.
-    private func pause(_ time: Duration) async {
-        defer { isPoked = false }
-        if isPoked { return }
-        let sleeper = Task { [clock] in _ = try? await clock.sleep(for: time) }
-        self.sleeper = sleeper
-        await withTaskCancellationHandler {
-            await sleeper.value
-        } onCancel: {
-            sleeper.cancel()
-        }
-        self.sleeper = nil
+        sleep.wake()
     }
 }

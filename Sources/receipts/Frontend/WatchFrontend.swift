@@ -86,7 +86,7 @@ extension Console {
         case .status(let status)?:
             mark = ticks(status) + (status.status < .delivered ? " " : "")
             words = status.status.rawValue
-            if status.recipientCount > 1, status.readCount > 0 {
+            if status.recipientCount > 1, status.readCount > 0, status.status != .read {
                 words += ", read by \(status.readCount) of \(status.recipientCount)"
             }
         case .delivery?, .progress?:
@@ -97,7 +97,7 @@ extension Console {
         }
         if update.kind == .removed { words = "removed" }
         let sender = (message.senderID?.printable ?? "?").padded(10)
-        let readers = message.readBy.isEmpty ? "" : "by \(message.readBy.joined(separator: ", ").printable)"
+        let readers = message.readBy.joined(separator: ", ").printable
         let line = "\(mark)  \(message.id.printable.padded(12))  \(sender)  \(words.padded(24))  \(readers)"
         return String(line.reversed().drop { $0 == " " }.reversed())
     }

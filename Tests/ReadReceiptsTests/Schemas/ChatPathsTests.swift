@@ -23,7 +23,7 @@ struct ChatPathsTests {
     ])
     func `a bad id is refused with the reason`(id: String, message: String) {
         let error = #expect(throws: ReceiptsError.self) { try ChatPaths(conversation: id, schema: .status) }
-        #expect(error?.code == .invalidArgument)
+        #expect(error?.code == .invalidConversation)
         #expect(error?.message == message)
     }
 

@@ -1,5 +1,7 @@
 import FirestoreClient
+import HTTPTransport
 import ReadReceipts
+import Synchronization
 import TestSupport
 import Testing
 
@@ -63,5 +65,93 @@ struct DetailsTests {
             await error("m0", user: "bob")?.message.contains("only the sender sees who has read it") == true)
         #expect(await error("m9", user: "bob")?.code == .notFound)
         #expect(await error("a/b", user: "bob")?.code == .invalidArgument)
+    }
+
+    // MARK: While they are on the screen
+
+    private func live(
+        _ chat: TestChat, through transport: (any HTTPTransport)? = nil, _ clock: any Clock<Duration>
+    ) throws -> LiveReceiptDetails {
+        let alice = try chat.service("alice", through: transport, retryPolicy: .never)
+        return alice.liveDetails(
+            of: "m0", conversation: "c1", user: "alice",
+            profiles: UserProfiles(firestore: alice.firestore, schema: chat.schema), clock: clock)
+    }
+
+    private func text(_ state: LiveReceiptDetails.State?) -> String {
+        switch state {
+        case .loading?: "loading"
+        case .loaded(let details)?:
+            "read: \(details.read.map(\.userID)), not read: \(details.notRead.map(\.userID))"
+        case .failed(let error)?: "failed: \(error.code)"
+        case nil: "ended"
+        }
+    }
+
+    @Test func `E4, E6: the details load, and a reader moves over while they are shown`() async throws {
+        let chat = try await chat(members: ["bob", "carol"])
+        let carol = try chat.service("carol")
+        let clock = InstantClock { wait, _ in
+            if wait == 3 { _ = try await carol.markAllRead(conversation: "c1", user: "carol") }
+            if wait == 6 { try await chat.message("m0").delete() }
+            if wait == 9 { try await Task.sleep(for: .seconds(3600)) }
+        }
+        var states = try live(chat, clock).makeAsyncIterator()
+        #expect(text(await states.next()) == "loading")
+        #expect(text(await states.next()) == #"read: [], not read: ["bob", "carol"]"#)
+        #expect(text(await states.next()) == #"read: ["carol"], not read: ["bob"]"#)
+        // B9: what is deleted meanwhile stays as it was.
+        let end = Task { [states] in
+            var states = states
+            return await states.next() == nil
+        }
+        while clock.sleeps.count < 9 { await Task.yield() }
+        end.cancel()
+        #expect(await end.value)
+    }
+
+    @Test func `E4: a failure is a state, and is tried again when asked`() async throws {
+        let chat = try await chat(members: ["bob", "carol"])
+        let isDenied = Mutex(true)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            isDenied.withLock { $0 }
+                ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "no") : try await request.send(through: base)
+        }
+        let clock = ManualClock()
+        let details = try live(chat, through: transport, clock)
+        var states = details.makeAsyncIterator()
+        #expect(text(await states.next()) == "loading")
+        #expect(text(await states.next()) == "failed: permissionDenied")
+        isDenied.withLock { $0 = false }
+        details.retry()
+        #expect(text(await states.next()) == "loading")
+        #expect(text(await states.next()) == #"read: [], not read: ["bob", "carol"]"#)
+    }
+
+    @Test func `E4: without a connection it is tried again by itself, and what is shown stays`() async throws {
+        let chat = try await chat(members: ["bob", "carol"])
+        let isDown = Mutex(true)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
+            return try await request.send(through: base)
+        }
+        let clock = InstantClock { wait, _ in
+            switch wait {
+            case 3: isDown.withLock { $0 = false }
+            case 4: isDown.withLock { $0 = true }
+            case 6:
+                isDown.withLock { $0 = false }
+                _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+            default: break
+            }
+        }
+        var states = try live(chat, through: transport, clock).makeAsyncIterator()
+        var seen: [String] = []
+        for _ in 0..<4 { seen.append(text(await states.next())) }
+        #expect(
+            seen == [
+                "loading", "failed: offline", #"read: [], not read: ["bob", "carol"]"#,
+                #"read: ["bob"], not read: ["carol"]"#,
+            ])
     }
 }

@@ -1,0 +1,136 @@
+import FirestoreClient
+
+/// The details of a message for as long as they are on the screen: loading, then who has read it, and again each time somebody does.
+///
+/// Nothing is asked for between two calls of `next()`, and nothing after the iterator is gone. Once the details are there, a
+/// connection that breaks down or a message that is deleted leaves them as they are.
+public struct LiveReceiptDetails: AsyncSequence, Sendable {
+    /// What a view shows.
+    public enum State: Sendable {
+        /// Placeholders: they are being read.
+        case loading
+        /// The details.
+        case loaded(ReceiptDetails)
+        /// Why they cannot be shown; ``LiveReceiptDetails/retry()`` tries again. Without a connection it is tried again from time to
+        /// time by itself.
+        case failed(ReceiptsError)
+    }
+
+    /// What a view shows.
+    public typealias Element = State
+    /// There are none: failures are states.
+    public typealias Failure = Never
+
+    private let interval: Duration
+    private let sleep: WakeableSleep
+    private let load: @Sendable () async throws(ReceiptsError) -> ReceiptDetails
+
+    init(
+        interval: Duration, clock: any Clock<Duration>,
+        load: @escaping @Sendable () async throws(ReceiptsError) -> ReceiptDetails
+    ) {
+        self.interval = Swift.max(.milliseconds(10), interval)
+        sleep = WakeableSleep(clock: clock)
+        self.load = load
+    }
+
+    /// Tries again at once, as when the user asks for it after a failure.
+    public func retry() { sleep.wake() }
+
+    /// Begins to load.
+    public func makeAsyncIterator() -> Iterator { Iterator(details: self) }
+
+    /// One view of the details.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum Phase {
+            case opened
+            case loading
+            case shown(ReceiptDetails)
+            case failed(ReceiptsError)
+        }
+
+        private let details: LiveReceiptDetails
+        private var phase = Phase.opened
+        private var pace: PollingPace
+
+        fileprivate init(details: LiveReceiptDetails) {
+            self.details = details
+            pace = PollingPace(interval: details.interval, patience: .seconds(10))
+        }
+
+        /// Waits for the next state.
+        ///
+        /// - Returns: The state, or nil when the task was cancelled.
+        public mutating func next() async -> State? { await advance() }
+
+        /// Waits for the next state, on the caller's actor.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
+            await advance()
+        }
+
+        private nonisolated(nonsending) mutating func advance() async -> State? {
+            while !Task.isCancelled {
+                switch phase {
+                case .opened:
+                    phase = .loading
+                    return .loading
+                case .loading:
+                    return await loaded()
+                case .shown(let shown):
+                    await details.sleep.wait(for: pace.wait)
+                    if let state = await changed(from: shown) { return state }
+                case .failed(let error):
+                    if await details.sleep.wait(for: details.interval * PollingPace.slowest) {
+                        phase = .opened
+                    } else if error.code == .offline, let state = await loadedByItself() {
+                        return state
+                    }
+                }
+            }
+            return nil
+        }
+
+        private nonisolated(nonsending) mutating func loaded() async -> State? {
+            do throws(ReceiptsError) {
+                let loaded = try await details.load()
+                phase = .shown(loaded)
+                return .loaded(loaded)
+            } catch {
+                if error.code == .cancelled { return nil }
+                phase = .failed(error)
+                return .failed(error)
+            }
+        }
+
+        private nonisolated(nonsending) mutating func loadedByItself() async -> State? {
+            do throws(ReceiptsError) {
+                let loaded = try await details.load()
+                phase = .shown(loaded)
+                return .loaded(loaded)
+            } catch {
+                phase = .failed(error)
+                return error.code == .offline ? nil : .failed(error)
+            }
+        }
+
+        private nonisolated(nonsending) mutating func changed(from shown: ReceiptDetails) async -> State? {
+            do throws(ReceiptsError) {
+                let loaded = try await details.load()
+                pace.polled(foundChanges: loaded != shown)
+                if loaded == shown { return nil }
+                phase = .shown(loaded)
+                return .loaded(loaded)
+            } catch {
+                switch error.code {
+                case .offline, .notFound, .cancelled:
+                    pace.polled(foundChanges: false)
+                    return nil
+                case .invalidArgument, .invalidConversation, .notAMember, .permissionDenied, .notAuthenticated,
+                    .server:
+                    phase = .failed(error)
+                    return .failed(error)
+                }
+            }
+        }
+    }
+}
