@@ -28,6 +28,13 @@ let package = Package(
             dependencies: [.product(name: "ReadReceipts", package: "firestore-receipts")]
         ),
         .executableTarget(
+            name: "ReceiptRoundTrips",
+            dependencies: [
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "ReadReceipts", package: "firestore-receipts"),
+            ]
+        ),
+        .executableTarget(
             name: "BareServer",
             dependencies: [
                 .product(name: "Hummingbird", package: "hummingbird"),
