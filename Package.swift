@@ -94,7 +94,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", httpTypes,
+                "HTTPTransport", "ReadReceipts", httpTypes, logging,
             ],
             path: "Tests/TestSupport"
         ),
@@ -146,7 +146,7 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "HTTPTransport",
-                "ReadReceipts", "TestSupport", httpTypes,
+                "ReadReceipts", "TestSupport", httpTypes, logging,
             ],
             exclude: [
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",

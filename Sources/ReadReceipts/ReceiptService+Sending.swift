@@ -32,6 +32,7 @@ extension ReceiptService {
         var fields: MapValue = [
             FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
         ]
+        if let messageID = schema.messageID { fields[FieldName(messageID)] = .string(id) }
         if let status = schema.status { fields[FieldName(status)] = .string(MessageStatus.sent.rawValue) }
         if let deliveredTo = schema.deliveredTo { fields[FieldName(deliveredTo)] = .array([]) }
         fields[FieldName(schema.readBy)] = .array([])

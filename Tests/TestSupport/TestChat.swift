@@ -1,5 +1,6 @@
 public import FirestoreClient
 public import HTTPTransport
+public import Logging
 public import ReadReceipts
 
 /// A conversation on a test server, and what its members do.
@@ -54,11 +55,23 @@ public struct TestChat: Sendable {
 
     /// The service as a member uses it.
     public func service(
-        _ user: String, through transport: (any HTTPTransport)? = nil, retryPolicy: RetryPolicy = .default
+        _ user: String, through transport: (any HTTPTransport)? = nil, retryPolicy: RetryPolicy = .default,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) throws -> ReceiptService {
         ReceiptService(
             firestore: try server.firestore(
-                as: .emulatorUser(uid: user), through: transport, retryPolicy: retryPolicy), schema: schema)
+                as: .emulatorUser(uid: user), through: transport, retryPolicy: retryPolicy), schema: schema,
+            logger: logger)
+    }
+
+    /// A member's session.
+    public func session(
+        _ user: String, through transport: (any HTTPTransport)? = nil, sendsReceipts: Bool = true,
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    ) throws -> ReceiptSession {
+        ReceiptSession(
+            service: try service(user, through: transport, retryPolicy: .never, logger: logger), userID: user,
+            sendsReceipts: sendsReceipts)
     }
 
     /// The messages as they are now, by id.

@@ -21,7 +21,9 @@ struct Main: Sendable {
         try await main.report("marking 1,000 messages read", runs: 9) {
             try await main.markingTime(messages: 1000, run: $0)
         }
-        try await main.report("from opening the chat to the sender's 100 receipts, polling each 100 ms", runs: 15) {
+        try await main.report(
+            "from opening the chat to the sender's 100 receipts, polling each 100 ms", runs: 15
+        ) {
             try await main.endToEndTime(run: $0)
         }
         try await main.reportDelays()
@@ -74,7 +76,8 @@ struct Main: Sendable {
     private func reportDelays() async throws {
         try await makeConversation("delay", members: ["alice", "bob"], messages: 1)
         let options = ListenerOptions(interval: .milliseconds(100))
-        var updates = try session("alice").listen(conversationID: "delay", options: options).makeAsyncIterator()
+        var updates = try session("alice").listen(conversationID: "delay", options: options)
+            .makeAsyncIterator()
         _ = try await updates.next()
         let clock = ContinuousClock()
         var delays: [Duration] = []
@@ -92,7 +95,8 @@ struct Main: Sendable {
         let batch = admin.batch()
         for number in 0..<200 {
             batch.setData(
-                ["participants": ["watcher", "bob"]], forDocument: admin.document("conversations/many-\(number)"))
+                ["participants": ["watcher", "bob"]],
+                forDocument: admin.document("conversations/many-\(number)"))
         }
         try await batch.commit()
         let client = HTTPClient()
@@ -122,10 +126,12 @@ struct Main: Sendable {
         if run == 0, !isKnown {
             let batch = admin.batch()
             for user in crowd {
-                batch.setData(["displayName": "Name of \(user)"], forDocument: admin.document("users/\(user)"))
+                batch.setData(
+                    ["displayName": "Name of \(user)"], forDocument: admin.document("users/\(user)"))
             }
             try await batch.commit()
-            try await makeConversation("crowd", members: ["alice"] + crowd, messages: 1, readBy: crowd.prefix(250))
+            try await makeConversation(
+                "crowd", members: ["alice"] + crowd, messages: 1, readBy: crowd.prefix(250))
         }
         let service = try session("alice").service
         let profiles = UserProfiles(firestore: service.firestore)
@@ -159,7 +165,8 @@ struct Main: Sendable {
 
     private func session(_ user: String) throws -> ReceiptSession {
         ReceiptSession(
-            service: ReceiptService(firestore: try Main.firestore(.emulatorUser(uid: user), http)), userID: user)
+            service: ReceiptService(firestore: try Main.firestore(.emulatorUser(uid: user), http)),
+            userID: user)
     }
 
     private static func firestore(_ credentials: Credentials, _ http: HTTPClient) throws -> Firestore {
@@ -177,7 +184,9 @@ struct Main: Sendable {
     // MARK: Reporting
 
     /// Prints the median of some runs.
-    private func report(_ name: String, runs: Int, _ time: @Sendable (Int) async throws -> Duration) async throws {
+    private func report(_ name: String, runs: Int, _ time: @Sendable (Int) async throws -> Duration)
+        async throws
+    {
         var times: [Duration] = []
         for run in 0..<runs { times.append(try await time(run)) }
         print("\(name): \(milliseconds(times.sorted()[times.count / 2])) ms")

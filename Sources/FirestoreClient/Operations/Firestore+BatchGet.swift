@@ -32,7 +32,8 @@ extension Firestore {
         chunk: [DocumentName], mask: DocumentMask?
     ) async throws(FirestoreError) -> [Document] {
         let call = Call.read(
-            "batchGet of \(Call.count("document", chunk.map(\.path.description)))", path: URLPath(database, method: "batchGet").text,
+            "batchGet of \(Call.count("document", chunk.map(\.path.description)))",
+            path: URLPath(database, method: "batchGet").text,
             body: BatchGetRequest(documents: chunk, mask: mask).encoded())
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try BatchGetElement.decodeAll(body)

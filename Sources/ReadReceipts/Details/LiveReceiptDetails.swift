@@ -125,7 +125,8 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
                 case .offline, .notFound, .cancelled:
                     pace.polled(foundChanges: false)
                     return nil
-                case .invalidArgument, .invalidConversation, .notAMember, .permissionDenied, .notAuthenticated,
+                case .invalidArgument, .invalidConversation, .notAMember, .permissionDenied,
+                    .notAuthenticated,
                     .server:
                     phase = .failed(error)
                     return .failed(error)

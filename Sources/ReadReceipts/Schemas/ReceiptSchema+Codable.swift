@@ -6,7 +6,7 @@ extension ReceiptSchema {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, conversations, messages, members, sender, text, timestamp, systemMessage
+        case name, conversations, messages, members, messageID, sender, text, timestamp, systemMessage
         case status, deliveredTo, deliveredAt, readBy, readAt, users, displayName, photoURL
         case waitsForFormerMembers
     }
@@ -33,6 +33,7 @@ extension ReceiptSchema {
             name: try read(.name, named ?? "custom"),
             conversations: try read(.conversations, preset.conversations),
             messages: try read(.messages, preset.messages), members: try read(.members, preset.members),
+            messageID: try readField(.messageID, preset.messageID),
             sender: try read(.sender, preset.sender), text: try read(.text, preset.text),
             timestamp: try read(.timestamp, preset.timestamp),
             systemMessage: try read(.systemMessage, preset.systemMessage),
@@ -53,6 +54,7 @@ extension ReceiptSchema {
         try values.encode(conversations, forKey: .conversations)
         try values.encode(messages, forKey: .messages)
         try values.encode(members, forKey: .members)
+        try values.encode(messageID, forKey: .messageID)
         try values.encode(sender, forKey: .sender)
         try values.encode(text, forKey: .text)
         try values.encode(timestamp, forKey: .timestamp)

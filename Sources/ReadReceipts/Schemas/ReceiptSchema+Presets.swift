@@ -10,9 +10,10 @@ extension ReceiptSchema {
         name: "delivered-to", status: nil, deliveredTo: "deliveredTo", deliveredAt: "deliveredAt",
         readAt: "readAt", waitsForFormerMembers: true)
 
-    /// `chats/{c}/messages/{m}` with `senderID` and `readBy`, members in `chats/{c}.members`.
+    /// `chats/{c}/messages/{m}` with `id`, `senderID` and `readBy`, members in `chats/{c}.members`.
     public static let readBy = ReceiptSchema(
-        name: "read-by", conversations: "chats", members: "members", sender: "senderID", status: nil)
+        name: "read-by", conversations: "chats", members: "members", messageID: "id", sender: "senderID",
+        status: nil)
 
     /// The presets.
     public static let presets: [ReceiptSchema] = [.status, .deliveredTo, .readBy]

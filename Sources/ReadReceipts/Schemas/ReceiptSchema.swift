@@ -11,6 +11,8 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     public var messages: String
     /// The conversation's field with the ids of its members, an array of strings.
     public var members: String
+    /// The message's field that repeats its id, for new messages; nil for a schema that keeps none.
+    public var messageID: String?
     /// The message's field with the id of its sender.
     public var sender: String
     /// The message's field with its text.
@@ -41,7 +43,8 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// Creates a schema; what is left out is as in ``status``.
     public init(
         name: String, conversations: String = "conversations", messages: String = "messages",
-        members: String = "participants", sender: String = "senderId", text: String = "text",
+        members: String = "participants", messageID: String? = nil, sender: String = "senderId",
+        text: String = "text",
         timestamp: String = "timestamp", systemMessage: String = "isSystemMessage",
         status: String? = "status", deliveredTo: String? = nil, deliveredAt: String? = nil,
         readBy: String = "readBy", readAt: String? = nil, users: String = "users",
@@ -52,6 +55,7 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         self.conversations = conversations
         self.messages = messages
         self.members = members
+        self.messageID = messageID
         self.sender = sender
         self.text = text
         self.timestamp = timestamp

@@ -13,6 +13,9 @@ public actor ReceiptSession {
     /// Whether others may see what the user has received and read. Without it nothing is written.
     public nonisolated let sendsReceipts: Bool
 
+    /// What has been reported so far.
+    public private(set) var metrics = ReceiptMetrics()
+
     private var queue = ReceiptQueue()
     private var isSendingQueue = false
     private var lastChange: LocalChange.ID = 0
@@ -98,7 +101,9 @@ extension ReceiptSession {
         let change = LocalChange(id: lastChange, request: request, user: user)
         announce(.began(change), to: request.conversationID)
         do throws(ReceiptsError) {
-            let result = try await service.mark(request, user: user)
+            let result = try await measured { () throws(ReceiptsError) in
+                try await service.mark(request, user: user)
+            }
             log(request, result)
             announceLanded([change.id], result, in: request.conversationID)
             return result
@@ -114,12 +119,29 @@ extension ReceiptSession {
         let user = try signedInUser()
         guard sendsReceipts else { return withheld(documents.count) }
         do throws(ReceiptsError) {
-            let result = try await service.mark(
-                .delivered, conversation: conversationID, documents: documents, user: user)
+            let result = try await measured { () throws(ReceiptsError) in
+                try await service.mark(
+                    .delivered, conversation: conversationID, documents: documents, user: user)
+            }
             log(ReceiptRequest(.delivered, conversationID: conversationID), result)
             return result
         } catch {
             log(ReceiptRequest(.delivered, conversationID: conversationID), error)
+            throw error
+        }
+    }
+
+    /// Counts a call, and how long it takes.
+    private func measured(
+        _ call: () async throws(ReceiptsError) -> MarkResult
+    ) async throws(ReceiptsError) -> MarkResult {
+        let start = ContinuousClock.now
+        do throws(ReceiptsError) {
+            let result = try await call()
+            metrics.add(result, took: .now - start)
+            return result
+        } catch {
+            metrics.add(error, took: .now - start)
             throw error
         }
     }
@@ -149,6 +171,7 @@ extension ReceiptSession {
         log(change.request, error)
         if error.code == .offline {
             error.isQueued = queue.add(change.request, [change.id])
+            if error.isQueued { metrics.callsQueued += 1 } else { metrics.callsNotQueued += 1 }
             error.message +=
                 error.isQueued
                 ? "; it is kept and reported once there is a connection"
@@ -184,7 +207,9 @@ extension ReceiptSession {
             var entryResult = MarkResult()
             do throws(ReceiptsError) {
                 for request in entry.requests {
-                    let part = try await service.mark(request, user: user)
+                    let part = try await measured { () throws(ReceiptsError) in
+                        try await service.mark(request, user: user)
+                    }
                     log(request, part)
                     entryResult.add(part)
                 }

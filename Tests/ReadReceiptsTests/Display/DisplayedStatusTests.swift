@@ -13,7 +13,7 @@ struct DisplayedStatusTests {
     }
 
     @Test(arguments: MessageStatus.allCases)
-    func `a received message shows no status`(sent: MessageStatus) {
+    func `A8, A13: a received message shows no status`(sent: MessageStatus) {
         #expect(status(sent, members: ["alice", "bob"], seenBy: "bob") == nil)
     }
 
@@ -22,17 +22,17 @@ struct DisplayedStatusTests {
     }
 
     @Test(arguments: [MessageStatus.sending, .sent, .delivered])
-    func `what is not read is shown as it is`(sent: MessageStatus) {
+    func `A8: what is not read is shown as it is`(sent: MessageStatus) {
         #expect(status(sent, members: ["alice", "bob"])?.status == sent)
     }
 
-    @Test func `between two a message is read when the recipient has read it`() {
+    @Test func `A8: between two a message is read when the recipient has read it`() {
         #expect(status(.read, readBy: ["bob"], members: ["alice", "bob"])?.status == .read)
         #expect(status(.read, members: ["alice", "bob"])?.status == .delivered)
     }
 
     @Test(arguments: [3, 4, 5])
-    func `in a group a message is read only when all others have read it`(size: Int) {
+    func `A3, A8: in a group a message is read only when all others have read it`(size: Int) {
         let others = ["bob", "carol", "dave", "erin"].prefix(size - 1)
         for count in 0...others.count {
             let shown = status(.read, readBy: Array(others.prefix(count)), members: ["alice"] + others)

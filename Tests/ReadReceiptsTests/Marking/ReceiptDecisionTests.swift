@@ -16,7 +16,7 @@ struct ReceiptDecisionTests {
         // Read by somebody else in the group, but not by bob yet.
         ("read", .read, true),
     ])
-    func `a status only moves forward`(status: String, receipt: Receipt, isMarked: Bool) {
+    func `A9: a status only moves forward`(status: String, receipt: Receipt, isMarked: Bool) {
         let decision = decide(receipt, ["senderId": "alice", "status": .string(status), "readBy": []])
         if case .mark = decision {
             #expect(isMarked)
@@ -27,7 +27,7 @@ struct ReceiptDecisionTests {
     }
 
     @Test(arguments: Receipt.allCases)
-    func `nobody marks a message of their own`(receipt: Receipt) {
+    func `A5, B9: nobody marks a message of their own`(receipt: Receipt) {
         #expect(decide(receipt, by: "alice", ["senderId": "alice", "status": "sent"]) == .skip(.ownMessage))
     }
 
@@ -62,7 +62,7 @@ struct ReceiptDecisionTests {
         }
     }
 
-    @Test func `delivered is written only onto the version that was read`() {
+    @Test func `A4, A9: delivered is written only onto the version that was read`() {
         let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
         guard case .mark(let write) = ReceiptDecision(.delivered, by: "bob", of: document, schema: .status)
         else {
@@ -77,7 +77,7 @@ struct ReceiptDecisionTests {
                     document.name, ["status": "delivered"], mask: DocumentMask([FieldPath(["status"])])))
     }
 
-    @Test func `read is written onto whatever is there, and adds the user alone`() {
+    @Test func `A4: read is written onto whatever is there, and adds the user alone`() {
         let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
         guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .status) else {
             Issue.record("nothing was written")

@@ -15,7 +15,7 @@ struct ConcurrentMarkingTests {
     }
 
     @Test(arguments: SeededGenerator.seeds(6))
-    func `no id is lost or doubled and no status moves back`(seed: UInt64) async throws {
+    func `A9, B8, D8: no id is lost or doubled and no status moves back`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let count = generator.int(5...60)
         let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: count)

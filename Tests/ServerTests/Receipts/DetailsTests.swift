@@ -115,7 +115,8 @@ struct DetailsTests {
         let isDenied = Mutex(true)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
             isDenied.withLock { $0 }
-                ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "no") : try await request.send(through: base)
+                ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "no")
+                : try await request.send(through: base)
         }
         let clock = ManualClock()
         let details = try live(chat, through: transport, clock)
@@ -128,7 +129,8 @@ struct DetailsTests {
         #expect(text(await states.next()) == #"read: [], not read: ["bob", "carol"]"#)
     }
 
-    @Test func `E4: without a connection it is tried again by itself, and what is shown stays`() async throws {
+    @Test func `E4: without a connection it is tried again by itself, and what is shown stays`() async throws
+    {
         let chat = try await chat(members: ["bob", "carol"])
         let isDown = Mutex(true)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Marking")
 struct MarkingTests {
-    @Test func `reading marks the messages of others that are not marked yet, and nothing else`() async throws
+    @Test func `A4, A7: reading marks the messages of others that are not marked yet, and nothing else`()
+        async throws
     {
         let chat = try await TestChat(messages: 3)
         try await chat.message("mine").setData(TestChat.message(from: "bob"))
@@ -30,7 +31,7 @@ struct MarkingTests {
     }
 
     @Test(arguments: [(1, 1), (100, 1), (600, 2), (1001, 3)])
-    func `every message of a conversation is marked in commits of at most 500`(count: Int, commits: Int)
+    func `A16: every message of a conversation is marked in commits of at most 500`(count: Int, commits: Int)
         async throws
     {
         let chat = try await TestChat(messages: count)
@@ -52,7 +53,7 @@ struct MarkingTests {
         #expect(try await chat.messages().values.allSatisfy { $0.readBy == ["bob", "carol"] })
     }
 
-    @Test func `delivered never comes after read`() async throws {
+    @Test func `A9: delivered never comes after read`() async throws {
         let chat = try await TestChat(messages: 4)
         _ = try await chat.service("bob").markRead(conversation: "c1", messageIDs: ["m1"], user: "bob")
         let result = try await chat.service("bob").markAllDelivered(conversation: "c1", user: "bob")
@@ -62,7 +63,7 @@ struct MarkingTests {
         #expect(messages["m0"]?.status == .delivered)
     }
 
-    @Test func `a read receipt that comes between the reading and the writing of delivered stays`()
+    @Test func `A9: a read receipt that comes between the reading and the writing of delivered stays`()
         async throws
     {
         let chat = try await TestChat(messages: 3)
@@ -89,7 +90,7 @@ struct MarkingTests {
     }
 
     @Test(arguments: [1, 2, 37, 600])
-    func `a message deleted under way is named, and all others land`(count: Int) async throws {
+    func `A12: a message deleted under way is named, and all others land`(count: Int) async throws {
         let chat = try await TestChat(messages: count)
         let victim = "m\(count / 2)"
         let isFirst = Mutex(true)
@@ -141,7 +142,7 @@ struct MarkingTests {
             ])
     }
 
-    @Test func `a reply that is lost after the commit landed does no harm`() async throws {
+    @Test func `A11: a reply that is lost after the commit landed does no harm`() async throws {
         let chat = try await TestChat(messages: 20)
         let losses = Mutex(2)
         let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
@@ -220,7 +221,7 @@ struct MarkingTests {
         #expect(result.marked == ["m"])
     }
 
-    @Test func `two members who mark the same messages at once are both recorded`() async throws {
+    @Test func `B8: two members who mark the same messages at once are both recorded`() async throws {
         let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: 120)
         async let bob = chat.service("bob").markAllRead(conversation: "c1", user: "bob")
         async let carol = chat.service("carol").markAllRead(conversation: "c1", user: "carol")

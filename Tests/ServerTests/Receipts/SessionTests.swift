@@ -10,15 +10,6 @@ struct SessionTests {
     /// Until the listening is cancelled.
     private static func rest() async throws { try await Task.sleep(for: .seconds(3600)) }
 
-    private func session(
-        _ user: String, in chat: TestChat, through transport: (any HTTPTransport)? = nil,
-        sendsReceipts: Bool = true
-    ) throws -> ReceiptSession {
-        ReceiptSession(
-            service: try chat.service(user, through: transport, retryPolicy: .never), userID: user,
-            sendsReceipts: sendsReceipts)
-    }
-
     /// Waits for what a condition says, which other tasks make true.
     private func until(_ condition: () async throws -> Bool) async throws {
         for _ in 0..<100_000 {
@@ -30,12 +21,79 @@ struct SessionTests {
 
     // MARK: Marking
 
+    @Test func `A15: every call ends with a result or a typed error, and is logged without any text`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 2)
+        let log = RecordingLogHandler.Log()
+        let bob = try chat.session("bob", logger: log.logger)
+        _ = try await bob.markConversationAsRead(conversationID: "c1")
+        let error = await #expect(throws: ReceiptsError.self) {
+            try await bob.markConversationAsRead(conversationID: "c2")
+        }
+        #expect(error?.code == .notFound)
+        #expect(
+            log.lines == [
+                "debug receipts marked commits=1 conversation=c1 failed=0 marked=2 receipt=read skipped=0",
+                "warning receipts not marked conversation=c2 reason=notFound receipt=read",
+            ])
+        #expect(!log.lines.joined().contains("Hello"))
+    }
+
+    @Test func `D10: a denial is logged and named, and nothing ends`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let log = RecordingLogHandler.Log()
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            request.isCall(":commit")
+                ? FaultyTransport.refusal(403, "PERMISSION_DENIED", "no")
+                : try await request.send(through: base)
+        }
+        let bob = try chat.session("bob", through: transport, logger: log.logger)
+        let result = try await bob.markConversationAsRead(conversationID: "c1")
+        #expect(result.failed.map(\.messageID) == ["m0"])
+        // Nor does the listener, which may not mark anything delivered.
+        let listener = try bob.listen(
+            conversationID: "c1",
+            clock: InstantClock { poll, _ in
+                if poll == 1 { try await chat.message("m0").updateData(["readBy": ["carol"]]) }
+                if poll == 3 { try await Self.rest() }
+            })
+        var updates = listener.makeAsyncIterator()
+        #expect(try await updates.next()?.map(\.kind) == [.added])
+        #expect(try await updates.next()?.map(\.kind) == [.modified])
+        #expect(log.lines.contains { $0.contains("failed=1") })
+    }
+
+    @Test func `D11: what is marked, fails and waits is counted`() async throws {
+        let chat = try await TestChat(messages: 600)
+        let isDown = Mutex(false)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
+            return try await request.send(through: base)
+        }
+        let bob = try chat.session("bob", through: transport)
+        #expect(await bob.metrics == ReceiptMetrics())
+        _ = try await bob.markConversationAsRead(conversationID: "c1")
+        _ = try await bob.markMessagesAsRead(conversationID: "c1", messageIDs: ["m0", "gone"])
+        _ = try? await bob.markConversationAsRead(conversationID: "c2")
+        isDown.withLock { $0 = true }
+        _ = try? await bob.markConversationAsRead(conversationID: "c1")
+        let metrics = await bob.metrics
+        #expect(
+            (metrics.calls, metrics.messagesMarked, metrics.commits, metrics.messagesFailed) == (2, 600, 2, 1)
+        )
+        #expect(metrics.messagesPerCommit == 300)
+        #expect(metrics.callsFailed == [.notFound: 1, .offline: 1])
+        #expect((metrics.callsQueued, metrics.callsNotQueued) == (1, 0))
+        #expect(metrics.longestDuration > .zero && metrics.totalDuration >= metrics.longestDuration)
+    }
+
     @Test func `D2: only messages of others that lack the user are written, and none when none does`()
         async throws
     {
         let chat = try await TestChat(messages: 5, schema: .readBy)
         try await chat.message("m9").setData(TestChat.message(from: "bob", schema: .readBy))
-        let bob = try session("bob", in: chat)
+        let bob = try chat.session("bob")
         let first = try await bob.markMessagesAsRead(conversationID: "c1", messageIDs: ["m0", "m1", "m9"])
         #expect((first.marked, first.skipped, first.commits) == (["m0", "m1"], [.ownMessage: 1], 1))
         let rest = try await bob.markConversationAsRead(conversationID: "c1")
@@ -49,13 +107,13 @@ struct SessionTests {
 
     @Test func `D3: 600 messages are two commits`() async throws {
         let chat = try await TestChat(messages: 600)
-        let result = try await session("bob", in: chat).markConversationAsRead(conversationID: "c1")
+        let result = try await chat.session("bob").markConversationAsRead(conversationID: "c1")
         #expect((result.marked.count, result.commits) == (600, 2))
     }
 
     @Test func `B4: one, several and all are marked delivered`() async throws {
         let chat = try await TestChat(messages: 4, schema: .deliveredTo)
-        let bob = try session("bob", in: chat)
+        let bob = try chat.session("bob")
         let one = try await bob.markAsDelivered(conversationID: "c1", messageID: "m0")
         let several = try await bob.markAsDelivered(conversationID: "c1", messageIDs: ["m0", "m1"])
         let all = try await bob.markConversationAsDelivered(conversationID: "c1")
@@ -92,7 +150,7 @@ struct SessionTests {
     @Test func `D1: strangers and conversations that are not there are refused`() async throws {
         let chat = try await TestChat(messages: 1)
         func code(_ user: String, _ conversation: String) async throws -> ReceiptsError.Code? {
-            let session = try session(user, in: chat)
+            let session = try chat.session(user)
             do throws(ReceiptsError) {
                 _ = try await session.markConversationAsRead(conversationID: conversation)
                 return nil
@@ -107,7 +165,7 @@ struct SessionTests {
 
     @Test func `A12: a message that was deleted meanwhile is reported and skipped`() async throws {
         let chat = try await TestChat(messages: 2)
-        let result = try await session("bob", in: chat)
+        let result = try await chat.session("bob")
             .markMessagesAsRead(conversationID: "c1", messageIDs: ["m0", "gone", "m1"])
         #expect(result.marked == ["m0", "m1"])
         #expect(result.failed.map(\.messageID) == ["gone"])
@@ -115,7 +173,7 @@ struct SessionTests {
 
     @Test func `A19: who keeps their receipts to themselves is never added`() async throws {
         let chat = try await TestChat(messages: 2)
-        let bob = try session("bob", in: chat, sendsReceipts: false)
+        let bob = try chat.session("bob", sendsReceipts: false)
         let read = try await bob.markMessagesAsRead(conversationID: "c1", messageIDs: ["m0", "m1"])
         #expect((read.marked, read.skipped) == ([], [.receiptsOff: 2]))
         #expect(try await bob.markConversationAsDelivered(conversationID: "c1").marked == [])
@@ -133,7 +191,7 @@ struct SessionTests {
     {
         let chat = try await TestChat(messages: 1)
         try await chat.message("own").setData(TestChat.message(from: "bob"))
-        let bob = try session("bob", in: chat)
+        let bob = try chat.session("bob")
         let listener = try bob.listen(
             conversationID: "c1",
             clock: InstantClock { poll, _ in
@@ -160,7 +218,7 @@ struct SessionTests {
     @Test(arguments: [ReceiptSchema.status, .deliveredTo, .readBy])
     func `A16: the sender sees sent, delivered and read, in each schema`(schema: ReceiptSchema) async throws {
         let chat = try await TestChat(messages: 1, schema: schema)
-        let (alice, bob) = (try session("alice", in: chat), try session("bob", in: chat))
+        let (alice, bob) = (try chat.session("alice"), try chat.session("bob"))
         var seen: [DisplayedReceipt?] = []
         let listener = try alice.listen(
             conversationID: "c1",
@@ -199,10 +257,81 @@ struct SessionTests {
         }
     }
 
+    @Test func `D6: all receipts of a chat that was opened come to the sender together`() async throws {
+        let chat = try await TestChat(messages: 100)
+        let (alice, bob) = (try chat.session("alice"), try chat.session("bob"))
+        let listener = try alice.listen(
+            conversationID: "c1",
+            clock: InstantClock { poll, _ in
+                guard poll == 1 else { return try await Self.rest() }
+                _ = try await bob.markConversationAsRead(conversationID: "c1")
+            })
+        var updates = listener.makeAsyncIterator()
+        #expect(try await updates.next()?.count == 100)
+        let read = try #require(try await updates.next())
+        #expect(read.count == 100)
+        #expect(read.allSatisfy { $0.kind == .modified && $0.message.readBy == ["bob"] })
+        #expect(listener.usage.polls == 2)
+    }
+
+    @Test func `A10: the members are read once, and what is to be seen is computed anew when readBy changes`()
+        async throws
+    {
+        let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: 1)
+        let reads = Mutex(0)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            if request.isCall(":batchGet") { reads.withLock { $0 += 1 } }
+            return try await request.send(through: base)
+        }
+        let alice = try chat.session("alice", through: transport)
+        let readers = ["bob", "carol"]
+        var updates = try alice.listen(
+            conversationID: "c1",
+            clock: InstantClock { poll, _ in
+                guard poll <= 2 else { return try await Self.rest() }
+                let user = readers[poll - 1]
+                _ = try await chat.service(user).markAllRead(conversation: "c1", user: user)
+            }
+        ).makeAsyncIterator()
+        var seen: [DisplayedReceipt?] = []
+        for _ in 0..<3 { seen += try #require(try await updates.next()).map(\.receipt) }
+        #expect(
+            seen
+                == [(MessageStatus.sent, 0), (.delivered, 1), (.read, 2)].map {
+                    .status(DisplayedStatus(status: $0.0, readCount: $0.1, recipientCount: 2))
+                })
+        #expect(reads.withLock { $0 } == 1)
+    }
+
+    @Test func `B7: without a connection what was there stays, and what the user does shows`() async throws {
+        let chat = try await TestChat(messages: 1, schema: .deliveredTo)
+        let isDown = Mutex(false)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
+            return try await request.send(through: base)
+        }
+        let bob = try chat.session("bob", through: transport)
+        let clock = ManualClock()
+        var updates = try bob.listen(
+            conversationID: "c1", options: ListenerOptions(marksDelivered: false), clock: clock
+        ).makeAsyncIterator()
+        _ = try await updates.next()
+        await clock.untilAsleep(1)
+        isDown.withLock { $0 = true }
+        for _ in 0..<3 {
+            clock.advance(by: .seconds(10))
+            await clock.untilAsleep(1)
+        }
+        _ = try? await bob.markConversationAsRead(conversationID: "c1")
+        let local = try #require(try await updates.next()?.first)
+        #expect((local.message.deliveredTo, local.message.readBy) == (["bob"], ["bob"]))
+        #expect(local.hasPendingWrites)
+    }
+
     @Test func `what the user marks shows at once, and is asked for at once when it has landed`() async throws
     {
         let chat = try await TestChat(messages: 1)
-        let bob = try session("bob", in: chat)
+        let bob = try chat.session("bob")
         let (polled, continuation) = AsyncStream.makeStream(of: Int.self)
         let listener = try bob.listen(
             conversationID: "c1", options: ListenerOptions(marksDelivered: false),
@@ -226,7 +355,7 @@ struct SessionTests {
         async throws
     {
         let chat = try await TestChat()
-        let alice = try session("alice", in: chat)
+        let alice = try chat.session("alice")
         var updates = try alice.listen(
             conversationID: "c1", clock: InstantClock { _, _ in try await Self.rest() }
         ).makeAsyncIterator()
@@ -255,7 +384,7 @@ struct SessionTests {
             }
             return try await request.send(through: base)
         }
-        let alice = try session("alice", in: chat, through: transport)
+        let alice = try chat.session("alice", through: transport)
         var updates = try alice.listen(
             conversationID: "c1", clock: InstantClock { _, _ in try await Self.rest() }
         ).makeAsyncIterator()
@@ -279,7 +408,7 @@ struct SessionTests {
             if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
             return try await request.send(through: base)
         }
-        let bob = try session("bob", in: chat, through: transport)
+        let bob = try chat.session("bob", through: transport)
         let (down, continuation) = AsyncStream.makeStream(of: Int.self)
         let listener = try bob.listen(
             conversationID: "c1", options: ListenerOptions(marksDelivered: false),
@@ -320,7 +449,7 @@ struct SessionTests {
             if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
             return try await request.send(through: base)
         }
-        let bob = try session("bob", in: chat, through: transport)
+        let bob = try chat.session("bob", through: transport)
         _ = try? await bob.markConversationAsRead(conversationID: "c1")
         #expect(await bob.queuedReceipts == [ReceiptRequest(.read, conversationID: "c1")])
         isDown.withLock { $0 = false }
@@ -342,7 +471,7 @@ struct SessionTests {
             if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
             return try await request.send(through: base)
         }
-        let bob = try session("bob", in: chat, through: transport)
+        let bob = try chat.session("bob", through: transport)
         for conversation in ["no such one", "c1"] {
             _ = try? await bob.markConversationAsRead(conversationID: conversation)
         }
@@ -369,7 +498,7 @@ struct SessionTests {
             ["participants": ["bob", "carol"]], forDocument: chat.admin.document("conversations/theirs"))
         try await batch.commit()
         let clock = ManualClock()
-        let listener = try session("alice", in: chat).listenToAllConversations(
+        let listener = try chat.session("alice").listenToAllConversations(
             options: ListenerOptions(interval: .milliseconds(100), membersInterval: .seconds(5)), clock: clock
         )
         var updates = listener.makeAsyncIterator()
@@ -405,7 +534,7 @@ struct SessionTests {
         async throws
     {
         let chat = try await TestChat(messages: 5)
-        let bob = try session("bob", in: chat)
+        let bob = try chat.session("bob")
         let reader = bob.reader(conversationID: "c1") { _ in try await Self.rest() }
         let start = ContinuousClock.now
         await reader.messageBecameVisible("m0", at: start)
@@ -427,7 +556,7 @@ struct SessionTests {
 
     @Test func `A7: reads are reported by themselves when their time has come`() async throws {
         let chat = try await TestChat(messages: 1)
-        let reader = try session("bob", in: chat).reader(conversationID: "c1") { _ in }
+        let reader = try chat.session("bob").reader(conversationID: "c1") { _ in }
         await reader.messageBecameVisible("m0")
         try await until { try await chat.messages()["m0"]?.readBy == ["bob"] }
     }
