@@ -7,10 +7,13 @@ package struct CommitPlanner: Sendable {
     package struct Entry: Sendable, Equatable {
         package let id: String
         package let write: Write
+        /// The version of the document that the write was decided for.
+        package let version: Timestamp?
 
-        package init(id: String, write: Write) {
+        package init(id: String, write: Write, version: Timestamp? = nil) {
             self.id = id
             self.write = write
+            self.version = version
         }
     }
 

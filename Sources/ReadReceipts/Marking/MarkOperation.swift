@@ -136,7 +136,8 @@ struct MarkOperation {
             return nil
         }
         switch ReceiptDecision(receipt, by: user, of: document, schema: schema) {
-        case .mark(let write): return CommitPlanner.Entry(id: id, write: write)
+        case .mark(let write):
+            return CommitPlanner.Entry(id: id, write: write, version: document.updateTime)
         case .skip(let reason): result.skipped[reason, default: 0] += 1
         case .refuse(let reason): result.failed.append(.init(messageID: id, reason: reason))
         }
@@ -166,15 +167,27 @@ struct MarkOperation {
             let again = entries.compactMap { decide($0.write.name, found[$0.write.name]) }
             try await land(again, attempt: attempt + 1)
         case .stale, .someMessage:
-            guard entries.count > 1 else {
-                let reason = CommitRefusal.reason(refusal, for: entries[0].write.name.path)
-                result.failed.append(.init(messageID: entries[0].id, reason: reason))
-                return
-            }
+            guard entries.count > 1 else { return try await refused(entries[0], refusal, attempt: attempt) }
             let half = entries.count / 2
             try await land(Array(entries[..<half]), attempt: attempt)
             try await land(Array(entries[half...]), attempt: attempt)
         }
+    }
+
+    /// Names a message that cannot be marked, unless it has changed since it was read.
+    private mutating func refused(
+        _ entry: CommitPlanner.Entry, _ refusal: FirestoreError, attempt: Int
+    ) async throws(ReceiptsError) {
+        let name = entry.write.name
+        // Rules look at a write before its precondition does, and may deny what somebody else's has overtaken.
+        if refusal.code == .permissionDenied, attempt < Self.maximumAttempts,
+            let document = try await read([name])[name], document.updateTime != entry.version
+        {
+            if let again = decide(name, document) { try await land([again], attempt: attempt + 1) }
+            return
+        }
+        let reason = CommitRefusal.reason(refusal, for: name.path)
+        result.failed.append(.init(messageID: entry.id, reason: reason))
     }
 
     /// The error that ends the call, with what was done before.

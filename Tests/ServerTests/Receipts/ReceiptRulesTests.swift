@@ -4,6 +4,7 @@ import Foundation
 import HTTPTransport
 import HTTPTypes
 import ReadReceipts
+import Synchronization
 import TestSupport
 import Testing
 
@@ -92,5 +93,27 @@ struct ReceiptRulesTests {
         #expect(await isDenied("m0", [schema.readBy: ["carol", "bob", "bob"]]), "twice")
         #expect(await isDenied("m0", [schema.text: "What I never said"]), "what was said")
         #expect(try await chat.messages()["m0"]?.readBy == ["carol"])
+    }
+
+    @Test func `A9: what the rules deny because somebody else was faster is decided anew`() async throws {
+        let chat = try await chat(.deliveredTo)
+        // Carol's delivery comes between the reading and the writing of bob's, and sets the first time.
+        let isFirst = Mutex(true)
+        let carol = try chat.session("carol")
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            let isOvertaken = isFirst.withLock { isFirst in
+                defer { if request.isCall(":commit") { isFirst = false } }
+                return isFirst && request.isCall(":commit")
+            }
+            if isOvertaken {
+                _ = try? await carol.markAsDelivered(conversationID: "c1", messageIDs: ["m0", "bobs"])
+            }
+            return try await request.send(through: base)
+        }
+        let bob = try chat.session("bob", through: transport)
+        let result = try await bob.markMessagesAsRead(conversationID: "c1", messageIDs: ["m0"])
+        #expect((result.marked, result.failed) == (["m0"], []))
+        let message = try #require(try await chat.messages()["m0"])
+        #expect((message.deliveredTo, message.readBy) == (["carol", "bob"], ["bob"]))
     }
 }
