@@ -1,18 +1,34 @@
 public import FirestoreClient
 import FirestoreModel
+public import Logging
 
 /// The profiles of a database's users, each read once for as long as this is kept.
 ///
-/// A user who has no profile is looked for again the next time: it may have been made by then.
+/// A user who has no profile is looked for again after a while: it may have been made by then.
 public actor UserProfiles {
     private let firestore: Firestore
     private let schema: ReceiptSchema
+    private let logger: Logger
+    private let patience: Duration
     private var known: [ResourceID: UserProfile] = [:]
+    /// When users were looked for who have no profile.
+    private var lookedFor: [ResourceID: ContinuousClock.Instant] = [:]
 
     /// Begins without any profile.
-    public init(firestore: Firestore, schema: ReceiptSchema = .status) {
+    ///
+    /// - Parameters:
+    ///   - firestore: The database.
+    ///   - schema: Where it keeps the profiles.
+    ///   - patience: How long not to look again for a user who has none.
+    ///   - logger: Told of users who have none, at level notice.
+    public init(
+        firestore: Firestore, schema: ReceiptSchema = .status, patience: Duration = .seconds(30),
+        logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
+    ) {
         self.firestore = firestore
         self.schema = schema
+        self.patience = patience
+        self.logger = logger
     }
 
     /// The profiles of some users, those that are not known yet in one request for up to 100.
@@ -22,18 +38,27 @@ public actor UserProfiles {
         var seen: Set<ResourceID> = []
         // An id that no document can have has no profile.
         let ids = users.map { ResourceID($0) }.filter { $0.problem == nil && seen.insert($0).inserted }
-        let missing = ids.filter { known[$0] == nil }
+        let now = ContinuousClock.now
+        let missing = ids.filter { id in
+            known[id] == nil && lookedFor[id].map { $0 + patience <= now } ?? true
+        }
         if !missing.isEmpty {
             let collection = CollectionPath(parent: nil, id: ResourceID(schema.users))
             let names = missing.map { DocumentName(firestore.database, DocumentPath(collection, $0)) }
             let mask = DocumentMask(fields: [schema.displayName, schema.photoURL])
             do throws(FirestoreError) {
-                for document in try await firestore.batchGet(names, mask: mask) {
-                    guard let document else { continue }
-                    known[document.name.path.id] = UserProfile(document, schema: schema)
+                for (id, document) in zip(missing, try await firestore.batchGet(names, mask: mask)) {
+                    known[id] = document.map { UserProfile($0, schema: schema) }
+                    lookedFor[id] = document == nil ? now : nil
                 }
             } catch {
                 throw ReceiptsError(error)
+            }
+            let without = missing.filter { known[$0] == nil }
+            if !without.isEmpty {
+                logger.notice(
+                    "users without a profile",
+                    metadata: ["users": .array(without.prefix(100).map { .string($0.string) })])
             }
         }
         return Dictionary(ids.compactMap { id in known[id].map { (id.string, $0) } }) { first, _ in first }

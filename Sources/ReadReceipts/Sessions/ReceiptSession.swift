@@ -16,11 +16,11 @@ public actor ReceiptSession {
     /// What has been reported so far.
     public private(set) var metrics = ReceiptMetrics()
 
-    private var queue = ReceiptQueue()
-    private var isSendingQueue = false
+    var queue = ReceiptQueue()
+    var isSendingQueue = false
     private var lastChange: LocalChange.ID = 0
-    private var listeners: [Int: (conversationID: String, events: AsyncStream<LocalEvent>.Continuation)] = [:]
-    private var lastListener = 0
+    var listeners: [Int: (conversationID: String, events: AsyncStream<LocalEvent>.Continuation)] = [:]
+    var lastListener = 0
 
     /// Creates a session.
     ///
@@ -132,7 +132,7 @@ extension ReceiptSession {
     }
 
     /// Counts a call, and how long it takes.
-    private func measured(
+    func measured(
         _ call: () async throws(ReceiptsError) -> MarkResult
     ) async throws(ReceiptsError) -> MarkResult {
         let start = ContinuousClock.now
@@ -158,7 +158,7 @@ extension ReceiptSession {
         return result
     }
 
-    private func announceLanded(
+    func announceLanded(
         _ changes: [LocalChange.ID], _ result: MarkResult, in conversationID: String
     ) {
         let failed = Set(result.failed.map(\.messageID))
@@ -182,162 +182,10 @@ extension ReceiptSession {
     }
 }
 
-// MARK: Waiting for a connection
-
-extension ReceiptSession {
-    /// What waits for a connection, in the order in which it will be reported.
-    public var queuedReceipts: [ReceiptRequest] { queue.requests }
-
-    /// Reports what has waited for a connection, one conversation after the other.
-    ///
-    /// Happens by itself; call it when the system says that there is a connection again. What the server refuses is dropped and
-    /// does not keep the rest from being reported.
-    ///
-    /// - Returns: What was marked in all.
-    /// - Throws: ``ReceiptsError``: `offline` as long as there is no connection, otherwise the first refusal; its
-    ///   `partialResult` tells what was marked.
-    public func sendQueuedReceipts() async throws(ReceiptsError) -> MarkResult {
-        let user = try signedInUser()
-        var result = MarkResult()
-        var refusal: ReceiptsError?
-        if isSendingQueue { return result }
-        isSendingQueue = true
-        defer { isSendingQueue = false }
-        while let entry = queue.takeFirst() {
-            var entryResult = MarkResult()
-            do throws(ReceiptsError) {
-                for request in entry.requests {
-                    let part = try await measured { () throws(ReceiptsError) in
-                        try await service.mark(request, user: user)
-                    }
-                    log(request, part)
-                    entryResult.add(part)
-                }
-                announceLanded(entry.changes, entryResult, in: entry.conversationID)
-                result.add(entryResult)
-            } catch {
-                result.add(entryResult)
-                log(entry.requests[0], error)
-                if error.code == .offline || error.code == .cancelled {
-                    queue.putBack(entry)
-                    throw with(result, error)
-                }
-                announce(.refused(entry.changes), to: entry.conversationID)
-                refusal = refusal ?? error
-            }
-        }
-        if let refusal { throw with(result, refusal) }
-        return result
-    }
-
-    /// A listener has reached the server.
-    func hasConnection() async {
-        if !queue.isEmpty { _ = try? await sendQueuedReceipts() }
-    }
-
-    private func with(_ result: MarkResult, _ error: ReceiptsError) -> ReceiptsError {
-        var (error, result) = (error, result)
-        if let part = error.partialResult { result.add(part) }
-        error.partialResult = result == MarkResult() ? nil : result
-        return error
-    }
-}
-
-// MARK: Sending, listening and reading
-
-extension ReceiptSession {
-    /// Sends a message, which shows at once in this session's listeners: sending, then sent or failed.
-    ///
-    /// - Returns: The id of the new message.
-    /// - Throws: ``ReceiptsError``.
-    public func send(_ text: String, conversationID: String) async throws(ReceiptsError) -> String {
-        let user = try signedInUser()
-        _ = try ChatPaths(conversation: conversationID, schema: service.schema)
-        var message = Message(
-            id: service.newMessageID(), senderID: user, status: service.schema.status == nil ? nil : .sending,
-            text: text, sending: .sending)
-        announce(.sending(message), to: conversationID)
-        do throws(ReceiptsError) {
-            _ = try await service.send(text, id: message.id, conversation: conversationID, from: user)
-            message.sending = .sent
-            if service.schema.status != nil { message.status = .sent }
-            announce(.sending(message), to: conversationID)
-            return message.id
-        } catch {
-            message.sending = .failed
-            announce(.sending(message), to: conversationID)
-            service.logger.warning(
-                "message not sent",
-                metadata: ["conversation": "\(conversationID)", "reason": "\(error.code)"])
-            throw error
-        }
-    }
-
-    /// Listens to a conversation: new messages, and what becomes of the receipts of one's own. Messages from others are marked
-    /// delivered as they arrive.
-    ///
-    /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the id is not a good one, and
-    ///   ``ReceiptsError/Code/notAuthenticated`` when nobody is signed in.
-    public nonisolated func listen(
-        conversationID: String, options: ListenerOptions = ListenerOptions(),
-        clock: any Clock<Duration> = ContinuousClock()
-    ) throws(ReceiptsError) -> ReceiptListener {
-        _ = try signedInUser()
-        _ = try ChatPaths(conversation: conversationID, schema: service.schema)
-        return ReceiptListener(.conversation(conversationID), service: service, session: self, options, clock)
-    }
-
-    /// Listens to all conversations that the user is a member of, over the same connections; as
-    /// ``listen(conversationID:options:clock:)``.
-    public nonisolated func listenToAllConversations(
-        options: ListenerOptions = ListenerOptions(), clock: any Clock<Duration> = ContinuousClock()
-    ) throws(ReceiptsError) -> ReceiptListener {
-        _ = try signedInUser()
-        return ReceiptListener(.allConversations, service: service, session: self, options, clock)
-    }
-
-    /// Reports what the user reads of a conversation that is open on the screen.
-    ///
-    /// - Parameters:
-    ///   - conversationID: The conversation's id.
-    ///   - timing: When a message counts as read.
-    ///   - sleep: Waits; for tests.
-    public nonisolated func reader(
-        conversationID: String, timing: ReadingTiming = ReadingTiming(),
-        sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void = {
-            try await Task.sleep(until: $0)
-        }
-    ) -> ConversationReader {
-        ConversationReader(session: self, conversationID: conversationID, timing: timing, sleep: sleep)
-    }
-
-    /// What this session changes in a conversation, from now on.
-    func localEvents(of conversationID: String) -> AsyncStream<LocalEvent> {
-        let (events, continuation) = AsyncStream.makeStream(of: LocalEvent.self)
-        lastListener += 1
-        let listener = lastListener
-        listeners[listener] = (conversationID, continuation)
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.removeListener(listener) }
-        }
-        return events
-    }
-
-    private func removeListener(_ listener: Int) {
-        listeners[listener] = nil
-    }
-
-    private func announce(_ event: LocalEvent, to conversationID: String) {
-        for listener in listeners.values where listener.conversationID.hasSameUTF8(as: conversationID) {
-            listener.events.yield(event)
-        }
-    }
-}
-
 // MARK: Logging
 
 extension ReceiptSession {
-    private func log(_ request: ReceiptRequest, _ result: MarkResult) {
+    func log(_ request: ReceiptRequest, _ result: MarkResult) {
         service.logger.debug(
             "receipts marked",
             metadata: [
@@ -347,7 +195,7 @@ extension ReceiptSession {
             ])
     }
 
-    private func log(_ request: ReceiptRequest, _ error: ReceiptsError) {
+    func log(_ request: ReceiptRequest, _ error: ReceiptsError) {
         service.logger.warning(
             "receipts not marked",
             metadata: [

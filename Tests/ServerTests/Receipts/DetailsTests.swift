@@ -67,6 +67,23 @@ struct DetailsTests {
         #expect(await error("a/b", user: "bob")?.code == .invalidArgument)
     }
 
+    @Test func `E5: a member without a profile is logged, and not looked for again at once`() async throws {
+        let chat = try await chat(members: ["bob"])
+        try await chat.admin.document("chats/c1").updateData(["members": ["alice", "bob", "gone"]])
+        let alice = try chat.service("alice")
+        let log = RecordingLogHandler.Log()
+        let profiles = UserProfiles(
+            firestore: alice.firestore, schema: chat.schema, patience: .seconds(3600), logger: log.logger)
+        let before = alice.firestore.usage.requests
+        for _ in 0..<2 {
+            let details = try await alice.details(
+                of: "m0", conversation: "c1", user: "alice", profiles: profiles)
+            #expect(details.notRead.map(\.name) == ["Name of bob", "Unknown User"])
+        }
+        #expect(alice.firestore.usage.requests - before == 3)
+        #expect(log.lines == [#"notice users without a profile users=["gone"]"#])
+    }
+
     // MARK: While they are on the screen
 
     private func live(
