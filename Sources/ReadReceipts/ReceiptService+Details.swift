@@ -27,8 +27,7 @@ extension ReceiptService {
         let documents = try await read(
             [paths.conversation, path], fields: [schema.members] + schema.displayFields)
         guard let chat = documents[0].map({ Conversation($0, schema: schema) }) else {
-            throw ReceiptsError(
-                .notFound, "there is no conversation \"\(conversation)\" (\(paths.conversation))")
+            throw noConversation(conversation, paths)
         }
         guard let message = documents[1].map({ Message($0, schema: schema) }) else {
             throw ReceiptsError(.notFound, "there is no message \"\(messageID)\" (\(path))")

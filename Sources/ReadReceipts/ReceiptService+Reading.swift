@@ -10,8 +10,7 @@ extension ReceiptService {
     public func conversation(_ id: String) async throws(ReceiptsError) -> Conversation {
         let paths = try ChatPaths(conversation: id, schema: schema)
         guard let document = try await read([paths.conversation], fields: [schema.members])[0] else {
-            throw ReceiptsError(
-                .notFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
+            throw noConversation(id, paths)
         }
         return Conversation(document, schema: schema)
     }
@@ -84,6 +83,10 @@ extension ReceiptService {
         } catch {
             throw ReceiptsError(error)
         }
+    }
+
+    func noConversation(_ id: String, _ paths: ChatPaths) -> ReceiptsError {
+        ReceiptsError(.notFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
     }
 
     /// Checks that a user takes part in a conversation.

@@ -97,7 +97,7 @@ extension ReceiptService {
     private func operation(
         _ receipt: Receipt, _ conversation: String, _ user: String
     ) throws(ReceiptsError) -> MarkOperation {
-        try MarkOperation(receipt, in: conversation, by: user, firestore: firestore, schema: schema)
+        try MarkOperation(receipt, in: conversation, by: user, service: self)
     }
 }
 

@@ -16,6 +16,7 @@ actor ConversationFeed {
     private var tracker: ConversationTracker
     private var pace: PollingPace
     private var hasBegun = false
+    private var hasConversation = true
     /// How long ago the members were read; nil before the first time.
     private var ageOfMembers: Duration?
     private let sleep: WakeableSleep
@@ -87,6 +88,10 @@ actor ConversationFeed {
             $0.polls += 1
             $0.documentsRead += max(1, documents.count)
         }
+        // One without a document of its own is taken as it comes, as long as it has messages.
+        if !hasBegun, !hasConversation, documents.isEmpty {
+            throw service.noConversation(tracker.conversationID, paths)
+        }
         let updates = tracker.received(documents, within: horizon, dropping: landed)
         pace.polled(foundChanges: !updates.isEmpty)
         if !updates.isEmpty || !hasBegun { emit(updates) }
@@ -99,6 +104,7 @@ actor ConversationFeed {
         let document = try await service.read([paths.conversation], fields: [service.schema.members])[0]
         usage.add { $0.documentsRead += 1 }
         let conversation = document.map { Conversation($0, schema: service.schema) }
+        hasConversation = conversation != nil
         if let conversation, let viewer = tracker.viewer {
             try service.check(viewer, isMemberOf: conversation)
         }

@@ -6,8 +6,7 @@ struct MarkOperation {
     /// How often a commit whose messages keep changing is decided anew.
     private static let maximumAttempts = 8
 
-    private let firestore: Firestore
-    private let schema: ReceiptSchema
+    private let service: ReceiptService
     private let paths: ChatPaths
     private let conversationID: String
     private let receipt: Receipt
@@ -16,17 +15,18 @@ struct MarkOperation {
     private(set) var result = MarkResult()
 
     init(
-        _ receipt: Receipt, in conversation: String, by user: String, firestore: Firestore,
-        schema: ReceiptSchema
+        _ receipt: Receipt, in conversation: String, by user: String, service: ReceiptService
     ) throws(ReceiptsError) {
         try ChatPaths.check(user: user)
-        paths = try ChatPaths(conversation: conversation, schema: schema)
+        paths = try ChatPaths(conversation: conversation, schema: service.schema)
         conversationID = conversation
-        self.firestore = firestore
-        self.schema = schema
+        self.service = service
         self.receipt = receipt
         self.user = user
     }
+
+    private var firestore: Firestore { service.firestore }
+    private var schema: ReceiptSchema { service.schema }
 
     /// Marks the messages with these ids; an id that stands there twice counts once.
     mutating func mark(_ messageIDs: [String]) async throws(ReceiptsError) -> MarkResult {
@@ -89,12 +89,9 @@ struct MarkOperation {
     private func check(_ document: Document?, hasMessages: Bool) throws(ReceiptsError) {
         guard let document else {
             if hasMessages { return }
-            throw ReceiptsError(
-                .notFound,
-                "there is no conversation \"\(conversationID)\" (\(paths.conversation))")
+            throw service.noConversation(conversationID, paths)
         }
-        try ReceiptService(firestore: firestore, schema: schema)
-            .check(user, isMemberOf: Conversation(document, schema: schema))
+        try service.check(user, isMemberOf: Conversation(document, schema: schema))
     }
 
     /// Reads documents by name, with the fields that receipts need.

@@ -60,6 +60,20 @@ struct ListeningTests {
         #expect(try await iterator.next() == [])
     }
 
+    @Test func `a conversation that is not there is an error, one that has only messages is not`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 1)
+        func first(_ id: String) async throws -> [String] {
+            var updates = try chat.service("alice").listen(conversation: id).makeAsyncIterator()
+            return try await updates.next()?.map(\.message.id) ?? []
+        }
+        let error = await #expect(throws: ReceiptsError.self) { try await first("nope") }
+        #expect(error?.code == .notFound)
+        try await chat.admin.document("conversations/c1").delete()
+        #expect(try await first("c1") == ["m0"])
+    }
+
     @Test func `a poll carries only the fields that receipts need`() async throws {
         let chat = try await TestChat(messages: 1)
         let bodies = Mutex<[String]>([])
