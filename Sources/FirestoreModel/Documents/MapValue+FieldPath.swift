@@ -25,8 +25,11 @@ extension MapValue {
     }
 
     /// Takes over the fields of a mask: those that are not among the new fields go.
+    ///
+    /// In the order in which Google's emulator does, which the order of the fields then shows to rules.
     package mutating func update(with new: MapValue, _ mask: DocumentMask) {
-        for path in mask.fieldPaths where !path.isDocumentID {
+        let paths = mask.fieldPaths.count > 1 ? mask.fieldPaths.inJavaHashOrder : mask.fieldPaths
+        for path in paths where !path.isDocumentID {
             if let value = new[path] { set(value, at: path) } else { remove(at: path) }
         }
     }

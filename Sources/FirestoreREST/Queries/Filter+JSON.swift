@@ -50,12 +50,13 @@ extension WireDecoder {
 
     private mutating func unaryFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "field", "op")
+        let operation = try reader.enumeration("op", Filter.UnaryOperator.self)
         guard let reference = reader["field"] else {
             refuse("Unsupported UnaryFilter operand type (non-FIELD).")
             return nil
         }
         let field = try fieldReference(reference)
-        guard let operation = try reader.enumeration("op", Filter.UnaryOperator.self) else {
+        guard let operation else {
             refuse("Unknown UnaryFilter operator.")
             return nil
         }

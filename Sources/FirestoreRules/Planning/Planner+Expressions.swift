@@ -87,7 +87,8 @@ extension Planner {
 
     private func variable(_ name: String, _ scope: RuleScope) -> any PlanNode {
         if let slot = scope.local(name) { return LocalNode(slot: slot) }
-        if let index = scope.capture(name) { return CaptureNode(index: index) }
+        let captures = scope.captures(name)
+        if !captures.isEmpty { return CaptureNode(indices: captures) }
         switch name {
         case "request": return RequestNode()
         case "resource": return ResourceNode()

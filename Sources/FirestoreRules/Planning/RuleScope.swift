@@ -22,12 +22,11 @@ struct RuleScope {
 
     func local(_ name: String) -> Int? { locals[name] }
 
-    func capture(_ name: String) -> Int? {
-        levels.lazy.reversed().compactMap { $0.captures[name] }.first
-    }
+    /// The places of the wildcards of a name, the innermost first.
+    func captures(_ name: String) -> [Int] { levels.reversed().compactMap { $0.captures[name] } }
 
     /// Whether a name stands for something else than a part of the environment.
-    func defines(_ name: String) -> Bool { local(name) != nil || capture(name) != nil }
+    func defines(_ name: String) -> Bool { local(name) != nil || !captures(name).isEmpty }
 
     /// A function that can be called here, and what names mean where it was declared.
     func function(_ name: String) -> (syntax: FunctionSyntax, scope: RuleScope)? {

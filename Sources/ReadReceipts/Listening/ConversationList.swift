@@ -77,7 +77,7 @@ actor ConversationList {
                 try await feed.run()
             } catch {
                 // One conversation that is refused does not end the others; it is tried again with the next list.
-                ended(conversation.id, error)
+                if !Task.isCancelled { ended(conversation.id, error) }
             }
         }
         feeds[conversation.id] = (feed, task)

@@ -118,6 +118,7 @@ struct StructuredQueryJSONTests {
         #""where":{"fieldFilter":{},"unaryFilter":{}}"#,
         #""where":{"fieldFilter":{\#(field),"op":"less_than"}}"#,
         #""where":{"fieldFilter":{\#(field),"op":true}}"#,
+        #""where":{"unaryFilter":{"op":"NOT"}}"#,
         #""where":{"compositeFilter":{"op":"NOT"}}"#,
         #""where":{"compositeFilter":{"op":"AND","filters":[null]}}"#,
         // The form is checked before the content.

@@ -19,6 +19,21 @@ struct ListDecisionTests {
         #expect(probe.signedIn(as: "eve").denial(.list("c", [[Self.owner]])) == "\nfalse for 'list' @ L3")
     }
 
+    @Test func `a wildcard that stands for nothing leaves its name to one further out`() throws {
+        let probe = try RulesProbe("match /c/{id} { match /sub/{id} { allow list: if id; } }")
+        #expect(
+            probe.denial(.list("c/a/sub"))
+                == "\nType error. Received: [string] Expected: [bool]. for 'list' @ L3")
+        let alone = try RulesProbe("match /c/{x} { match /sub/{id} { allow list: if id; } }")
+        #expect(alone.denial(.list("c/a/sub")) == "\nNull value error. for 'list' @ L3")
+    }
+
+    @Test func `that there is no such method comes before what is not known of its arguments`() throws {
+        let probe = try RulesProbe("match /c/{id} { allow list: if true.concat(resource.data.owner); }")
+        #expect(
+            probe.denial(.list("c")) == "\nFunction not found error: Name: [concat]. for 'list' @ L3")
+    }
+
     @Test func `every alternative of a filter must be allowed`() throws {
         let probe = try RulesProbe(
             "match /c/{id} { allow list: if resource.data.owner == request.auth.uid; }"

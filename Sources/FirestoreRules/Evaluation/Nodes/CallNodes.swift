@@ -58,10 +58,13 @@ final class MethodNode: PlanNode {
         let operands: [RuleValue]
         do {
             operands = try evaluation.values(of: arguments)
-        } catch .error(let fact, let place) where value.type != .null {
-            // That the value has no such method comes before what is wrong with the arguments.
-            let hasMethod = method.overloads(of: value.type) != nil
-            throw hasMethod ? .error(fact, at: place) : .error(.functionNotFound(method.rawValue))
+        } catch {
+            // That the value has no such method comes before what is wrong with the arguments, or not known of them.
+            if case .budgetExceeded = error { throw error }
+            guard value.type != .null, method.overloads(of: value.type) == nil else {
+                throw error
+            }
+            throw .error(.functionNotFound(method.rawValue))
         }
         return try method.call(value, operands)
     }

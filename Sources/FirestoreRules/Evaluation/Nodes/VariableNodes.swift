@@ -14,15 +14,20 @@ final class LocalNode: PlanNode {
 
 /// What a wildcard of the matched template stands for.
 final class CaptureNode: PlanNode {
-    private let index: Int
+    /// The wildcards of its name, the innermost first.
+    private let indices: [Int]
 
-    init(index: Int) {
-        self.index = index
+    init(indices: [Int]) {
+        self.indices = indices
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        return try evaluation.captures[index].get()
+        // One that stands for no segment, as the last one of a list, leaves its name to one further out.
+        for index in indices {
+            if case .value(let value) = evaluation.captures[index] { return value }
+        }
+        return try evaluation.captures[indices[0]].get()
     }
 }
 

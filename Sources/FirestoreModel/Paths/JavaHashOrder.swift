@@ -1,9 +1,7 @@
-import FirestoreModel
-
 extension [FieldPath] {
-    /// The paths in the order in which Google's emulator shows rules those of a mask: that of a tree of Java's `HashMap`s, one
+    /// The paths in the order in which Google's emulator takes those of a mask: that of a tree of Java's `HashMap`s, one
     /// level for each name.
-    var inJavaHashOrder: [FieldPath] { inJavaHashOrder(from: 0) }
+    package var inJavaHashOrder: [FieldPath] { inJavaHashOrder(from: 0) }
 
     private func inJavaHashOrder(from level: Int) -> [FieldPath] {
         var names: [String] = []
