@@ -53,7 +53,8 @@ extension WireDecoder {
         let operation = try reader.enumeration("op", Filter.UnaryOperator.self)
         guard let reference = reader["field"] else {
             refuse("Unsupported UnaryFilter operand type (non-FIELD).")
-            return nil
+            // Still one of the filters of which a query may have only one.
+            return operation.map { .unary(FieldPath([]), $0) }
         }
         let field = try fieldReference(reference)
         guard let operation else {

@@ -143,6 +143,10 @@ struct StructuredQueryJSONTests {
             "Unknown FieldFilter operator."
         ),
         (#""where":{"unaryFilter":{}}"#, "Unsupported UnaryFilter operand type (non-FIELD)."),
+        (
+            #""where":{"compositeFilter":{"filters":[{"unaryFilter":{"op":"IS_NOT_NULL"}},{"unaryFilter":{"op":"IS_NOT_NAN"}}]}}"#,
+            "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query."
+        ),
         (#""where":{"unaryFilter":{"field":{},"op":"IS_NULL"}}"#, "Invalid empty property path string."),
         (#""where":{"unaryFilter":{\#(field)}}"#, "Unknown UnaryFilter operator."),
         (#""where":{"compositeFilter":{"filters":[{}]}}"#, "Unsupported CompositeFilter operator."),
