@@ -82,7 +82,8 @@ struct Main: Sendable {
         let clock = ContinuousClock()
         var delays: [Duration] = []
         for number in 0..<100 {
-            try await Task.sleep(for: .milliseconds(Int.random(in: 0..<250)))
+            // After an event the poll has just been: every moment between two polls has its turn.
+            try await Task.sleep(for: .milliseconds(100 + number * 37 % 100))
             try await admin.document("conversations/delay/messages/m0").updateData(["text": "\(number)"])
             let committed = clock.now
             _ = try await updates.next()

@@ -73,7 +73,8 @@ struct MapValueFieldPathTests {
     /// By the hashes of the names, as Google's emulator does, whose rules see the order: "p" falls before "a", and "b" behind it.
     @Test func `a mask takes its fields over in an order of its own`() {
         var fields: MapValue = ["z": 0]
-        fields.update(with: ["b": 1, "a": 2, "p": 3], DocumentMask(["b", "a", "z", "p"].map { FieldPath([$0]) }))
+        let mask = DocumentMask(["b", "a", "z", "p"].map { FieldPath([$0]) })
+        fields.update(with: ["b": 1, "a": 2, "p": 3], mask)
         #expect(fields == ["p": 3, "a": 2, "b": 1])
         #expect(Array(fields.names) == ["p", "a", "b"])
     }
