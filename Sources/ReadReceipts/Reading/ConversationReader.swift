@@ -99,7 +99,9 @@ public actor ConversationReader {
         note(error)
         switch error.code {
         // They go along with the next ones.
-        case .offline, .cancelled, .server: messages.putBack(ids, at: .now)
+        case .offline, .cancelled, .server:
+            messages.putBack(ids, at: .now)
+            setTimer()
         case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied,
             .notAuthenticated:
             break

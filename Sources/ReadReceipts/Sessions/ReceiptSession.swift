@@ -95,11 +95,18 @@ extension ReceiptSession {
         let user = try signedInUser()
         try check(request)
         guard sendsReceipts else { return withheld(request.messageIDs?.count ?? 0) }
-        // What was asked for earlier is reported earlier.
-        if !queue.isEmpty { _ = try? await sendQueuedReceipts() }
         lastChange += 1
         let change = LocalChange(id: lastChange, request: request, user: user)
         announce(.began(change), to: request.conversationID)
+        do throws(ReceiptsError) {
+            // What was asked for earlier is reported earlier.
+            if !queue.isEmpty { _ = try await sendQueuedReceipts() }
+        } catch {
+            // What cannot be reached for the earlier ones cannot be for this one.
+            if error.code == .offline {
+                throw refused(change, ReceiptsError(.offline, error.message, underlying: error.underlying))
+            }
+        }
         do throws(ReceiptsError) {
             let result = try await measured { () throws(ReceiptsError) in
                 try await service.mark(request, user: user)

@@ -442,6 +442,34 @@ struct SessionTests {
         #expect(confirmed.allSatisfy { !$0.hasPendingWrites && $0.message.readBy == ["bob"] })
     }
 
+    @Test func `while there is no connection each call asks for one once, and everything waits in order`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 2)
+        let isDown = Mutex(true)
+        let requests = Mutex(0)
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            requests.withLock { $0 += 1 }
+            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
+            return try await request.send(through: base)
+        }
+        let bob = try chat.session("bob", through: transport)
+        for id in ["m1", "m0"] {
+            let error = await #expect(throws: ReceiptsError.self) {
+                try await bob.markMessagesAsRead(conversationID: "c1", messageIDs: [id])
+            }
+            #expect(error?.isQueued == true)
+        }
+        #expect(requests.withLock { $0 } == 2)
+        #expect(
+            await bob.queuedReceipts
+                == [ReceiptRequest(.read, conversationID: "c1", messageIDs: ["m1", "m0"])])
+        isDown.withLock { $0 = false }
+        let result = try await bob.markConversationAsDelivered(conversationID: "c1")
+        #expect((result.marked, result.skippedCount) == ([], 0))
+        #expect(try await chat.messages().values.allSatisfy { $0.readBy == ["bob"] })
+    }
+
     @Test func `a listener that reaches the server again reports what has waited`() async throws {
         let chat = try await TestChat(messages: 1)
         let isDown = Mutex(true)
