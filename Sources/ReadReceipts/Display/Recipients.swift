@@ -18,10 +18,16 @@ struct Recipients {
         of message: Message, among audience: ReceiptAudience, countsDelivered: Bool,
         includesFormerMembers: Bool = false
     ) {
-        var counter = RecipientCounter(
-            message, audience.members, includesFormerMembers: includesFormerMembers)
-        readCount = counter.countNew(message.readBy)
-        deliveredCount = readCount + (countsDelivered ? counter.countNew(message.deliveredTo) : 0)
+        var counter = RecipientCounter(message, audience.members)
+        readCount = counter.countNew(
+            message.readBy, among: audience.members, includesFormerMembers: includesFormerMembers)
+        var delivered = 0
+        if countsDelivered {
+            delivered = counter.countNew(
+                message.deliveredTo, among: audience.members,
+                includesFormerMembers: includesFormerMembers)
+        }
+        deliveredCount = readCount + delivered
         count = counter.total
     }
 
@@ -29,43 +35,41 @@ struct Recipients {
     var isDeliveredToAll: Bool { count > 0 && deliveredCount == count }
 }
 
-/// Counts the recipients of one message that lists name, each of them once.
+/// Counts the recipients of one message that lists name, each of them once. It keeps nothing of the message and its audience, so that
+/// counting 10,000 messages copies none of them.
 private struct RecipientCounter {
-    private let sender: String?
-    private let members: UserIndex
-    private let includesFormerMembers: Bool
     /// How many recipients there are, as far as they are known.
     private(set) var total: Int
     private var seen = PlaceSet()
     private var former = UserIndex()
 
-    init(_ message: Message, _ members: UserIndex, includesFormerMembers: Bool) {
-        sender = message.senderID
-        self.members = members
-        self.includesFormerMembers = includesFormerMembers
+    init(_ message: borrowing Message, _ members: borrowing UserIndex) {
         total = members.count
         // The sender's receipts count for nothing.
-        if let place = sender.flatMap({ members.place(of: $0) }) {
+        guard let sender = message.senderID else { return }
+        if let place = members.place(of: sender) {
             seen.insert(place)
             total -= 1
+        } else {
+            former.insert(sender)
         }
     }
 
     /// How many recipients a list names who have not been named before.
-    mutating func countNew(_ users: [String]) -> Int {
+    mutating func countNew(
+        _ users: [String], among members: borrowing UserIndex, includesFormerMembers: Bool
+    ) -> Int {
         var count = 0
-        members.forEachPlace(of: users) { user, place in
+        members.forEachPlace(of: users) { index, place in
             if let place {
                 if seen.insert(place) { count += 1 }
-            } else if includesFormerMembers, !isSender(copy user), former.insert(copy user) {
-                total += 1
+            } else if includesFormerMembers, former.insert(users[index]) {
                 count += 1
+                total += 1
             }
         }
         return count
     }
-
-    private func isSender(_ user: String) -> Bool { sender?.hasSameUTF8(as: user) ?? false }
 }
 
 /// A set of small numbers, most often below 64.
@@ -74,13 +78,16 @@ private struct PlaceSet {
     private var others: [UInt64] = []
 
     /// - Returns: False for a number that was there.
-    @discardableResult
+    @inline(__always) @discardableResult
     mutating func insert(_ place: Int) -> Bool {
+        guard place < 64 else { return insertOther(place) }
+        let bit = UInt64(1) << UInt64(place)
+        defer { first |= bit }
+        return first & bit == 0
+    }
+
+    private mutating func insertOther(_ place: Int) -> Bool {
         let (word, bit) = (place / 64 - 1, UInt64(1) << UInt64(place % 64))
-        if word < 0 {
-            defer { first |= bit }
-            return first & bit == 0
-        }
         while others.count <= word { others.append(0) }
         defer { others[word] |= bit }
         return others[word] & bit == 0

@@ -30,11 +30,11 @@ struct UserIndex: Sendable {
 
     /// Looks up many users, which touches less memory than as many single lookups.
     @inline(__always)
-    func forEachPlace(of users: [String], _ body: (_ user: borrowing String, _ place: Int?) -> Void) {
+    func forEachPlace(of users: [String], _ body: (_ index: Int, _ place: Int?) -> Void) {
         users.withUnsafeBufferPointer { users in
             slots.withUnsafeBufferPointer { slots in
                 keys.withUnsafeBufferPointer { keys in
-                    for index in users.indices { body(users[index], place(of: users[index], slots, keys)) }
+                    for index in users.indices { body(index, place(of: users[index], slots, keys)) }
                 }
             }
         }
