@@ -10,8 +10,8 @@ public struct Conversation: Sendable, Equatable {
     /// Creates a conversation.
     public init(id: String, members: [String]) {
         self.id = id
-        var seen: Set<String> = []
-        self.members = members.filter { seen.insert($0).inserted }
+        var seen = UserIndex()
+        self.members = members.filter { seen.insert($0) }
     }
 
     /// Reads a conversation from its document.

@@ -5,19 +5,23 @@ extension ReceiptSession {
 
     /// Reports what has waited for a connection, one conversation after the other.
     ///
-    /// Happens by itself; call it when the system says that there is a connection again. What the server refuses is dropped and
-    /// does not keep the rest from being reported.
+    /// Happens by itself; call it when the system says that there is a connection again. What can never be reported, such as for a
+    /// conversation that is gone, is dropped; what may be later goes on waiting. Neither keeps the rest from being reported.
     ///
     /// - Returns: What was marked in all.
-    /// - Throws: ``ReceiptsError``: `offline` as long as there is no connection, otherwise the first refusal; its
-    ///   `partialResult` tells what was marked.
+    /// - Throws: ``ReceiptsError``: `offline` as long as there is no connection, `notAuthenticated` as long as the credentials are not
+    ///   accepted, otherwise the first refusal; its `partialResult` tells what was marked.
     public func sendQueuedReceipts() async throws(ReceiptsError) -> MarkResult {
         let user = try signedInUser()
         var result = MarkResult()
         var refusal: ReceiptsError?
+        var postponed: [ReceiptQueue.Entry] = []
         if isSendingQueue { return result }
         isSendingQueue = true
-        defer { isSendingQueue = false }
+        defer {
+            for entry in postponed.reversed() { queue.putBack(entry) }
+            isSendingQueue = false
+        }
         while let entry = queue.takeFirst() {
             var entryResult = MarkResult()
             do throws(ReceiptsError) {
@@ -33,11 +37,15 @@ extension ReceiptSession {
             } catch {
                 result.add(entryResult)
                 log(entry.requests[0], error)
-                if error.code == .offline || error.code == .cancelled {
-                    queue.putBack(entry)
+                switch error.code {
+                case .offline, .cancelled, .notAuthenticated:
+                    postponed.append(entry)
                     throw with(result, error)
+                case .server:
+                    postponed.append(entry)
+                case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied:
+                    announce(.refused(entry.changes), to: entry.conversationID)
                 }
-                announce(.refused(entry.changes), to: entry.conversationID)
                 refusal = refusal ?? error
             }
         }

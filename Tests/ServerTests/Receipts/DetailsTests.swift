@@ -111,7 +111,7 @@ struct DetailsTests {
         let clock = InstantClock { wait, _ in
             if wait == 3 { _ = try await carol.markAllRead(conversation: "c1", user: "carol") }
             if wait == 6 { try await chat.message("m0").delete() }
-            if wait == 9 { try await Task.sleep(for: .seconds(3600)) }
+            if wait == 9 { try await untilCancelled() }
         }
         var states = try live(chat, clock).makeAsyncIterator()
         #expect(text(await states.next()) == "loading")
@@ -149,17 +149,13 @@ struct DetailsTests {
     @Test func `E4: without a connection it is tried again by itself, and what is shown stays`() async throws
     {
         let chat = try await chat(members: ["bob", "carol"])
-        let isDown = Mutex(true)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport, isDown: true)
         let clock = InstantClock { wait, _ in
             switch wait {
-            case 3: isDown.withLock { $0 = false }
-            case 4: isDown.withLock { $0 = true }
+            case 3: transport.isDown = false
+            case 4: transport.isDown = true
             case 6:
-                isDown.withLock { $0 = false }
+                transport.isDown = false
                 _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
             default: break
             }

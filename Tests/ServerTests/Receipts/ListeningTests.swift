@@ -19,9 +19,6 @@ struct ListeningTests {
             clock: InstantClock(onSleep: polls))
     }
 
-    /// Until the listening is cancelled.
-    private static func rest() async throws { try await Task.sleep(for: .seconds(3600)) }
-
     @Test func `what is there comes first, then each change with what was before`() async throws {
         let chat = try await TestChat(messages: 2)
         let bob = try chat.service("bob")
@@ -31,7 +28,7 @@ struct ListeningTests {
             case 2: break
             case 3: try await chat.message("m0").delete()
             case 4: try await chat.message("m9").setData(TestChat.message())
-            default: try await Self.rest()
+            default: try await untilCancelled()
             }
         }
         var iterator = changes.makeAsyncIterator()
@@ -56,7 +53,7 @@ struct ListeningTests {
 
     @Test func `an empty conversation begins with an empty element`() async throws {
         let chat = try await TestChat()
-        var iterator = try listen(chat) { _, _ in try await Self.rest() }.makeAsyncIterator()
+        var iterator = try listen(chat) { _, _ in try await untilCancelled() }.makeAsyncIterator()
         #expect(try await iterator.next() == [])
     }
 
@@ -84,7 +81,7 @@ struct ListeningTests {
             }
             return response
         }
-        var iterator = try listen(chat, through: transport) { _, _ in try await Self.rest() }
+        var iterator = try listen(chat, through: transport) { _, _ in try await untilCancelled() }
             .makeAsyncIterator()
         let first = try await iterator.next()
         #expect(first?.first?.message.text == nil)
@@ -99,7 +96,7 @@ struct ListeningTests {
             waits.withLock { $0.append(wait) }
             if poll == 8 { try await chat.message("m0").updateData(["status": "delivered"]) }
             if poll == 9 { try await chat.message("m0").updateData(["status": "read"]) }
-            if poll == 10 { try await Self.rest() }
+            if poll == 10 { try await untilCancelled() }
         }
         var iterator = changes.makeAsyncIterator()
         for _ in 0..<3 { _ = try await iterator.next() }
@@ -115,7 +112,7 @@ struct ListeningTests {
             try await chat.message(id).updateData(["timestamp": time])
         }
         let changes = try listen(chat, newest: 2) { poll, _ in
-            if poll > 1 { try await Self.rest() }
+            if poll > 1 { try await untilCancelled() }
             try await chat.message("m3").setData(
                 TestChat.message().merging(["timestamp": Timestamp(seconds: 103, nanoseconds: 0)]) { $1 })
         }
@@ -136,7 +133,7 @@ struct ListeningTests {
         let changes = try listen(chat) { poll, _ in
             reads.withLock { $0.append(last.withLock { $0?.usage.documentsRead ?? 0 }) }
             if poll == 3 { try await chat.message("new").setData(TestChat.message()) }
-            if poll == 5 { try await Self.rest() }
+            if poll == 5 { try await untilCancelled() }
         }
         last.withLock { $0 = changes }
         var iterator = changes.makeAsyncIterator()
@@ -149,15 +146,11 @@ struct ListeningTests {
 
     @Test func `a server that goes away and comes back is waited for`() async throws {
         let chat = try await TestChat(messages: 1)
-        let isDown = Mutex(false)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport)
         let changes = try listen(chat, through: transport) { poll, _ in
-            isDown.withLock { $0 = (1...5).contains(poll) }
+            transport.isDown = (1...5).contains(poll)
             if poll == 6 { try await chat.message("m0").updateData(["status": "delivered"]) }
-            if poll == 8 { try await Self.rest() }
+            if poll == 8 { try await untilCancelled() }
         }
         var iterator = changes.makeAsyncIterator()
         #expect(try await iterator.next()?.map(\.kind) == [.added])
@@ -197,7 +190,7 @@ struct ListeningTests {
         let (polled, continuation) = AsyncStream.makeStream(of: Int.self)
         let changes = try listen(chat) { poll, _ in
             continuation.yield(poll)
-            try await Self.rest()
+            try await untilCancelled()
         }
         let task = Task {
             var elements = 0

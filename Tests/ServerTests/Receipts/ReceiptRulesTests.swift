@@ -39,7 +39,7 @@ struct ReceiptRulesTests {
         var updates = try bob.listen(
             conversationID: "c1",
             clock: InstantClock { poll, _ in
-                if poll > 2 { try await Task.sleep(for: .seconds(3600)) }
+                if poll > 2 { try await untilCancelled() }
             }
         ).makeAsyncIterator()
         #expect(try await updates.next()?.count == 2)

@@ -7,9 +7,6 @@ import Testing
 
 @Suite("A signed-in user's session")
 struct SessionTests {
-    /// Until the listening is cancelled.
-    private static func rest() async throws { try await Task.sleep(for: .seconds(3600)) }
-
     /// Waits for what a condition says, which other tasks make true.
     private func until(_ condition: () async throws -> Bool) async throws {
         for _ in 0..<100_000 {
@@ -56,7 +53,7 @@ struct SessionTests {
             conversationID: "c1",
             clock: InstantClock { poll, _ in
                 if poll == 1 { try await chat.message("m0").updateData(["readBy": ["carol"]]) }
-                if poll == 3 { try await Self.rest() }
+                if poll == 3 { try await untilCancelled() }
             })
         var updates = listener.makeAsyncIterator()
         #expect(try await updates.next()?.map(\.kind) == [.added])
@@ -66,17 +63,13 @@ struct SessionTests {
 
     @Test func `D11: what is marked, fails and waits is counted`() async throws {
         let chat = try await TestChat(messages: 600)
-        let isDown = Mutex(false)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport)
         let bob = try chat.session("bob", through: transport)
         #expect(await bob.metrics == ReceiptMetrics())
         _ = try await bob.markConversationAsRead(conversationID: "c1")
         _ = try await bob.markMessagesAsRead(conversationID: "c1", messageIDs: ["m0", "gone"])
         _ = try? await bob.markConversationAsRead(conversationID: "c2")
-        isDown.withLock { $0 = true }
+        transport.isDown = true
         _ = try? await bob.markConversationAsRead(conversationID: "c1")
         let metrics = await bob.metrics
         #expect(
@@ -178,7 +171,8 @@ struct SessionTests {
         #expect((read.marked, read.skipped) == ([], [.receiptsOff: 2]))
         #expect(try await bob.markConversationAsDelivered(conversationID: "c1").marked == [])
         var updates = try bob.listen(
-            conversationID: "c1", clock: InstantClock { poll, _ in if poll > 2 { try await Self.rest() } }
+            conversationID: "c1",
+            clock: InstantClock { poll, _ in if poll > 2 { try await untilCancelled() } }
         ).makeAsyncIterator()
         _ = try await updates.next()
         #expect(try await chat.messages().values.allSatisfy { $0.readBy == [] && $0.status == .sent })
@@ -196,7 +190,7 @@ struct SessionTests {
             conversationID: "c1",
             clock: InstantClock { poll, _ in
                 if poll == 2 { try await chat.message("m1").setData(TestChat.message()) }
-                if poll == 5 { try await Self.rest() }
+                if poll == 5 { try await untilCancelled() }
             })
         var seen: [String] = []
         for try await updates in listener {
@@ -227,7 +221,7 @@ struct SessionTests {
                 case 1: _ = try await bob.markConversationAsDelivered(conversationID: "c1")
                 case 2: _ = try await bob.markConversationAsRead(conversationID: "c1")
                 case 3: break
-                default: try await Self.rest()
+                default: try await untilCancelled()
                 }
             })
         for try await updates in listener {
@@ -263,7 +257,7 @@ struct SessionTests {
         let listener = try alice.listen(
             conversationID: "c1",
             clock: InstantClock { poll, _ in
-                guard poll == 1 else { return try await Self.rest() }
+                guard poll == 1 else { return try await untilCancelled() }
                 _ = try await bob.markConversationAsRead(conversationID: "c1")
             })
         var updates = listener.makeAsyncIterator()
@@ -288,7 +282,7 @@ struct SessionTests {
         var updates = try alice.listen(
             conversationID: "c1",
             clock: InstantClock { poll, _ in
-                guard poll <= 2 else { return try await Self.rest() }
+                guard poll <= 2 else { return try await untilCancelled() }
                 let user = readers[poll - 1]
                 _ = try await chat.service(user).markAllRead(conversation: "c1", user: user)
             }
@@ -305,11 +299,7 @@ struct SessionTests {
 
     @Test func `B7: without a connection what was there stays, and what the user does shows`() async throws {
         let chat = try await TestChat(messages: 1, schema: .deliveredTo)
-        let isDown = Mutex(false)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport)
         let bob = try chat.session("bob", through: transport)
         let clock = ManualClock()
         var updates = try bob.listen(
@@ -317,7 +307,7 @@ struct SessionTests {
         ).makeAsyncIterator()
         _ = try await updates.next()
         await clock.untilAsleep(1)
-        isDown.withLock { $0 = true }
+        transport.isDown = true
         for _ in 0..<3 {
             clock.advance(by: .seconds(10))
             await clock.untilAsleep(1)
@@ -337,7 +327,7 @@ struct SessionTests {
             conversationID: "c1", options: ListenerOptions(marksDelivered: false),
             clock: InstantClock { poll, _ in
                 continuation.yield(poll)
-                try await Self.rest()
+                try await untilCancelled()
             })
         var updates = listener.makeAsyncIterator()
         #expect(try await updates.next()?.map(\.kind) == [.added])
@@ -357,7 +347,7 @@ struct SessionTests {
         let chat = try await TestChat()
         let alice = try chat.session("alice")
         var updates = try alice.listen(
-            conversationID: "c1", clock: InstantClock { _, _ in try await Self.rest() }
+            conversationID: "c1", clock: InstantClock { _, _ in try await untilCancelled() }
         ).makeAsyncIterator()
         #expect(try await updates.next() == [])
         let id = try await alice.send("Are you there?", conversationID: "c1")
@@ -386,7 +376,7 @@ struct SessionTests {
         }
         let alice = try chat.session("alice", through: transport)
         var updates = try alice.listen(
-            conversationID: "c1", clock: InstantClock { _, _ in try await Self.rest() }
+            conversationID: "c1", clock: InstantClock { _, _ in try await untilCancelled() }
         ).makeAsyncIterator()
         _ = try await updates.next()
         isDenied.withLock { $0 = true }
@@ -403,20 +393,16 @@ struct SessionTests {
         async throws
     {
         let chat = try await TestChat(messages: 3)
-        let isDown = Mutex(false)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport)
         let bob = try chat.session("bob", through: transport)
         let (down, continuation) = AsyncStream.makeStream(of: Int.self)
         let listener = try bob.listen(
             conversationID: "c1", options: ListenerOptions(marksDelivered: false),
             clock: InstantClock { poll, _ in
                 guard poll == 1 else { return }
-                isDown.withLock { $0 = true }
+                transport.isDown = true
                 continuation.yield(poll)
-                try await Self.rest()
+                try await untilCancelled()
             })
         var updates = listener.makeAsyncIterator()
         _ = try await updates.next()
@@ -434,7 +420,7 @@ struct SessionTests {
         #expect(local.allSatisfy { $0.hasPendingWrites && $0.message.status == .read })
         #expect(try await chat.messages()["m0"]?.readBy == [])
 
-        isDown.withLock { $0 = false }
+        transport.isDown = false
         let later = try await bob.sendQueuedReceipts()
         #expect(later.marked == ["m0", "m1"])
         #expect(await bob.queuedReceipts == [])
@@ -446,13 +432,7 @@ struct SessionTests {
         async throws
     {
         let chat = try await TestChat(messages: 2)
-        let isDown = Mutex(true)
-        let requests = Mutex(0)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            requests.withLock { $0 += 1 }
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport, isDown: true)
         let bob = try chat.session("bob", through: transport)
         for id in ["m1", "m0"] {
             let error = await #expect(throws: ReceiptsError.self) {
@@ -460,11 +440,11 @@ struct SessionTests {
             }
             #expect(error?.isQueued == true)
         }
-        #expect(requests.withLock { $0 } == 2)
+        #expect(transport.requests == 2)
         #expect(
             await bob.queuedReceipts
                 == [ReceiptRequest(.read, conversationID: "c1", messageIDs: ["m1", "m0"])])
-        isDown.withLock { $0 = false }
+        transport.isDown = false
         let result = try await bob.markConversationAsDelivered(conversationID: "c1")
         #expect((result.marked, result.skippedCount) == ([], 0))
         #expect(try await chat.messages().values.allSatisfy { $0.readBy == ["bob"] })
@@ -472,17 +452,14 @@ struct SessionTests {
 
     @Test func `a listener that reaches the server again reports what has waited`() async throws {
         let chat = try await TestChat(messages: 1)
-        let isDown = Mutex(true)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport, isDown: true)
         let bob = try chat.session("bob", through: transport)
         _ = try? await bob.markConversationAsRead(conversationID: "c1")
         #expect(await bob.queuedReceipts == [ReceiptRequest(.read, conversationID: "c1")])
-        isDown.withLock { $0 = false }
+        transport.isDown = false
         let listener = try bob.listen(
-            conversationID: "c1", clock: InstantClock { poll, _ in if poll > 3 { try await Self.rest() } })
+            conversationID: "c1",
+            clock: InstantClock { poll, _ in if poll > 3 { try await untilCancelled() } })
         for try await updates in listener where updates.contains(where: { $0.message.status == .read }) {
             break
         }
@@ -494,20 +471,40 @@ struct SessionTests {
         async throws
     {
         let chat = try await TestChat(messages: 1)
-        let isDown = Mutex(true)
-        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
-            if isDown.withLock({ $0 }) { throw HTTPTransportError(.unreachable, "no server answers") }
-            return try await request.send(through: base)
-        }
+        let transport = SwitchedTransport(chat.server.transport, isDown: true)
         let bob = try chat.session("bob", through: transport)
         for conversation in ["no such one", "c1"] {
             _ = try? await bob.markConversationAsRead(conversationID: conversation)
         }
-        isDown.withLock { $0 = false }
+        transport.isDown = false
         let error = await #expect(throws: ReceiptsError.self) { try await bob.sendQueuedReceipts() }
         #expect(error?.code == .notFound)
         #expect(error?.partialResult?.marked == ["m0"])
         #expect(await bob.queuedReceipts == [])
+    }
+
+    @Test func `what the server cannot take now, or not with these credentials, goes on waiting`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 1)
+        let answer = Mutex((0, ""))
+        let transport = FaultyTransport(chat.server.transport) { request, base throws(HTTPTransportError) in
+            let (status, name) = answer.withLock { $0 }
+            switch status {
+            case 0: throw HTTPTransportError(.unreachable, "no server answers")
+            case 200: return try await request.send(through: base)
+            default: return FaultyTransport.refusal(status, name, "not now")
+            }
+        }
+        let bob = try chat.session("bob", through: transport)
+        _ = try? await bob.markConversationAsRead(conversationID: "c1")
+        for refusal in [(429, "RESOURCE_EXHAUSTED"), (401, "UNAUTHENTICATED"), (500, "INTERNAL")] {
+            answer.withLock { $0 = refusal }
+            await #expect(throws: ReceiptsError.self) { try await bob.sendQueuedReceipts() }
+            #expect(await bob.queuedReceipts == [ReceiptRequest(.read, conversationID: "c1")], "\(refusal)")
+        }
+        answer.withLock { $0 = (200, "") }
+        #expect(try await bob.sendQueuedReceipts().marked == ["m0"])
     }
 
     // MARK: All conversations
@@ -563,7 +560,7 @@ struct SessionTests {
     {
         let chat = try await TestChat(messages: 5)
         let bob = try chat.session("bob")
-        let reader = bob.reader(conversationID: "c1") { _ in try await Self.rest() }
+        let reader = bob.reader(conversationID: "c1") { _ in try await untilCancelled() }
         let start = ContinuousClock.now
         await reader.messageBecameVisible("m0", at: start)
         await reader.messageBecameVisible("m1", at: start + .milliseconds(100))
