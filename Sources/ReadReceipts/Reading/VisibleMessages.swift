@@ -57,7 +57,7 @@ struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Durat
             .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
         for (id, since) in read {
             appeared[id] = nil
-            guard seen.insert(ResourceID(id)).inserted else { continue }
+            seen.insert(ResourceID(id))
             pending.append(id)
             let time = since.advanced(by: timing.dwell)
             firstPending = min(firstPending ?? time, time)
