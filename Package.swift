@@ -7,6 +7,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -63,7 +64,7 @@ let package = Package(
             name: "FirestoreEmulator",
             dependencies: [
                 "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", httpTypes, hummingbird,
-                logging, nio, nioPosix, orderedCollections,
+                logging, nio, nioHTTP1, nioPosix, orderedCollections,
             ]
         ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
@@ -124,7 +125,7 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
-                "HTTPTransport", "TestSupport", httpTypes, logging,
+                "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioHTTP1,
             ]
         ),
         .testTarget(

@@ -26,11 +26,14 @@ package struct RawConnection: Sendable {
     /// Waits for what the server says, up to a piece of it or to its end.
     package func receive(until piece: String) async -> String {
         await waiting {
-            var text = ""
-            while !text.contains(piece), let bytes = socket.receive() {
-                text += String(decoding: bytes, as: UTF8.self)
+            var all: [UInt8] = []
+            var end = ""
+            while !end.contains(piece), let bytes = socket.receive() {
+                all += bytes
+                // The piece may have come in two.
+                end = String(decoding: all.suffix(bytes.count + piece.utf8.count), as: UTF8.self)
             }
-            return text
+            return String(decoding: all, as: UTF8.self)
         }
     }
 

@@ -26,7 +26,8 @@ struct AdministrativeAccess {
     }
 
     private func refusalOfSender(_ request: HTTPRequest) -> RPCStatus? {
-        if let origin = request.headerFields[.origin], !AdministrativeAccess.isLoopback(origin: origin) {
+        if let origin = request.headerFields.value(.origin), !AdministrativeAccess.isLoopback(origin: origin)
+        {
             return RPCStatus(
                 .permissionDenied,
                 "Only web pages of localhost, 127.0.0.1 or [::1] may administer this emulator.")

@@ -11,7 +11,7 @@ struct CrossOrigin {
 
     init(_ request: HTTPRequest) {
         isPreflight = request.method == .options
-        guard let origin = request.headerFields[.origin] else {
+        guard let origin = request.headerFields.value(.origin) else {
             fields = [:]
             return
         }

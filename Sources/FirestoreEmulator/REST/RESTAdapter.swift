@@ -48,7 +48,7 @@ struct RESTAdapter: Sendable {
     /// on it, such a request leads nowhere.
     private static func takes(_ request: HTTPRequest, for route: Route) -> Bool {
         guard route != .reset, request.method == .post || request.method == .put,
-            let type = request.headerFields[.contentType]
+            let type = request.headerFields.value(.contentType)
         else { return true }
         return type.isEmpty || type.hasPrefix("application/json") || type.hasPrefix("text/plain")
     }
@@ -106,13 +106,15 @@ struct RequestContext: Sendable {
     ///
     /// Source: <https://www.rfc-editor.org/rfc/rfc7240>, which has servers pass over preferences that they do not know.
     var style: JSONWriter.Style {
-        guard let name = RequestContext.prefer, headers[name] == "layout=compact" else { return .pretty }
+        guard let name = RequestContext.prefer, headers.value(name) == "layout=compact" else {
+            return .pretty
+        }
         return .compact
     }
 
     private static let prefer = HTTPField.Name("prefer")
 
     func identity() throws(RPCStatus) -> Identity {
-        try Identity(authorization: headers[.authorization])
+        try Identity(authorization: headers.value(.authorization))
     }
 }

@@ -23,20 +23,14 @@ extension Emulator {
     ) async throws {
         let access = AdministrativeAccess(listeningHost: host)
         let adapter = self.adapter(access)
-        let maximumRequestSize = configuration.maximumRequestSize
         let onShutdown = configuration.onShutdown
-        let connections = LoopBoundConnections { request, writer, _ in
-            let response: Response
-            if let body = await Self.body(of: request, upTo: maximumRequestSize) {
-                if let onShutdown, Route.isShutdown(request.head), access.refusal(of: request.head) == nil {
-                    response = Response(.text("Shutting down...\n"), thenDo: onShutdown)
-                } else {
-                    response = Response(adapter.respond(to: request.head, body: body))
-                }
-            } else {
-                response = Response(adapter.bodyTooLarge(of: request.head))
+        let connections = DirectConnections(maximumRequestSize: configuration.maximumRequestSize) {
+            request, body in
+            guard let body else { return (adapter.bodyTooLarge(of: request), nil) }
+            if let onShutdown, Route.isShutdown(request), access.refusal(of: request) == nil {
+                return (.text("Shutting down...\n"), onShutdown)
             }
-            try await writer.write(response: response.head, body: response.body)
+            return (adapter.respond(to: request, body: body), nil)
         }
         let server = connections.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
@@ -68,35 +62,5 @@ extension Emulator {
         } onCancel: {
             Task { await group.triggerGracefulShutdown() }
         }
-    }
-
-    /// The collected body, or nil when it is larger than allowed or was cut off.
-    private static func body(of request: Request, upTo limit: Int) async -> [UInt8]? {
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
-            if length > limit { return nil }
-            if length == 0 { return [] }
-        }
-        guard let buffer = try? await request.body.collect(upTo: limit) else { return nil }
-        return Array(buffer: buffer)
-    }
-}
-
-extension Response {
-    fileprivate init(_ response: HTTPExchangeResponse) {
-        self.init(
-            status: response.head.status, headers: response.head.headerFields,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.body)))
-    }
-
-    /// A response after which something is to be done, once it is written.
-    fileprivate init(_ response: HTTPExchangeResponse, thenDo action: @escaping @Sendable () -> Void) {
-        let bytes = ByteBuffer(bytes: response.body)
-        self.init(
-            status: response.head.status, headers: response.head.headerFields,
-            body: ResponseBody(contentLength: response.body.count) { writer in
-                try await writer.write(bytes)
-                try await writer.finish(nil)
-                action()
-            })
     }
 }

@@ -73,6 +73,67 @@ struct EmulatorServerTests {
         }
     }
 
+    @Test func `requests that come together are answered in order`() async throws {
+        try await serving { port in
+            let connection = try RawConnection(port: port)
+            let names = (0..<40).map { "missing\($0)" }
+            await connection.send(
+                names.map { "GET \(Self.root)/c/\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+            await connection.send("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            // Closed after the last answer, or this would not end.
+            let answers = await connection.receive(until: "nothing that stands there")
+            var rest = answers[...]
+            for name in names {
+                let place = try #require(rest.firstRange(of: name + ") not found"))
+                rest = rest[place.upperBound...]
+            }
+            #expect(rest.hasSuffix("Ok\n") && rest.lowercased().contains("connection: close"))
+            connection.close()
+        }
+    }
+
+    @Test func `answers that nobody fetches are not made`() async throws {
+        try await serving { port in
+            let long = String(repeating: "x", count: 900_000)
+            let client = HTTPClient()
+            let body = Array(#"{"fields":{"t":{"stringValue":"\#(long)"}}}"#.utf8)
+            let written = try await client.send(Self.request(.patch, port, Self.root + "/c/long"), body: body)
+            #expect(written.head.status == .ok)
+            let connection = try RawConnection(port: port)
+            let get = "GET \(Self.root)/c/long HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer owner\r\n\r\n"
+            await connection.send(String(repeating: get, count: 15))
+            // Others are served meanwhile.
+            #expect(try await client.send(Self.request(.get, port, "/")).head.status == .ok)
+            await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            let answers = await connection.receive(until: "Ok\n")
+            #expect(answers.ranges(of: "HTTP/1.1 200 OK").count == 16)
+            connection.close()
+        }
+    }
+
+    @Test func `a body that is held back is asked for`() async throws {
+        try await serving { port in
+            let connection = try RawConnection(port: port)
+            let body = #"{"fields":{}}"#
+            await connection.send(
+                "PATCH \(Self.root)/c/a HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer owner\r\n"
+                    + "Expect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n")
+            #expect(await connection.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 Continue\r\n"))
+            await connection.send(body)
+            #expect(await connection.receive(until: "updateTime").hasPrefix("HTTP/1.1 200 OK\r\n"))
+            connection.close()
+        }
+    }
+
+    @Test func `what is no HTTP is told so`() async throws {
+        try await serving { port in
+            let connection = try RawConnection(port: port)
+            await connection.send("no request at all\r\n\r\n")
+            #expect(await connection.receive(until: "never").hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+            connection.close()
+        }
+    }
+
     @Test func `a body announced too large is refused before it comes`() async throws {
         try await serving { port in
             let connection = try RawConnection(port: port)

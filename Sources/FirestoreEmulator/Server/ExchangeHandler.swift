@@ -1,0 +1,122 @@
+import HTTPTransport
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+/// Answers the requests of one connection, in the order in which they arrive.
+///
+/// Nothing that a request does waits for anything but the connection, and most requests take less time than changing
+/// to another thread and back: so they are answered where they are read.
+final class ExchangeHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// Answers a request; the body is nil when it is larger than allowed. What is returned beside the response is to
+    /// be done once that is written.
+    typealias Answer =
+        @Sendable (HTTPRequest, _ body: [UInt8]?) -> (HTTPExchangeResponse, (@Sendable () -> Void)?)
+
+    private let answer: Answer
+    private var intake: RequestIntake
+    /// Requests that arrived together with others, while there was no room for their answers.
+    private var waiting: CircularBuffer<RequestIntake.Arrival> = []
+    /// When the last answer will have been written.
+    private var lastAnswer: EventLoopFuture<Void>?
+    /// Whether the connection is closed as soon as all has been answered that has arrived.
+    private var isEnding = false
+    /// Whether it is being closed.
+    private var isClosing = false
+
+    init(maximumRequestSize: Int, answer: @escaping Answer) {
+        intake = RequestIntake(limit: maximumRequestSize)
+        self.answer = answer
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isClosing else { return }
+        let part = unwrapInboundIn(data)
+        do throws(HTTPParserError) {
+            if let arrival = try intake.take(part) {
+                waiting.append(arrival)
+            } else if case .head(let head) = part, head.wantsToBeTold {
+                let head = HTTPResponseHead(version: .http1_1, status: .continue)
+                context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+            }
+        } catch {
+            return context.close(promise: nil)
+        }
+        answerWaiting(context)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        answerWaiting(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        let isInputClosed = event as? ChannelEvent == .inputClosed
+        if isInputClosed || event is ChannelShouldQuiesceEvent {
+            isEnding = true
+            // What has been begun and broken off needs no answer.
+            if isInputClosed { intake.forget() }
+            closeIfEnded(context)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // What is no HTTP has had its answer from the handler before this one.
+        context.close(promise: nil)
+    }
+
+    private func answerWaiting(_ context: ChannelHandlerContext) {
+        while context.channel.isWritable, !waiting.isEmpty {
+            let arrival = waiting.removeFirst()
+            if !arrival.keepsAlive {
+                isEnding = true
+                waiting.removeAll()
+            }
+            let (response, afterwards) = answer(arrival.request, arrival.body)
+            let written = write(response, context)
+            if let afterwards { written.whenComplete { _ in afterwards() } }
+            lastAnswer = written
+        }
+        closeIfEnded(context)
+    }
+
+    private func write(
+        _ response: HTTPExchangeResponse, _ context: ChannelHandlerContext
+    ) -> EventLoopFuture<Void> {
+        var headers = HTTPHeaders()
+        headers.reserveCapacity(response.head.headerFields.count + 2)
+        for field in response.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+        if !headers.contains(name: "Content-Length") {
+            headers.add(name: "Content-Length", value: String(response.body.count))
+        }
+        if isEnding { headers.replaceOrAdd(name: "Connection", value: "close") }
+        let status = HTTPResponseStatus(
+            statusCode: response.head.status.code, reasonPhrase: response.head.status.reasonPhrase)
+        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if !response.body.isEmpty {
+            let body = context.channel.allocator.buffer(bytes: response.body)
+            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        }
+        return context.writeAndFlush(wrapOutboundOut(.end(nil)))
+    }
+
+    private func closeIfEnded(_ context: ChannelHandlerContext) {
+        guard isEnding, waiting.isEmpty, !intake.isAmidRequest, !isClosing else { return }
+        isClosing = true
+        guard let lastAnswer else { return context.close(promise: nil) }
+        let channel = context.channel
+        lastAnswer.whenComplete { _ in channel.close(promise: nil) }
+    }
+}
+
+extension HTTPRequestHead {
+    /// Whether the sender holds the body back until it is asked for.
+    fileprivate var wantsToBeTold: Bool {
+        headers.first(name: "Expect")?.lowercased() == "100-continue"
+    }
+}
