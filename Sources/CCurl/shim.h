@@ -6,7 +6,13 @@
 #define CURL_STRICTER
 #endif
 #include <curl/curl.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/epoll.h>
+#endif
 
 // Swift cannot call variadic C functions. Each wrapper fixes the one type that its options take.
 
@@ -74,6 +80,13 @@ static inline CURLcode ccurl_easy_set_begin(CURL *easy, ccurl_begin_callback cal
     return code ? code : curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
 }
 
+typedef int (*ccurl_socket_callback)(CURL *easy, curl_socket_t socket, int what, void *context, void *mark);
+
+static inline CURLMcode ccurl_multi_set_socket(CURLM *multi, ccurl_socket_callback callback, void *context) {
+    CURLMcode code = curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, callback);
+    return code ? code : curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context);
+}
+
 // Whether an option exists depends on the version of the headers, which only the preprocessor knows.
 
 static inline CURLcode ccurl_easy_allow_only_http(CURL *easy) {
@@ -107,13 +120,36 @@ static inline CURL *ccurl_multi_next_finished(CURLM *multi, CURLcode *result) {
     return 0;
 }
 
+// A pipe whose ends never block and are not handed on to other programs; 0 if there is one.
+static inline int ccurl_pipe(int ends[2]) {
+#ifdef __linux__
+    return pipe2(ends, O_NONBLOCK | O_CLOEXEC);
+#else
+    if (pipe(ends)) return -1;
+    for (int i = 0; i < 2; i++) {
+        fcntl(ends[i], F_SETFL, O_NONBLOCK);
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    }
+    return 0;
+#endif
+}
+
 // Macros made of other macros, which Swift does not import.
+static const CURLversion ccurl_version_now = CURLVERSION_NOW;
 static const long ccurl_global_default = CURL_GLOBAL_DEFAULT;
 static const size_t ccurl_write_pause = CURL_WRITEFUNC_PAUSE;
 static const size_t ccurl_read_abort = CURL_READFUNC_ABORT;
+static const curl_socket_t ccurl_socket_timeout = CURL_SOCKET_TIMEOUT;
 static const size_t ccurl_error_size = CURL_ERROR_SIZE;
 
-// From the C library, whose module has another name on every platform.
+// From the C library, whose module has another name, and whose constants have other types, on every platform.
 static const int ccurl_seek_start = SEEK_SET;
+#ifdef __linux__
+static const int ccurl_epoll_close_on_exec = EPOLL_CLOEXEC;
+static const uint32_t ccurl_epoll_in = EPOLLIN;
+static const uint32_t ccurl_epoll_out = EPOLLOUT;
+static const uint32_t ccurl_epoll_error = EPOLLERR;
+static const uint32_t ccurl_epoll_hang_up = EPOLLHUP;
+#endif
 
 #endif

@@ -4,8 +4,9 @@ import Synchronization
 
 /// An HTTP client on libcurl: HTTP/1.1, HTTP/2 over TLS, kept connections, any number of requests at a time.
 ///
-/// Each client has one thread of its own, on which all of curl runs; the calling tasks only wait. Clients share
-/// nothing, so make one and keep it. It ends with ``shutdown()``, or when nothing refers to it any more.
+/// Each client has one thread of its own, on which curl runs; the calling tasks only wait. Only a plain request to this
+/// machine is begun by its caller, which saves waking that thread. Clients share nothing, so make one and keep it. It
+/// ends with ``shutdown()``, or when nothing refers to it any more.
 ///
 /// Redirects are not followed, nothing is stored (cookies, passwords), and certificates are always verified. When a
 /// kept connection turns out to be dead, a request is written again on a new one only if its method is idempotent.
@@ -98,7 +99,7 @@ public final class HTTPClient: HTTPTransport {
         lastID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// Waits for the driver thread's answer, and tells it when the task is cancelled.
+    /// Waits for the driver's answer, and tells it when the task is cancelled.
     private func withCancellation<Value: Sendable>(
         of id: Transfer.ID, _ plan: RequestPlan,
         submit: (CheckedContinuation<Result<Value, HTTPTransportError>, Never>) -> Void

@@ -4,6 +4,13 @@ import CCurl
 enum CurlLibrary {
     /// What `curl_global_init` answered. A lazy constant: the first use runs it, once, whatever the thread.
     static let initialisation: CURLcode = curl_global_init(ccurl_global_default)
+
+    /// Whether curl writes to closed connections without a signal also through TLS: since 7.88, with its own sockets
+    /// under OpenSSL.
+    static let neverRaisesSIGPIPE: Bool = {
+        guard let version = curl_version_info(ccurl_version_now) else { return false }
+        return version.pointee.version_num >= 0x07_58_00
+    }()
 }
 
 extension CurlError {

@@ -2,7 +2,7 @@ import CCurl
 
 /// A curl "easy" handle: the options of one transfer, and afterwards what curl knows about it.
 ///
-/// It belongs to the driver thread. A class, because handles wait in a pool between transfers: creating one costs
+/// It belongs to the ``TransferDriver``. A class, because handles wait in a pool between transfers: creating one costs
 /// more than a small request does. Connections are not its own; they live in the multi handle.
 final class EasyHandle {
     /// The handle, as the multi handle wants it.

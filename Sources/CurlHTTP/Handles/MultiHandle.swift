@@ -2,44 +2,41 @@ import CCurl
 
 /// A curl "multi" handle: the transfers under way, and the connections that they share and leave behind.
 ///
-/// It belongs to the driver thread, which creates it and lets it go.
+/// It belongs to the ``TransferDriver``. It does not wait: it names the sockets to wait for to a ``SocketMonitor``.
 struct MultiHandle: ~Copyable {
     private let pointer: OpaquePointer
+    private let monitor: any SocketMonitor
 
-    /// Wakes a driver thread that sleeps in ``MultiHandle/poll(milliseconds:)``.
+    /// Creates a handle.
     ///
-    /// Unchecked, because a pointer is not `Sendable` by itself: `curl_multi_wakeup` is the one call that curl
-    /// allows from any thread. It must not outlive the handle, for which ``TransferLoop`` has a lock.
-    struct Wakeup: @unchecked Sendable {
-        fileprivate let pointer: OpaquePointer
-
-        func callAsFunction() {
-            curl_multi_wakeup(pointer)
-        }
-    }
-
-    /// Creates a handle that keeps up to `idleConnections` connections for later requests.
-    ///
-    /// - Throws: When there is no memory, or no file descriptor for waking the thread.
-    init(idleConnections: Int) throws(CurlError) {
+    /// - Parameters:
+    ///   - idleConnections: How many connections it keeps for later requests.
+    ///   - monitor: Learns which sockets to watch.
+    /// - Throws: When there is no memory.
+    init(idleConnections: Int, monitor: SystemSocketMonitor) throws(CurlError) {
         guard CurlLibrary.initialisation == CURLE_OK else { throw CurlError(CurlLibrary.initialisation) }
         guard let pointer = curl_multi_init() else { throw CurlError(CURLE_OUT_OF_MEMORY) }
         ccurl_multi_setopt_long(pointer, CURLMOPT_MAXCONNECTS, idleConnections)
-        // Curl leaves the wake-up out, silently, when it has no descriptors for it; a request would then wait
-        // for ever.
-        guard curl_multi_wakeup(pointer) == CURLM_OK else {
-            curl_multi_cleanup(pointer)
-            throw CurlError(code: Int(CURLE_FAILED_INIT.rawValue), text: "no file descriptor left")
-        }
+        ccurl_multi_set_socket(
+            pointer,
+            { _, socket, wish, context, _ in
+                guard let context else { return -1 }
+                let monitor = Unmanaged<SystemSocketMonitor>.fromOpaque(context).takeUnretainedValue()
+                return MultiHandle.follow(wish, socket, monitor) ? 0 : -1
+            },
+            Unmanaged.passUnretained(monitor).toOpaque()
+        )
         self.pointer = pointer
+        self.monitor = monitor
     }
 
-    deinit { curl_multi_cleanup(pointer) }
+    deinit {
+        // Still names sockets.
+        curl_multi_cleanup(pointer)
+        withExtendedLifetime(monitor) {}
+    }
 
-    /// What other threads may use.
-    var wakeup: Wakeup { Wakeup(pointer: pointer) }
-
-    /// Adds a transfer; it starts with the next ``perform()``.
+    /// Adds a transfer; it starts with the next ``actOnTime()``.
     func add(_ easy: EasyHandle) throws(CurlError) {
         try check(curl_multi_add_handle(pointer, easy.pointer))
     }
@@ -49,10 +46,23 @@ struct MultiHandle: ~Copyable {
         curl_multi_remove_handle(pointer, easy.pointer)
     }
 
-    /// Moves every transfer on as far as it goes without waiting, and so runs the callbacks.
-    func perform() throws(CurlError) {
+    /// Moves the transfers of a socket on as far as they go without waiting, and so runs the callbacks.
+    func act(on socket: Int32, _ readiness: SocketReadiness) throws(CurlError) {
         var running: Int32 = 0
-        try check(curl_multi_perform(pointer, &running))
+        try check(curl_multi_socket_action(pointer, socket, readiness.rawValue, &running))
+    }
+
+    /// Moves the transfers on whose time has come, among them those that were added.
+    func actOnTime() throws(CurlError) {
+        var running: Int32 = 0
+        try check(curl_multi_socket_action(pointer, ccurl_socket_timeout, 0, &running))
+    }
+
+    /// In how many milliseconds ``actOnTime()`` has something to do; `nil` while only a socket can give it some.
+    var millisecondsToAct: Int? {
+        var milliseconds = -1
+        guard curl_multi_timeout(pointer, &milliseconds) == CURLM_OK, milliseconds >= 0 else { return nil }
+        return milliseconds
     }
 
     /// The next transfer that has ended, and how.
@@ -62,9 +72,15 @@ struct MultiHandle: ~Copyable {
         return (easy, code)
     }
 
-    /// Sleeps until a socket is ready, curl has something to do, the time is up or somebody calls ``wakeup``.
-    func poll(milliseconds: Int) throws(CurlError) {
-        try check(curl_multi_poll(pointer, nil, 0, Int32(clamping: milliseconds), nil))
+    private static func follow(_ wish: Int32, _ socket: Int32, _ monitor: SystemSocketMonitor) -> Bool {
+        switch wish {
+        case CURL_POLL_IN: return monitor.watch(socket, for: .readable)
+        case CURL_POLL_OUT: return monitor.watch(socket, for: .writable)
+        case CURL_POLL_INOUT: return monitor.watch(socket, for: [.readable, .writable])
+        case CURL_POLL_REMOVE: monitor.forget(socket)
+        default: break
+        }
+        return true
     }
 
     private func check(_ code: CURLMcode) throws(CurlError) {

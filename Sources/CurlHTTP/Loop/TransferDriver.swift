@@ -2,9 +2,9 @@ import CCurl
 import HTTPTransport
 import Synchronization
 
-/// What runs on the driver thread: takes commands, moves the transfers on, and sleeps until something happens.
+/// Everything that is curl's: takes commands and moves the transfers on. It never waits.
 ///
-/// Made on that thread and never seen by another. Callbacks of curl reach the ``Transfer`` objects, not this one.
+/// Its ``TransferLoop`` lets one thread at a time in. Callbacks of curl reach the ``Transfer`` objects, not this one.
 final class TransferDriver {
     private let loop: TransferLoop
     private let configuration: HTTPClientConfiguration
@@ -15,38 +15,71 @@ final class TransferDriver {
     private var admission: AdmissionQueue<Endpoint, Transfer.ID>
     /// Transfers whose turn has come.
     private var admitted: [Transfer.ID] = []
-    /// No transfer times out before this; checking them all is put off until then. It is allowed to be too early.
+    /// Nothing times out before this, here or in curl; looking for it is put off until then. It is allowed to be too
+    /// early, so the end of a request leaves it alone, and a sleep need not be ended for every new one.
     private var earliestDeadline: ContinuousClock.Instant?
+    /// Whether curl has more to do at once.
+    private var mustGoOn = false
+    /// Until when the driver thread sleeps, if nobody wakes it.
+    private var endOfSleep = ContinuousClock.Instant.now
 
-    init(_ loop: TransferLoop, _ configuration: HTTPClientConfiguration) throws(CurlError) {
+    init(
+        _ loop: TransferLoop, _ configuration: HTTPClientConfiguration, _ monitor: SystemSocketMonitor
+    ) throws(CurlError) {
         self.loop = loop
         self.configuration = configuration
         let limit = min(max(1, configuration.maximumConcurrentRequestsPerHost), 100_000)
         // Room for the connections of a busy host, and for a few of quiet ones.
-        multi = try MultiHandle(idleConnections: limit + 8)
+        multi = try MultiHandle(idleConnections: limit + 8, monitor: monitor)
         admission = AdmissionQueue(limit: limit)
     }
 
-    var wakeup: MultiHandle.Wakeup { multi.wakeup }
+    /// Does what there is to do.
+    ///
+    /// - Parameter events: Sockets that are ready. Curl passes over those that it no longer has.
+    func advance(_ events: [(socket: Int32, readiness: SocketReadiness)] = []) {
+        for command in loop.takeCommands() { execute(command) }
+        moveOn(events)
+    }
 
-    /// Works until the loop is stopped; then fails what is left.
-    func run() {
-        while let commands = loop.takeCommands() {
-            for command in commands { execute(command) }
-            beginAdmitted()
-            do {
-                try multi.perform()
+    /// Begins a request at once, without its being queued as a command.
+    ///
+    /// - Returns: Whether the driver thread sleeps too long for it.
+    func begin(_ submission: Transfer.Submission) -> Bool {
+        accept(submission)
+        moveOn([])
+        let nextTurn = mustGoOn ? .now : earliestDeadline ?? endOfSleep
+        guard nextTurn < endOfSleep else { return false }
+        endOfSleep = nextTurn
+        return true
+    }
+
+    /// How long the driver thread may sleep now, in milliseconds.
+    func planSleep() -> Int {
+        let now = ContinuousClock.Instant.now
+        endOfSleep = mustGoOn ? now : earliestDeadline ?? now + .seconds(60)
+        return mustGoOn ? 0 : (endOfSleep - now).clampedMilliseconds
+    }
+
+    /// Ends everything that is under way.
+    func failAll(_ failure: TransferFailure) {
+        for transfer in transfers.values { stop(transfer, failure) }
+    }
+
+    private func moveOn(_ events: [(socket: Int32, readiness: SocketReadiness)]) {
+        do throws(CurlError) {
+            for event in events { try multi.act(on: event.socket, event.readiness) }
+            // The end of one transfer may be the beginning of another.
+            repeat {
+                beginAdmitted()
+                try actOnTime()
                 collectFinished()
                 checkDeadlines()
-                // The end of one transfer may be the beginning of another.
-                guard admitted.isEmpty, loop.mayFallAsleep() else { continue }
-                try multi.poll(milliseconds: sleepLimit())
-            } catch {
-                // Curl's own state is broken, which it promises not to happen while there is memory.
-                failAll(.curl(error))
-            }
+            } while !admitted.isEmpty
+        } catch {
+            // Curl's own state is broken, which it promises not to happen while there is memory.
+            failAll(.curl(error))
         }
-        failAll(.shutDown)
     }
 
     private func execute(_ command: TransferLoop.Command) {
@@ -133,35 +166,43 @@ final class TransferDriver {
         transfer.deliver(action)
     }
 
-    private func failAll(_ failure: TransferFailure) {
-        for transfer in transfers.values { stop(transfer, failure) }
-    }
-
     private static let poolLimit = 256
 }
 
 // Deadlines.
 extension TransferDriver {
+    /// Lets curl act, once, where its time has come. What is left then is left to the next turn: one that downloads
+    /// without end must not keep commands waiting.
+    private func actOnTime() throws(CurlError) {
+        if multi.millisecondsToAct == 0 { try multi.actOnTime() }
+        noteTimeOfCurl()
+    }
+
+    private func noteTimeOfCurl() {
+        let milliseconds = multi.millisecondsToAct
+        mustGoOn = milliseconds == 0
+        if let milliseconds, milliseconds > 0 { noteDeadline(.now + .milliseconds(milliseconds)) }
+    }
+
     private func noteNextCheck(of transfer: Transfer, after now: ContinuousClock.Instant) {
-        guard let check = transfer.machine.nextCheck(after: now) else { return }
-        earliestDeadline = min(earliestDeadline ?? check, check)
+        if let check = transfer.machine.nextCheck(after: now) { noteDeadline(check) }
+    }
+
+    private func noteDeadline(_ deadline: ContinuousClock.Instant) {
+        earliestDeadline = min(earliestDeadline ?? deadline, deadline)
     }
 
     /// Looks at every transfer, but only once the earliest deadline has come; activity has moved most others on.
     private func checkDeadlines() {
-        guard let earliest = earliestDeadline, earliest <= .now else { return }
         let now = ContinuousClock.Instant.now
+        guard let earliest = earliestDeadline, earliest <= now else { return }
         earliestDeadline = nil
+        noteTimeOfCurl()
         for transfer in transfers.values {
             switch transfer.machine.checked(at: now) {
             case .ignore: noteNextCheck(of: transfer, after: now)
             case let action: finish(transfer, action)
             }
         }
-    }
-
-    private func sleepLimit() -> Int {
-        guard let earliestDeadline else { return 60_000 }
-        return min(60_000, (earliestDeadline - .now).clampedMilliseconds)
     }
 }

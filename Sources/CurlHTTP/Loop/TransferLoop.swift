@@ -1,9 +1,8 @@
 import HTTPTransport
 import Synchronization
 
-/// The side of the driver thread that other threads see: a queue of commands, and the way to wake the thread.
-///
-/// Commands are only put in here; what they mean is the ``TransferDriver``'s affair.
+/// Who runs the ``TransferDriver``, and when: a thread that sleeps until a socket is ready or a command has come in,
+/// and callers with a request that cannot wait for that thread.
 final class TransferLoop: Sendable {
     /// What the driver thread is asked to do.
     enum Command: Sendable {
@@ -37,24 +36,25 @@ final class TransferLoop: Sendable {
 
     private let configuration: HTTPClientConfiguration
     private let state = Mutex(State())
-    /// How to wake the thread, while there is one. A lock of its own: the thread that wakes up takes the other first.
-    private let wakeup = Mutex<MultiHandle.Wakeup?>(nil)
+    /// Where the thread sleeps; or why it cannot.
+    private let monitor: Result<SystemSocketMonitor, CurlError>
+    /// The driver, while there is a thread that waits for it.
+    private let driver = Mutex<TransferDriver?>(nil)
 
     init(_ configuration: HTTPClientConfiguration) {
         self.configuration = configuration
+        monitor = Result { () throws(CurlError) in try SystemSocketMonitor() }
     }
 
     /// Starts the thread. It keeps this object alive until it ends.
     func start() {
         let hasThread = DriverThread.start { [self] in
             do throws(CurlError) {
-                let driver = try TransferDriver(self, configuration)
-                // The handle goes with the driver, and only when nobody can use its wake-up any more.
-                withExtendedLifetime(driver) {
-                    wakeup.withLock { $0 = driver.wakeup }
-                    driver.run()
-                    wakeup.withLock { $0 = nil }
+                let monitor = try monitor.get()
+                try driver.withLock { (driver) throws(CurlError) in
+                    driver = try TransferDriver(self, configuration, monitor)
                 }
+                drive(monitor)
             } catch {
                 stop(defect: "the client cannot start (\(error.text))")
             }
@@ -70,7 +70,25 @@ final class TransferLoop: Sendable {
 
     /// Hands a request to the driver; if there is no driver any more, fails it at once.
     func submit(_ submission: Transfer.Submission) {
+        if Self.beginsOnCallersThread(submission.plan.endpoint), begin(submission) { return }
         if !send(.start(submission)) { refuse(submission) }
+    }
+
+    /// Whether a request is begun on the thread of whoever wants it.
+    ///
+    /// On this machine an answer takes no longer than waking a thread does. Elsewhere it does not matter; and the
+    /// driver thread alone is safe from SIGPIPE, which TLS in older versions of curl may raise.
+    private static func beginsOnCallersThread(_ endpoint: Endpoint) -> Bool {
+        endpoint.scheme == .http && endpoint.isLoopback && CurlLibrary.neverRaisesSIGPIPE
+    }
+
+    /// Begins a request on this thread.
+    ///
+    /// - Returns: Whether it could: not while another thread is at work.
+    private func begin(_ submission: Transfer.Submission) -> Bool {
+        let mustWake: Bool? = driver.withLockIfAvailable { $0?.begin(submission) } ?? nil
+        if mustWake == true { wake() }
+        return mustWake != nil
     }
 
     /// Queues a command.
@@ -103,13 +121,11 @@ final class TransferLoop: Sendable {
         }
     }
 
-    // For the driver thread.
+    // For the driver.
 
-    /// Takes the commands that have come in; `nil` when the driver must end.
-    func takeCommands() -> [Command]? {
+    /// Takes the commands that have come in.
+    func takeCommands() -> [Command] {
         state.withLock { state in
-            state.isAsleep = false
-            guard state.phase == .running else { return nil }
             // Nearly always nothing, and then nothing is allocated either.
             if state.commands.isEmpty { return [] }
             defer { state.commands = [] }
@@ -117,10 +133,34 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Announces that the driver is about to sleep.
+    /// What the driver thread does: lets the driver work and sleeps, until the loop is stopped.
+    private func drive(_ monitor: SystemSocketMonitor) {
+        var events: [(socket: Int32, readiness: SocketReadiness)] = []
+        while isRunning() {
+            let sleep = driver.withLock { driver in
+                driver?.advance(events)
+                return driver?.planSleep() ?? 0
+            }
+            monitor.wait(milliseconds: mayFallAsleep() ? sleep : 0, into: &events)
+        }
+        driver.withLock { driver in
+            driver?.failAll(.shutDown)
+            driver = nil
+        }
+    }
+
+    /// Whether the driver thread, which is awake, has to go on.
+    private func isRunning() -> Bool {
+        state.withLock { state in
+            state.isAsleep = false
+            return state.phase == .running
+        }
+    }
+
+    /// Announces that the thread is about to sleep.
     ///
     /// - Returns: Whether it may: not when something has come in since ``takeCommands()``.
-    func mayFallAsleep() -> Bool {
+    private func mayFallAsleep() -> Bool {
         state.withLock { state in
             state.isAsleep = state.phase == .running && state.commands.isEmpty
             return state.isAsleep
@@ -138,7 +178,7 @@ final class TransferLoop: Sendable {
     }
 
     private func wake() {
-        wakeup.withLock { $0?() }
+        if case .success(let monitor) = monitor { monitor.wake() }
     }
 
     private func end() {

@@ -5,7 +5,7 @@ package typealias BodyChunk = Result<[UInt8]?, HTTPTransportError>
 
 /// The part of a streamed body that has arrived and not been read, and who waits for whom.
 ///
-/// One producer, the driver thread; one reader at a time. `Waiter` stands for the suspended reader: a continuation
+/// One producer, the driver; one reader at a time. `Waiter` stands for the suspended reader: a continuation
 /// in the client, a text in tests.
 package struct BodyBuffer<Waiter> {
     private enum Flow {

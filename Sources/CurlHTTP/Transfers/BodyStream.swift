@@ -1,7 +1,7 @@
 import HTTPTransport
 import Synchronization
 
-/// A streamed body between the driver thread, which fills it, and its reader: a ``BodyBuffer`` behind a lock.
+/// A streamed body between the driver, which fills it, and its reader: a ``BodyBuffer`` behind a lock.
 ///
 /// Whoever waits is resumed outside the lock.
 final class BodyStream: Sendable {
@@ -26,7 +26,7 @@ final class BodyStream: Sendable {
     /// The most bytes that ever waited.
     var highestCount: Int { buffer.withLock { $0.highestCount } }
 
-    // For the driver thread.
+    // For the driver.
 
     func mustWait() -> Bool {
         buffer.withLock { $0.mustWait() }

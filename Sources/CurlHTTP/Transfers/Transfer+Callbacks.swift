@@ -1,6 +1,6 @@
 import CCurl
 
-// C calls these on the driver thread, during `curl_multi_perform` or `curl_easy_pause`, with the transfer as
+// C calls these during `curl_multi_socket_action` or `curl_easy_pause`, inside the driver, with the transfer as
 // context. Each only turns pointers into Swift and back; the driver keeps the transfer alive until its handle
 // has been removed.
 extension Transfer {

@@ -4,12 +4,12 @@ import HTTPTypes
 
 /// One request on its way: the state machine, and the effects that its actions ask for.
 ///
-/// It belongs to the driver thread: made there from a ``Submission``, and touched only there.
+/// It belongs to the ``TransferDriver``: made there from a ``Submission``, and touched only there.
 final class Transfer {
     /// Names a transfer across threads.
     typealias ID = Int
 
-    /// What a client hands to the driver thread: the request and where its response goes.
+    /// What a client hands to the driver: the request and where its response goes.
     struct Submission: Sendable {
         let id: ID
         let plan: RequestPlan
