@@ -4,23 +4,79 @@ extension Filter {
     /// The filter multiplied out: conjunctions of tests on single fields, of which one must hold. Tests against lists become one
     /// test for each value.
     ///
-    /// A filter that was found valid has few of them.
-    var disjuncts: [[Filter]] {
+    /// Rules are asked about each, and Google's emulator shows by that how it multiplies: groups and what they consist of are sets,
+    /// in which nothing stands twice. A filter that was found valid has few of them.
+    var disjuncts: [[Filter]] { normalForm.map(\.tests) }
+
+    private var normalForm: [Conjunction] {
         switch self {
-        case .or(let filters): return filters.flatMap(\.disjuncts)
-        case .and(let filters):
-            return filters.reduce([[]]) { products, filter in
-                let factors = filter.disjuncts
-                return products.flatMap { product in factors.map { product + $0 } }
+        case .or(let filters):
+            return filters.flatMap(\.normalForm).withoutRepetitions()
+        case .and:
+            let factors = conjuncts.map(\.normalForm).withoutRepetitions { $0.hasSameElements(as: $1) }
+            let products = factors.reduce([Conjunction(tests: [])]) { products, factor in
+                products.flatMap { product in factor.map { product.and($0) } }
             }
-        case .field(let path, .in, let list): return alternatives(list) { .field(path, .equal, $0) }
+            // What was multiplied out to one test is that test; a group that never had a choice remains one.
+            return products.map { Conjunction(tests: $0.tests, isGroup: !hasChoice || $0.tests.count > 1) }
+                .withoutRepetitions()
+        case .field(let path, .in, let list):
+            return Filter.choice(list) { .field(path, .equal, $0) }
         case .field(let path, .arrayContainsAny, let list):
-            return alternatives(list) { .field(path, .arrayContains, $0) }
-        case .field, .unary: return [[self]]
+            return Filter.choice(list) { .field(path, .arrayContains, $0) }
+        case .field, .unary:
+            return [Conjunction(tests: [self])]
         }
     }
 
-    private func alternatives(_ list: Value, _ test: (Value) -> Filter) -> [[Filter]] {
-        (list.arrayValue ?? []).map { [test($0)] }
+    /// What must hold together, groups inside of the group opened up.
+    private var conjuncts: [Filter] {
+        if case .and(let filters) = self { filters.flatMap(\.conjuncts) } else { [self] }
+    }
+
+    /// Whether the filter can hold in more than one way, as far as its form tells.
+    private var hasChoice: Bool {
+        switch self {
+        case .or, .field(_, .in, _), .field(_, .arrayContainsAny, _): true
+        case .and(let filters): filters.contains(where: \.hasChoice)
+        case .field, .unary: false
+        }
+    }
+
+    private static func choice(_ list: Value, _ test: (Value) -> Filter) -> [Conjunction] {
+        (list.arrayValue ?? []).map { Conjunction(tests: [test($0)]) }.withoutRepetitions()
+    }
+}
+
+/// Tests that must hold together: a set of them, or a single one that stands by itself, which is not the same as a set of one.
+private struct Conjunction: Equatable {
+    var tests: [Filter]
+    var isGroup = false
+
+    func and(_ other: Conjunction) -> Conjunction {
+        Conjunction(tests: tests + other.tests.filter { !tests.contains($0) })
+    }
+
+    static func == (one: Conjunction, other: Conjunction) -> Bool {
+        one.isGroup == other.isGroup && one.tests.hasSameElements(as: other.tests)
+    }
+}
+
+extension Array where Element: Equatable {
+    fileprivate func withoutRepetitions() -> Self {
+        withoutRepetitions(by: ==)
+    }
+
+    /// Whether both have the same elements, in whatever order. Neither holds one twice.
+    fileprivate func hasSameElements(as other: Self) -> Bool {
+        count == other.count && allSatisfy(other.contains)
+    }
+}
+
+extension Array {
+    fileprivate func withoutRepetitions(by areEqual: (Element, Element) -> Bool) -> Self {
+        reduce(into: []) { distinct, element in
+            if !distinct.contains(where: { areEqual($0, element) }) { distinct.append(element) }
+        }
     }
 }

@@ -153,8 +153,7 @@ package struct RulesDecision {
     /// or are about one: nothing else that they could need is data.
     private mutating func decide(_ list: ListOperation, _ index: Int) -> Verdict {
         var undecided: [QueryResource] = []
-        for (place, disjunct) in list.disjuncts.enumerated()
-        where !list.disjuncts[..<place].contains(disjunct) {
+        for disjunct in list.disjuncts {
             let resource = QueryResource(
                 disjunct, isBelowDocument: list.allDescendants && list.parent != nil)
             documents.close()

@@ -67,7 +67,7 @@ package struct ListOperation: Sendable {
     package var orderBy: [StructuredQuery.Order]
     /// The paths of the fields asked for; nil for all. Names of documents do not count.
     package var fields: [String]?
-    /// The filter in disjunctive normal form: tests on single fields, of which one conjunction must hold.
+    /// The filter in disjunctive normal form: tests on single fields, of which one conjunction must hold. Each is asked about.
     package var disjuncts: [[Filter]]
 
     package init(
