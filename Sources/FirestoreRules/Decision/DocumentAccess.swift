@@ -136,7 +136,8 @@ package final class DocumentAccess {
         let texts = try path.boundSegments().map(\.text)
         guard texts.count > 3, texts[0] == "databases", texts[1] == database.database, texts[2] == "documents"
         else { throw refusal(function, path) }
-        guard !texts[3...].contains(where: { $0.isEmpty || $0.utf8.contains(UInt8(ascii: "/")) }),
+        // A segment with a slash in it is an id that no document has.
+        guard !texts[3...].contains(where: \.isEmpty),
             let document = DocumentPath(segments: texts[3...].map { ResourceID($0) })
         else { throw refusal(function, path) }
         return document

@@ -54,7 +54,9 @@ struct Comparison {
         for (index, (ours, googles)) in pairs.enumerated() {
             if Comparison.areAlike(ours, googles) { continue }
             if ListedDifference(of: requests[index], ours, googles) != nil { continue }
-            if requests[index].isAboutSeveral, Comparison.areDecidedAlike(ours, googles) { continue }
+            if Comparison.areDecidedAlike(ours, googles, documents: requests[index].documentCount) {
+                continue
+            }
             return Difference(requests: requests.prefix(index + 1), ours: ours, googles: googles)
         }
         return nil
@@ -67,9 +69,12 @@ struct Comparison {
             && JSON.sorted(ours.body) == JSON.sorted(googles.body)
     }
 
-    /// True for two denials that differ in nothing but what comes in no order.
-    private static func areDecidedAlike(_ ours: ExchangeAnswer, _ googles: ExchangeAnswer) -> Bool {
-        ours.status == googles.status && ours.status.hasPrefix("403")
-            && DecisionOrder.settled(ours.body) == DecisionOrder.settled(googles.body)
+    /// True for two denials about several documents that differ in nothing but what comes in no order.
+    private static func areDecidedAlike(
+        _ ours: ExchangeAnswer, _ googles: ExchangeAnswer, documents: Int
+    ) -> Bool {
+        guard documents > 1, ours.status == googles.status, ours.status.hasPrefix("403") else { return false }
+        return DecisionOrder.settled(ours.body) == DecisionOrder.settled(googles.body)
+            || DecisionOrder.areAlikeAtFirst(ours.body, googles.body, documents: documents)
     }
 }

@@ -21,4 +21,25 @@ struct DecisionOrderTests {
     func `what luck decides is left out`(text: String, settled: String) {
         #expect(DecisionOrder.settled(text) == settled)
     }
+
+    @Test(arguments: [
+        // An update is asked about once more before the delete, or not.
+        (
+            "a for 'update' @ L5, b for 'delete' @ L5, false for 'update' @ L5, b for 'delete' @ L5",
+            "a for 'update' @ L5, b for 'delete' @ L5, b for 'delete' @ L5", true
+        ),
+        // What is said at first must be the same.
+        (
+            "a for 'update' @ L5, b for 'delete' @ L5, b for 'delete' @ L5",
+            "a for 'update' @ L5, c for 'delete' @ L5, b for 'delete' @ L5", false
+        ),
+        // Where the matter is settled at first, nothing more may be said.
+        (
+            "a for 'update' @ L5, b for 'delete' @ L5",
+            "a for 'update' @ L5, b for 'delete' @ L5, x for 'delete' @ L5", false
+        ),
+    ])
+    func `what is asked for the second time comes in no order`(one: String, other: String, areAlike: Bool) {
+        #expect(DecisionOrder.areAlikeAtFirst(one, other, documents: 2) == areAlike)
+    }
 }

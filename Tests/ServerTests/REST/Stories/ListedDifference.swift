@@ -27,6 +27,7 @@ enum ListedDifference: String, CaseIterable {
     case readNothing = "read-nothing"
     case requestSize = "request-size"
     case rulesCrashes = "rules-crashes"
+    case secondAsks = "second-asks"
     case stackedFailures = "stacked-failures"
     case streamEnds = "stream-ends"
     case strictJSON = "strict-json"
