@@ -38,7 +38,7 @@ final class ExchangeHandler: ChannelInboundHandler {
         do throws(HTTPParserError) {
             if let arrival = try intake.take(part) {
                 waiting.append(arrival)
-            } else if case .head(let head) = part, head.wantsToBeTold {
+            } else if case .head(let head) = part, head.wantsToBeTold, waiting.isEmpty {
                 let head = HTTPResponseHead(version: .http1_1, status: .continue)
                 context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
             }
@@ -77,16 +77,18 @@ final class ExchangeHandler: ChannelInboundHandler {
                 waiting.removeAll()
             }
             let (response, afterwards) = answer(arrival.request, arrival.body)
-            let written = write(response, context)
-            if let afterwards { written.whenComplete { _ in afterwards() } }
-            lastAnswer = written
+            let written = context.eventLoop.makePromise(of: Void.self)
+            if let afterwards { written.futureResult.whenComplete { _ in afterwards() } }
+            // Before it is written: when that makes room, what waits is answered meanwhile.
+            lastAnswer = written.futureResult
+            write(response, context, written)
         }
         closeIfEnded(context)
     }
 
     private func write(
-        _ response: HTTPExchangeResponse, _ context: ChannelHandlerContext
-    ) -> EventLoopFuture<Void> {
+        _ response: HTTPExchangeResponse, _ context: ChannelHandlerContext, _ written: EventLoopPromise<Void>
+    ) {
         var headers = HTTPHeaders()
         headers.reserveCapacity(response.head.headerFields.count + 2)
         for field in response.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
@@ -102,7 +104,7 @@ final class ExchangeHandler: ChannelInboundHandler {
             let body = context.channel.allocator.buffer(bytes: response.body)
             context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
         }
-        return context.writeAndFlush(wrapOutboundOut(.end(nil)))
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 
     private func closeIfEnded(_ context: ChannelHandlerContext) {

@@ -59,10 +59,17 @@ extension JSON {
             case UInt8(ascii: "b"): (kind, expected) = (.bytesValue, "bytesValue")
             case _: return nil
             }
-            guard name.count == expected.utf8CodeUnitCount,
-                expected.withUTF8Buffer({ name.elementsEqual($0) })
+            let found = UnsafeRawBufferPointer(name)
+            let wanted = UnsafeRawBufferPointer(start: expected.utf8Start, count: expected.utf8CodeUnitCount)
+            // All names have eight bytes or more, and none sixteen: the first eight and the last eight are the whole.
+            guard found.count == wanted.count, TextKind.word(found, 0) == TextKind.word(wanted, 0),
+                TextKind.word(found, found.count - 8) == TextKind.word(wanted, wanted.count - 8)
             else { return nil }
             self = kind
+        }
+
+        private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+            bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         }
     }
 

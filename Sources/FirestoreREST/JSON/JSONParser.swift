@@ -17,6 +17,7 @@ package struct JSONParser: ~Copyable {
 
     private let input: UnsafeBufferPointer<UInt8>
     private var position = 0
+    private var lengthOfLastArray = 4
 
     private init(_ input: UnsafeBufferPointer<UInt8>) {
         self.input = input
@@ -156,11 +157,15 @@ package struct JSONParser: ~Copyable {
         skipSpace()
         if take(UInt8(ascii: "]")) { return .array([]) }
         var elements: [JSON] = []
-        elements.reserveCapacity(4)
+        // Lists that follow each other are often of one length, as the readers of messages are.
+        elements.reserveCapacity(lengthOfLastArray)
         while true {
             elements.append(try value(depth: depth + 1))
             skipSpace()
-            if take(UInt8(ascii: "]")) { return .array(elements) }
+            if take(UInt8(ascii: "]")) {
+                lengthOfLastArray = min(elements.count, 64)
+                return .array(elements)
+            }
             guard take(UInt8(ascii: ",")) else { throw failure("',' or ']' is missing") }
         }
     }

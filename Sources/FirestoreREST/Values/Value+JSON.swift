@@ -8,7 +8,8 @@ extension WireDecoder {
     package mutating func value(_ json: JSON) throws(RPCStatus) -> Value {
         guard case .object(let members) = json else { throw .invalidPayload }
         if let (kind, text) = members.textValue {
-            return kind == .stringValue ? .string(text) : try value(ValueKind(kind), .string(text))
+            if case .stringValue = kind { return .string(text) }
+            return try value(ValueKind(kind), .string(text))
         }
         var result: Value?
         for member in members {
@@ -75,12 +76,19 @@ extension WireDecoder {
         values.reserveCapacity(elements.count)
         for element in elements {
             let value = try value(element)
-            if nestedArray == nil, value.typeClass == .array || value.typeClass == .vector {
-                nestedArray = value.typeClass
+            switch value {
+            case .array, .map: note(nested: value)
+            default: break
             }
             values.append(value)
         }
         return values
+    }
+
+    /// Remembers the first list or vector inside of a list, which documents cannot hold.
+    private mutating func note(nested value: Value) {
+        let kind = value.typeClass
+        if nestedArray == nil, kind == .array || kind == .vector { nestedArray = kind }
     }
 
     /// The `fields` of a document.
