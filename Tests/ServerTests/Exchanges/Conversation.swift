@@ -113,7 +113,9 @@ struct Conversation {
 
     private static let client: HTTPClient = {
         var configuration = HTTPClientConfiguration()
-        configuration.requestTimeout = .seconds(5)
+        // Some requests Google's emulator never answers; others wait for their turn, among all the tests that run at once, on
+        // a machine that may be busy.
+        configuration.requestTimeout = .seconds(20)
         return HTTPClient(configuration: configuration)
     }()
 
