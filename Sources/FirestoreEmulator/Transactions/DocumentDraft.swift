@@ -49,6 +49,12 @@ struct DocumentDraft {
             target.set(value, at: transform.field)
             results.append(reported)
         }
+        // In the order in which Google's emulator sets them, which the order of the fields then shows to rules.
+        if transforms.count > 1 {
+            for path in transforms.map(\.field).inJavaHashOrder {
+                if let value = target[path] { target.set(value, at: path) }
+            }
+        }
         fields = target
         return results
     }

@@ -28,7 +28,6 @@ enum ListedDifference: String, CaseIterable {
     case requestSize = "request-size"
     case rulesCrashes = "rules-crashes"
     case secondAsks = "second-asks"
-    case setOrder = "set-order"
     case stackedFailures = "stacked-failures"
     case streamEnds = "stream-ends"
     case strictJSON = "strict-json"
