@@ -7,6 +7,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -125,7 +126,7 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
-                "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioHTTP1,
+                "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioEmbedded, nioHTTP1,
             ]
         ),
         .testTarget(

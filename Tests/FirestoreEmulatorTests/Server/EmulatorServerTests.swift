@@ -92,7 +92,9 @@ struct EmulatorServerTests {
         }
     }
 
-    @Test func `answers that nobody fetches are not made`() async throws {
+    @Test func `many long answers to one who is slow arrive whole, and others are served meanwhile`()
+        async throws
+    {
         try await serving { port in
             let long = String(repeating: "x", count: 900_000)
             let client = HTTPClient()
@@ -102,7 +104,6 @@ struct EmulatorServerTests {
             let connection = try RawConnection(port: port)
             let get = "GET \(Self.root)/c/long HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer owner\r\n\r\n"
             await connection.send(String(repeating: get, count: 15))
-            // Others are served meanwhile.
             #expect(try await client.send(Self.request(.get, port, "/")).head.status == .ok)
             await connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             let answers = await connection.receive(until: "Ok\n")
