@@ -42,16 +42,19 @@ struct DocumentDraft {
     }
 
     private mutating func finish(_ target: MapValue, _ transforms: [FieldTransform]) -> [Value] {
-        var (target, results) = (target, [Value]())
+        var (target, results, changed) = (target, [Value](), [FieldPath]())
         for transform in transforms {
-            let (value, reported) = transform.operation.apply(
-                to: target[transform.field], requestTime: requestTime)
-            target.set(value, at: transform.field)
+            let before = target[transform.field]
+            let (value, reported) = transform.operation.apply(to: before, requestTime: requestTime)
             results.append(reported)
+            // What remains as it is remains where it is. The two zeros of doubles are equal, but not the same.
+            if value == before, value != .double(0) { continue }
+            target.set(value, at: transform.field)
+            changed.append(transform.field)
         }
         // In the order in which Google's emulator sets them, which the order of the fields then shows to rules.
-        if transforms.count > 1 {
-            for path in transforms.map(\.field).inJavaHashOrder {
+        if changed.count > 1 {
+            for path in changed.inJavaHashOrder {
                 if let value = target[path] { target.set(value, at: path) }
             }
         }

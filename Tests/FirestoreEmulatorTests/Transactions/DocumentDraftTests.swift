@@ -26,4 +26,16 @@ struct DocumentDraftTests {
         #expect(results == paths.indices.map { Value.integer(Int64($0)) })
         #expect(draft.fields?.map { $0.0.string } == order)
     }
+
+    @Test func `a field that a transform leaves as it is stays where it is`() throws {
+        let name = DocumentName(
+            DatabaseID(project: "p"), try #require(DocumentPath(segments: ["c", "a"].map { ResourceID($0) })))
+        var draft = DocumentDraft(stored: nil, requestTime: .zero)
+        let transforms = [
+            FieldTransform(FieldPath(["t"]), .increment(.integer(1))),
+            FieldTransform(FieldPath(["z"]), .maximum(.integer(1))),
+        ]
+        _ = draft.apply(Write(.update(name, ["z": 5, "b": 5], mask: nil), transforms: transforms))
+        #expect(draft.fields?.map { $0.0.string } == ["z", "b", "t"])
+    }
 }
