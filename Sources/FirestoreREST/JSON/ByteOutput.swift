@@ -41,6 +41,16 @@ struct ByteOutput {
         }
     }
 
+    /// Writes a part of what has been written once more.
+    mutating func writeAgain(_ part: Range<Int>) {
+        if storage.count - count < part.count { makeRoom(part.count) }
+        storage.withUnsafeMutableBufferPointer { buffer in
+            _ = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                .update(fromContentsOf: UnsafeBufferPointer(rebasing: buffer[part]))
+        }
+        count += part.count
+    }
+
     /// Takes care that so many bytes more can be written without the array moving.
     mutating func reserve(_ more: Int) {
         if count + more <= storage.capacity { return }

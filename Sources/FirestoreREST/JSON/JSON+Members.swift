@@ -1,11 +1,15 @@
+import FirestoreModel
+
 extension JSON {
     /// The members of an object, in the order of the text.
     ///
-    /// Most objects of Firestore's messages are values such as `{"stringValue": "…"}`. Those are kept without a list: making
-    /// and freeing one for each of them was a third of what reading an answer took.
+    /// Most objects of Firestore's messages are values such as `{"stringValue": "…"}`, and most of those that hold more are
+    /// lists of these, such as the readers of a message. Both are kept without lists of members: making and freeing one for
+    /// each of them was half of what reading an answer took.
     package struct Members: Sendable {
         private enum Storage {
             case text(TextKind, String)
+            case strings([Value])
             case list([Member])
         }
 
@@ -15,15 +19,24 @@ extension JSON {
 
         init(_ kind: TextKind, _ text: String) { storage = .text(kind, text) }
 
+        /// The members of an `arrayValue` of these strings.
+        init(strings: [Value]) { storage = .strings(strings) }
+
         /// The kind and the text, when these are the members of a value that is written as a string, kept as one.
         var textValue: (kind: TextKind, text: String)? {
             if case .text(let kind, let text) = storage { (kind, text) } else { nil }
+        }
+
+        /// The elements, when these are the members of an `arrayValue` of strings, kept as one.
+        var strings: [Value]? {
+            if case .strings(let strings) = storage { strings } else { nil }
         }
 
         /// The value of the member with a name, the last one if there are several.
         package subscript(name: String) -> JSON? {
             switch storage {
             case .text(let kind, let text): return kind.rawValue == name ? .string(text) : nil
+            case .strings(let strings): return name == Members.arrayValue ? Members.array(strings) : nil
             case .list(let members):
                 for index in members.indices.reversed() where members[index].name == name {
                     return members[index].value
@@ -36,10 +49,25 @@ extension JSON {
         func haveOnly(_ names: [String]) -> Bool {
             switch storage {
             case .text(let kind, _): return names.contains(kind.rawValue)
+            case .strings: return names.contains(Members.arrayValue)
             case .list(let members):
                 for index in members.indices where !names.contains(members[index].name) { return false }
                 return true
             }
+        }
+
+        fileprivate static let arrayValue = "arrayValue"
+
+        /// What stands in the text for an array of strings.
+        fileprivate static func array(_ strings: [Value]) -> JSON {
+            let elements = strings.map { value in
+                if case .string(let text) = value {
+                    JSON.object(Members(.stringValue, text))
+                } else {
+                    JSON.null
+                }
+            }
+            return .object([JSON.Member("values", .array(elements))])
         }
     }
 
@@ -81,7 +109,7 @@ extension JSON.Members: RandomAccessCollection {
 
     package var endIndex: Int {
         switch storage {
-        case .text: 1
+        case .text, .strings: 1
         case .list(let members): members.count
         }
     }
@@ -91,6 +119,9 @@ extension JSON.Members: RandomAccessCollection {
         case .text(let kind, let text):
             precondition(position == 0, "there is one member")
             return JSON.Member(kind.rawValue, .string(text))
+        case .strings(let strings):
+            precondition(position == 0, "there is one member")
+            return JSON.Member(JSON.Members.arrayValue, JSON.Members.array(strings))
         case .list(let members): return members[position]
         }
     }

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// Reads RFC 8259 JSON.
 ///
 /// Strict about the grammar and about UTF-8, bounded in depth, linear in time. An escaped lone surrogate, which no
@@ -96,7 +98,8 @@ package struct JSONParser: ~Copyable {
         position += 1
         skipSpace()
         if take(UInt8(ascii: "}")) { return .object([]) }
-        if let members = try textValue() { return .object(members) }
+        if let (kind, text) = try textValue() { return .object(JSON.Members(kind, text)) }
+        if let strings = try strings(depth: depth) { return .object(JSON.Members(strings: strings)) }
         let first = try member(depth: depth)
         // Many objects have one member: then the list is made in its final size.
         if take(UInt8(ascii: "}")) { return .object([first]) }
@@ -114,18 +117,64 @@ package struct JSONParser: ~Copyable {
     /// Reads a value that is written as a string, to the end of its object.
     ///
     /// - Returns: nil, and nothing is read, when something else stands here.
-    private mutating func textValue() throws(Failure) -> JSON.Members? {
+    private mutating func textValue() throws(Failure) -> (JSON.TextKind, String)? {
         let start = position
         if let kind = textKind() {
             skipSpace()
             if position < input.count, input[position] == UInt8(ascii: "\"") {
                 let text = try string()
                 skipSpace()
-                if take(UInt8(ascii: "}")) { return JSON.Members(kind, text) }
+                if take(UInt8(ascii: "}")) { return (kind, text) }
             }
         }
         position = start
         return nil
+    }
+
+    /// Reads an `arrayValue` of nothing but strings, to the end of its object.
+    ///
+    /// - Returns: nil, and nothing is read, when something else stands here.
+    private mutating func strings(depth: Int) throws(Failure) -> [Value]? {
+        let start = position
+        // The elements are the deepest, three below this object.
+        if depth + 3 <= JSONParser.maximumDepth, take(name: "\"arrayValue\""), take(UInt8(ascii: "{")),
+            take(name: "\"values\""), take(UInt8(ascii: "["))
+        {
+            var elements: [Value] = []
+            elements.reserveCapacity(lengthOfLastArray)
+            repeat {
+                skipSpace()
+                guard take(UInt8(ascii: "{")) else { break }
+                skipSpace()
+                guard case (.stringValue, let text)? = try textValue() else { break }
+                elements.append(.string(text))
+                skipSpace()
+                if take(UInt8(ascii: "]")) {
+                    skipSpace()
+                    guard take(UInt8(ascii: "}")) else { break }
+                    skipSpace()
+                    guard take(UInt8(ascii: "}")) else { break }
+                    lengthOfLastArray = min(elements.count, 64)
+                    return elements
+                }
+            } while take(UInt8(ascii: ","))
+        }
+        position = start
+        return nil
+    }
+
+    /// Reads the name of a member, given with its quotes, and the colon behind it with the space around.
+    private mutating func take(name: StaticString) -> Bool {
+        skipSpace()
+        let end = position + name.utf8CodeUnitCount
+        guard end <= input.count, name.withUTF8Buffer({ input[position..<end].elementsEqual($0) }) else {
+            return false
+        }
+        position = end
+        skipSpace()
+        guard take(UInt8(ascii: ":")) else { return false }
+        skipSpace()
+        return true
     }
 
     /// Reads the name of a member whose value is written as a string, and the colon behind it.

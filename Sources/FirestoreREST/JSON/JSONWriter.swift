@@ -14,6 +14,7 @@ package struct JSONWriter {
     private var depth = 0
     /// True when nothing stands yet in the innermost open object or array.
     private var isFirst = true
+    var lastWritten = LastWritten()
 
     package init(_ style: Style, capacity: Int = 256, forgetsSignOfZero: Bool = false) {
         self.style = style
@@ -154,20 +155,22 @@ package struct JSONWriter {
         }
     }
 
-    /// Writes a string that is put together of several.
-    package mutating func string(joining parts: (_ part: (String) -> Void) -> Void) {
-        output.write(UInt8(ascii: "\""))
-        parts { part in
-            JSONWriter.withUTF8(of: part) { utf8 in
-                if PlainText.end(in: UnsafeRawBufferPointer(utf8), from: 0) == utf8.count {
-                    output.write(utf8)
-                } else {
-                    writeEscaped(utf8, slashes: false)
-                }
+    /// Writes a part of a string, escaped; the quotes around it are the caller's to write.
+    mutating func part(ofString text: String) {
+        JSONWriter.withUTF8(of: text) { utf8 in
+            if PlainText.end(in: UnsafeRawBufferPointer(utf8), from: 0) == utf8.count {
+                output.write(utf8)
+            } else {
+                writeEscaped(utf8, slashes: false)
             }
         }
-        output.write(UInt8(ascii: "\""))
     }
+
+    /// How many bytes have been written.
+    var position: Int { output.count }
+
+    /// Writes a part of what has been written once more.
+    mutating func again(_ part: Range<Int>) { output.writeAgain(part) }
 
     /// Writes a string in which `/` is escaped as well, as in the errors of Google's emulator.
     package mutating func stringEscapingSlashes(_ text: String) {

@@ -11,6 +11,8 @@ package struct WireDecoder {
     var nestedArray: Value.TypeClass?
     /// The name that was read last: most of those in a message lie in one collection.
     var lastName: LastName?
+    /// The time that was read last: documents of one commit have the same.
+    var lastTime: (text: String, time: Timestamp)?
 
     /// Decodes a body; an empty one stands for the empty message.
     package static func decode<Message>(

@@ -39,7 +39,7 @@ package struct BatchGetRequest: Sendable, Equatable {
     package func encoded() -> [UInt8] {
         var writer = JSONWriter(.compact, capacity: 64 + documents.count * 96)
         writer.object { writer in
-            writer.member("documents") { $0.array(documents) { $0.string($1.description) } }
+            writer.member("documents") { $0.array(documents) { $0.name($1) } }
             if let mask { writer.member("mask") { $0.mask(mask) } }
             writer.consistency(consistency)
         }
@@ -76,11 +76,11 @@ package enum BatchGetElement: Sendable, Equatable {
             case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
             case .found(let document, let time):
                 writer.member("found") { $0.document(document) }
-                writer.member("readTime") { $0.string(time.description) }
+                writer.member("readTime") { $0.time(time) }
             case .missing(let name, let time):
-                writer.member("missing") { $0.string(name.description) }
-                writer.member("readTime") { $0.string(time.description) }
-            case .progress(let time): writer.member("readTime") { $0.string(time.description) }
+                writer.member("missing") { $0.name(name) }
+                writer.member("readTime") { $0.time(time) }
+            case .progress(let time): writer.member("readTime") { $0.time(time) }
             }
         }
     }

@@ -81,7 +81,7 @@ package struct CommitResponse: Sendable, Equatable {
             if !writeResults.isEmpty {
                 writer.member("writeResults") { $0.array(writeResults) { $0.writeResult($1) } }
             }
-            if let commitTime { writer.member("commitTime") { $0.string(commitTime.description) } }
+            if let commitTime { writer.member("commitTime") { $0.time(commitTime) } }
         }
     }
 }

@@ -97,10 +97,10 @@ package enum RunAggregationQueryElement: Sendable, Equatable {
                         }
                     }
                 }
-                writer.member("readTime") { $0.string(time.description) }
+                writer.member("readTime") { $0.time(time) }
                 // Only the emulators say so.
                 writer.member("done") { $0.boolean(true) }
-            case .progress(let time): writer.member("readTime") { $0.string(time.description) }
+            case .progress(let time): writer.member("readTime") { $0.time(time) }
             }
         }
     }

@@ -86,7 +86,7 @@ package struct RunQueryElement: Sendable, Equatable {
         writer.object { writer in
             if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
             if let document { writer.member("document") { $0.document(document) } }
-            if let readTime { writer.member("readTime") { $0.string(readTime.description) } }
+            if let readTime { writer.member("readTime") { $0.time(readTime) } }
             if skippedResults != 0 { writer.member("skippedResults") { $0.integer(skippedResults) } }
             if done { writer.member("done") { $0.boolean(true) } }
         }

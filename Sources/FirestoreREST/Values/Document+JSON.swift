@@ -16,8 +16,16 @@ extension WireDecoder {
         let name = documentName(try reader.string("name") ?? "")
         return Document(
             name: name, fields: try documentFields(reader["fields"]),
-            createTime: try reader.timestamp("createTime"),
-            updateTime: try reader.timestamp("updateTime"))
+            createTime: try time(reader["createTime"]), updateTime: try time(reader["updateTime"]))
+    }
+
+    private mutating func time(_ json: JSON?) throws(RPCStatus) -> Timestamp? {
+        guard let json else { return nil }
+        guard let text = json.textOfPrimitive else { throw .invalidPayload }
+        if let lastTime, lastTime.text == text { return lastTime.time }
+        guard let time = Timestamp(rfc3339: text) else { throw .invalidPayload }
+        lastTime = (text, time)
+        return time
     }
 
     /// A document as a client sends it to be written under a name that the URL gives: the name that stands in it,
@@ -35,23 +43,8 @@ extension JSONWriter {
         object { writer in
             writer.member("name") { $0.name(document.name) }
             writer.fieldsMember(document.fields)
-            if let time = document.createTime { writer.member("createTime") { $0.string(time.description) } }
-            if let time = document.updateTime { writer.member("updateTime") { $0.string(time.description) } }
+            if let time = document.createTime { writer.member("createTime") { $0.time(time) } }
+            if let time = document.updateTime { writer.member("updateTime") { $0.time(time) } }
         }
-    }
-
-    /// Writes the name of a document, without making a text of it first.
-    mutating func name(_ name: DocumentName) {
-        string(joining: { part in
-            part("projects/")
-            part(name.database.project)
-            part("/databases/")
-            part(name.database.database)
-            part("/documents")
-            for segment in name.path.segments {
-                part("/")
-                part(segment.string)
-            }
-        })
     }
 }

@@ -11,6 +11,7 @@ extension WireDecoder {
             if case .stringValue = kind { return .string(text) }
             return try value(ValueKind(kind), .string(text))
         }
+        if let strings = members.strings { return .array(strings) }
         var result: Value?
         for member in members {
             guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }

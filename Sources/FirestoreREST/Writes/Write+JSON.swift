@@ -155,12 +155,12 @@ extension JSONWriter {
                 writer.member("update") { $0.document(Document(name: name, fields: fields)) }
                 if let mask { writer.member("updateMask") { $0.mask(mask) } }
                 if !write.transforms.isEmpty { writer.transforms("updateTransforms", write.transforms) }
-            case .delete(let name): writer.member("delete") { $0.string(name.description) }
-            case .verify(let name): writer.member("verify") { $0.string(name.description) }
+            case .delete(let name): writer.member("delete") { $0.name(name) }
+            case .verify(let name): writer.member("verify") { $0.name(name) }
             case .transform(let name):
                 writer.member("transform") { writer in
                     writer.object { writer in
-                        writer.member("document") { $0.string(name.description) }
+                        writer.member("document") { $0.name(name) }
                         writer.transforms("fieldTransforms", write.transforms)
                     }
                 }
@@ -171,7 +171,7 @@ extension JSONWriter {
                 writer.member("currentDocument") { $0.object { $0.member("exists") { $0.boolean(flag) } } }
             case .updateTime(let time):
                 writer.member("currentDocument") {
-                    $0.object { $0.member("updateTime") { $0.string(time.description) } }
+                    $0.object { $0.member("updateTime") { $0.time(time) } }
                 }
             }
         }

@@ -12,7 +12,7 @@ extension WireDecoder {
 extension JSONWriter {
     package mutating func writeResult(_ result: WriteResult) {
         object { writer in
-            if let time = result.updateTime { writer.member("updateTime") { $0.string(time.description) } }
+            if let time = result.updateTime { writer.member("updateTime") { $0.time(time) } }
             if !result.transformResults.isEmpty {
                 writer.member("transformResults") { $0.array(result.transformResults) { $0.value($1) } }
             }
