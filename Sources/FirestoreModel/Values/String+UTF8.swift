@@ -38,21 +38,32 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Compares eight bytes at a time: most texts of documents and rules are that short.
+    /// Compares several bytes at a time: most texts of documents and rules are so short that a call would cost more.
     package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
-        var offset = 0
-        while offset + 8 <= count {
-            guard
-                loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                    == other.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            else { return false }
-            offset += 8
+        // The last word of each size may overlap the one before it.
+        if count >= 8 {
+            var offset = 0
+            while offset + 8 < count {
+                guard isSame(UInt64.self, as: other, at: offset) else { return false }
+                offset += 8
+            }
+            return isSame(UInt64.self, as: other, at: count - 8)
         }
-        while offset < count {
-            guard self[offset] == other[offset] else { return false }
-            offset += 1
+        if count >= 4 {
+            return isSame(UInt32.self, as: other, at: 0) && isSame(UInt32.self, as: other, at: count - 4)
         }
-        return true
+        if count >= 2 {
+            return isSame(UInt16.self, as: other, at: 0) && isSame(UInt16.self, as: other, at: count - 2)
+        }
+        return count == 0 || self[0] == other[0]
+    }
+
+    @inline(__always)
+    private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
+        _ type: Word.Type, as other: UnsafeRawBufferPointer, at offset: Int
+    ) -> Bool {
+        loadUnaligned(fromByteOffset: offset, as: type)
+            == other.loadUnaligned(fromByteOffset: offset, as: type)
     }
 }

@@ -106,6 +106,16 @@ package final class Evaluation {
         }
     }
 
+    /// The arguments of a call, evaluated in their order.
+    @inline(__always)
+    func arguments(_ operands: [any PlanNode]) throws(EvaluationFailure) -> CallArguments {
+        switch operands.count {
+        case 0: CallArguments()
+        case 1: CallArguments(try operands[0].value(in: self))
+        default: CallArguments(try values(of: operands))
+        }
+    }
+
     /// The values of operands in their order; the first failure is that of all.
     func values(
         of operands: [any PlanNode], as role: OperandFailures.Role = .arguments

@@ -66,14 +66,14 @@ struct Facts {
             guard case .map(let these) = left, case .map(let others) = right,
                 let keys = try? MapDiff(new: these, old: others).keys(.affected).elements
             else { return }
-            list("different", keys)
+            list("different", Array(keys))
         default: return
         }
     }
 
     private mutating func note(_ title: String, _ elements: [RuleValue], without others: [RuleValue]) {
         let (elements, others) = (elements.prefix(Facts.limit.elements), others.prefix(Facts.limit.elements))
-        let lookup = try? RuleSet(Array(others))
+        let lookup = try? RuleSet(RuleList(Array(others)))
         list(title, elements.filter { element in (try? lookup?.contains(element)) == false })
     }
 
@@ -146,7 +146,7 @@ extension RuleValue {
     fileprivate var elements: [RuleValue]? {
         switch self {
         case .list(let list): Array(list.prefix(1000))
-        case .set(let set): set.elements
+        case .set(let set): Array(set.elements)
         default: nil
         }
     }

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInFunction {
-    func convert(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func convert(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         guard arguments.count == 1 else { return nil }
         switch (self, arguments[0]) {
         case (.int, .int(let number)): return .int(number)

@@ -1,7 +1,7 @@
 import Crypto
 
 extension BuiltInFunction {
-    func hash(_ arguments: [RuleValue]) -> RuleValue? {
+    func hash(_ arguments: CallArguments) -> RuleValue? {
         guard arguments.count == 1 else { return nil }
         let bytes: [UInt8]
         switch arguments[0] {

@@ -9,7 +9,7 @@
 #endif
 
 extension BuiltInFunction {
-    func calculate(_ arguments: [RuleValue]) -> RuleValue? {
+    func calculate(_ arguments: CallArguments) -> RuleValue? {
         switch self {
         case .abs:
             guard arguments.count == 1 else { return nil }

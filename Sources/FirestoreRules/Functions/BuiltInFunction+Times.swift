@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInFunction {
-    func makeTimestamp(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func makeTimestamp(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .timestampDate:
             guard arguments.count == 3, case .int(let year) = arguments[0],
@@ -21,7 +21,7 @@ extension BuiltInFunction {
         }
     }
 
-    func makeDuration(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func makeDuration(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .durationValue:
             guard arguments.count == 2, case .int(let amount) = arguments[0],
@@ -47,7 +47,7 @@ extension BuiltInFunction {
         }
     }
 
-    func makePoint(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func makePoint(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         guard arguments.count == 2, let latitude = arguments[0].number, let longitude = arguments[1].number
         else { return nil }
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {

@@ -30,7 +30,7 @@ package enum BuiltInFunction: String, CaseIterable, Sendable {
     }
 
     /// Calls the function.
-    package func call(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue {
+    package func call(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue {
         let result =
             switch self {
             case .int, .float, .string, .path, .vector: try convert(arguments)
@@ -46,7 +46,7 @@ package enum BuiltInFunction: String, CaseIterable, Sendable {
     }
 
     /// Gives back its first argument; printing it is for whom runs the rules.
-    private func debug(_ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue {
+    private func debug(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue {
         guard let value = arguments.first else {
             throw .error(.serviceCall(function: "debug", argument: ""))
         }

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(on list: RuleList, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func call(on list: RuleList, _ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .size: return arguments.isEmpty ? .int(Int64(list.count)) : nil
         case .toSet: return arguments.isEmpty ? .set(try RuleSet(list)) : nil

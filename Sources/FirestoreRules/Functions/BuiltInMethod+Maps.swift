@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(on map: RuleMap, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func call(on map: RuleMap, _ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .get:
             guard arguments.count == 2 else { return nil }

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(on path: RulePath, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func call(on path: RulePath, _ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         guard self == .bind, let values = arguments.onlyMap else { return nil }
         return .path(try path.binding(values))
     }

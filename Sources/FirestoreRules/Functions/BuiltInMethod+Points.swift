@@ -15,7 +15,7 @@ import FirestoreModel
 #endif
 
 extension BuiltInMethod {
-    func call(on point: GeoPoint, _ arguments: [RuleValue]) -> RuleValue? {
+    func call(on point: GeoPoint, _ arguments: CallArguments) -> RuleValue? {
         switch self {
         case .latitude: return arguments.isEmpty ? .float(point.latitude) : nil
         case .longitude: return arguments.isEmpty ? .float(point.longitude) : nil

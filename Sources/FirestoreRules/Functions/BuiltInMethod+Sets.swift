@@ -1,5 +1,5 @@
 extension BuiltInMethod {
-    func call(on set: RuleSet, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func call(on set: RuleSet, _ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .size: return arguments.isEmpty ? .int(Int64(set.count)) : nil
         case .hasAll, .hasAny, .hasOnly:
@@ -22,17 +22,18 @@ extension BuiltInMethod {
         case .intersection:
             var common: [RuleValue] = []
             for element in set.elements where try others.contains(element) { common.append(element) }
-            return .set(RuleSet(distinct: common))
+            return .set(RuleSet(distinct: RuleList(common)))
         case .difference:
             var rest: [RuleValue] = []
+            rest.reserveCapacity(min(set.count, 8))
             for element in set.elements where try !others.contains(element) { rest.append(element) }
-            return .set(RuleSet(distinct: rest))
+            return .set(RuleSet(distinct: RuleList(rest)))
         default: return nil
         }
     }
 
     private func test(
-        _ set: RuleSet, _ others: some RandomAccessCollection<RuleValue>
+        _ set: RuleSet, _ others: RuleList
     ) throws(EvaluationFailure) -> Bool {
         switch self {
         case .hasAll: return try set.containsAll(others)
@@ -57,7 +58,7 @@ extension BuiltInMethod {
 
     /// Whether one of a few values is the same as an element of a set.
     private static func contains(
-        _ values: some Collection<RuleValue>, _ element: RuleValue
+        _ values: RuleList, _ element: RuleValue
     ) throws(EvaluationFailure) -> Bool {
         for value in values where try ElementLookup.Equality.ofSets.isSame(value, element) { return true }
         return false

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(on text: String, _ arguments: [RuleValue]) throws(EvaluationFailure) -> RuleValue? {
+    func call(on text: String, _ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .matches:
             guard let pattern = arguments.onlyString else { return nil }

@@ -20,7 +20,7 @@ package enum BuiltInMethod: String, CaseIterable, Sendable {
 
     /// Calls the method.
     package func call(
-        _ receiver: RuleValue, _ arguments: [RuleValue]
+        _ receiver: RuleValue, _ arguments: CallArguments
     ) throws(EvaluationFailure) -> RuleValue {
         let result =
             switch receiver {
@@ -44,40 +44,9 @@ package enum BuiltInMethod: String, CaseIterable, Sendable {
 
     /// Calls the method of a field that a query constrains: only `hasAny` knows what to say.
     private func call(
-        on constraint: FieldConstraint, _ arguments: [RuleValue]
+        on constraint: FieldConstraint, _ arguments: CallArguments
     ) throws(EvaluationFailure) -> RuleValue? {
         guard self == .hasAny, let elements = arguments.onlyList else { return nil }
         return .bool(try constraint.containsAny(of: elements))
     }
-}
-
-/// The only argument of a call, if it is of a type.
-extension [RuleValue] {
-    var onlyString: String? {
-        guard count == 1, case .string(let text) = self[0] else { return nil }
-        return text
-    }
-
-    var onlyList: RuleList? {
-        guard count == 1, case .list(let list) = self[0] else { return nil }
-        return list
-    }
-
-    var onlySet: RuleSet? {
-        guard count == 1, case .set(let set) = self[0] else { return nil }
-        return set
-    }
-
-    var onlyMap: RuleMap? {
-        guard count == 1, case .map(let map) = self[0] else { return nil }
-        return map
-    }
-
-    var onlyInt: Int64? {
-        guard count == 1, case .int(let number) = self[0] else { return nil }
-        return number
-    }
-
-    /// An int or a float.
-    var onlyNumber: Double? { count == 1 ? self[0].number : nil }
 }

@@ -22,23 +22,19 @@ struct ElementLookup: Sendable {
         }
     }
 
-    private var elements: [RuleValue] = []
+    private var elements: RuleList
     /// The places of elements by their hashes, once there are many.
     private var places: [Int: [Int]]?
 
     static let largestWithoutHashes = 8
     private static let mostWithOneHash = 128
 
-    init(capacity: Int) {
-        elements.reserveCapacity(capacity)
+    init(_ elements: RuleList) {
+        self.elements = elements
+        if elements.count > ElementLookup.largestWithoutHashes { buildPlaces() }
     }
 
-    init(_ elements: some Collection<RuleValue>) {
-        self.elements = Array(elements)
-        if self.elements.count > ElementLookup.largestWithoutHashes { buildPlaces() }
-    }
-
-    var all: [RuleValue] { elements }
+    var all: RuleList { elements }
 
     mutating func append(_ element: RuleValue) {
         elements.append(element)

@@ -30,6 +30,7 @@ package final class MapDiff: Sendable {
     /// The keys of which one of some things became, those of the old map first.
     package func keys(_ wanted: Changes) throws(EvaluationFailure) -> RuleSet {
         var names: [RuleValue] = []
+        names.reserveCapacity(4)
         if let new = new.storedFields, let old = old.storedFields {
             try MapDiff.forEachChange(from: old, to: new) { name, change in
                 if wanted.contains(change) { names.append(.string(name.string)) }
@@ -39,7 +40,7 @@ package final class MapDiff: Sendable {
                 if wanted.contains(change) { names.append(.string(name.string)) }
             }
         }
-        return RuleSet(distinct: names)
+        return RuleSet(distinct: RuleList(names))
     }
 
     /// Whether in both the same became of every key, whatever the values are.

@@ -7,7 +7,7 @@ package struct RuleList: Sendable {
         case computed([RuleValue])
     }
 
-    private let storage: Storage
+    private var storage: Storage
 
     package init(stored elements: [Value]) {
         storage = .stored(elements)
@@ -20,6 +20,18 @@ package struct RuleList: Sendable {
     /// The stored elements, where this is a document's list as it is.
     var storedElements: [Value]? {
         if case .stored(let elements) = storage { elements } else { nil }
+    }
+
+    /// Adds an element that a rule has made.
+    mutating func append(_ element: RuleValue) {
+        switch storage {
+        case .stored(let elements): storage = .computed(elements.map { RuleValue($0) } + [element])
+        case .computed(var elements):
+            // So that the array is not shared, and grows where it is.
+            storage = .computed([])
+            elements.append(element)
+            storage = .computed(elements)
+        }
     }
 
     /// Some of the elements, which must exist.
@@ -46,5 +58,11 @@ extension RuleList: RandomAccessCollection {
         case .stored(let elements): RuleValue(elements[index])
         case .computed(let elements): elements[index]
         }
+    }
+}
+
+extension RuleList: ExpressibleByArrayLiteral {
+    package init(arrayLiteral elements: RuleValue...) {
+        self.init(elements)
     }
 }

@@ -2,18 +2,33 @@
 package struct RuleSet: Sendable {
     private var lookup: ElementLookup
 
-    /// Creates a set of what a collection holds.
-    package init(_ elements: some Collection<RuleValue>) throws(EvaluationFailure) {
-        lookup = ElementLookup(capacity: elements.count)
-        for element in elements { try insert(element) }
+    /// Creates a set of what a list holds.
+    package init(_ list: RuleList) throws(EvaluationFailure) {
+        if list.count <= ElementLookup.largestWithoutHashes, try RuleSet.isDistinct(list) {
+            lookup = ElementLookup(list)
+        } else {
+            lookup = ElementLookup([])
+            for element in list { try insert(element) }
+        }
     }
 
     /// Creates a set of values of which no two are equal.
-    init(distinct elements: [RuleValue]) {
+    init(distinct elements: RuleList) {
         lookup = ElementLookup(elements)
     }
 
-    package var elements: [RuleValue] { lookup.all }
+    /// Whether no two of a few values are equal, so that their list is the set.
+    private static func isDistinct(_ list: RuleList) throws(EvaluationFailure) -> Bool {
+        for (index, element) in list.enumerated() {
+            if case .constraint = element { throw .error(.noEqualityOfConstraints) }
+            for place in 0..<index where try ElementLookup.Equality.ofSets.isSame(list[place], element) {
+                return false
+            }
+        }
+        return true
+    }
+
+    package var elements: RuleList { lookup.all }
     package var count: Int { lookup.all.count }
 
     /// Adds a value unless an equal one is there.

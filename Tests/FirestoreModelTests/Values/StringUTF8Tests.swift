@@ -12,6 +12,19 @@ struct StringUTF8Tests {
         }
     }
 
+    @Test(arguments: 0...40)
+    func `texts of a length are the same only when every byte is`(length: Int) {
+        let bytes = (0..<length).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.hasSameUTF8(as: String(decoding: bytes, as: UTF8.self)))
+        #expect(!text.hasSameUTF8(as: text + "a"))
+        for index in bytes.indices {
+            var changed = bytes
+            changed[index] = UInt8(ascii: "-")
+            #expect(!text.hasSameUTF8(as: String(decoding: changed, as: UTF8.self)))
+        }
+    }
+
     @Test func `names that are canonically equivalent have different hashes`() {
         #expect(Set([FieldName("é"), FieldName("e\u{301}"), FieldName("é")]).count == 2)
         #expect(Set([ResourceID("é"), ResourceID("e\u{301}"), ResourceID("é")]).count == 2)

@@ -17,7 +17,7 @@ struct CallErrorTests {
         _ receiver: RuleValue, _ method: BuiltInMethod, _ arguments: [RuleValue], _ expected: String
     ) {
         #expect(
-            outcome(try method.call(receiver, arguments))
+            outcome(try method.call(receiver, CallArguments(arguments)))
                 == "Incorrect number of arguments. Received: \(arguments.count). Expected: \(expected).")
     }
 

@@ -11,7 +11,7 @@ struct HashingTests {
     ])
     func `hashes are bytes`(_ function: BuiltInFunction, _ text: String, _ expected: String) throws {
         for argument in [RuleValue.string(text), .bytes(Array(text.utf8))] {
-            #expect(call(try function.call([argument]), .toHexString) == "string \(expected)")
+            #expect(call(try function.call(CallArguments(argument)), .toHexString) == "string \(expected)")
         }
     }
 

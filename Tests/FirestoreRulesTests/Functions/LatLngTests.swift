@@ -36,7 +36,7 @@ struct LatLngTests {
             RuleValue.latlng(GeoPoint(latitude: numbers[0], longitude: numbers[1])),
             RuleValue.latlng(GeoPoint(latitude: numbers[2], longitude: numbers[3]))
         )
-        guard case .float(let distance) = try BuiltInMethod.distance.call(first, [second]) else {
+        guard case .float(let distance) = try BuiltInMethod.distance.call(first, CallArguments(second)) else {
             Issue.record("a distance is a float")
             return
         }

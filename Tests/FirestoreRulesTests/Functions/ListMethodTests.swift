@@ -57,15 +57,17 @@ struct ListMethodTests {
     ) throws {
         let receiver = try set(.int(1), .float(2))
         #expect(call(receiver, method, .list(RuleList(others.map { .int($0) }))) == expected)
-        #expect(call(receiver, method, .set(try RuleSet(others.map { .float(Double($0)) }))) == expected)
+        #expect(
+            call(receiver, method, .set(try RuleSet(RuleList(others.map { .float(Double($0)) })))) == expected
+        )
     }
 
     @Test func `large sets are as small ones`() throws {
         let texts = (0..<20_000).map { RuleValue.string("\($0 % 10_000)") }
-        let all = try RuleSet(texts)
+        let all = try RuleSet(RuleList(texts))
         #expect(all.count == 10_000)
         #expect(try all.contains(.string("9999")) && !all.contains(.string("10000")))
-        let lists = try RuleSet((0..<1000).map { list(.int(1), .float(Double($0 % 500))) })
+        let lists = try RuleSet(RuleList((0..<1000).map { list(.int(1), .float(Double($0 % 500))) }))
         #expect(try lists.count == 500 && lists.contains(list(.float(1), .int(499))))
     }
 

@@ -6,7 +6,7 @@ import OrderedCollections
 /// Values for tests, nearly as short as in the language.
 func list(_ elements: RuleValue...) -> RuleValue { .list(RuleList(elements)) }
 
-func set(_ elements: RuleValue...) throws -> RuleValue { .set(try RuleSet(elements)) }
+func set(_ elements: RuleValue...) throws -> RuleValue { .set(try RuleSet(RuleList(elements))) }
 
 func fields(_ entries: KeyValuePairs<String, RuleValue>) -> RuleMap {
     RuleMap(OrderedDictionary(uniqueKeysWithValues: entries.map { (FieldName($0.key), $0.value) }))

@@ -26,7 +26,7 @@ final class BuiltInCallNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        return try function.call(try evaluation.values(of: arguments))
+        return try function.call(try evaluation.arguments(arguments))
     }
 }
 
@@ -36,7 +36,7 @@ final class MethodNode: PlanNode {
     private let method: BuiltInMethod
     private let arguments: [any PlanNode]
     /// The values of arguments that are always the same, and what they cost.
-    private let constants: (values: [RuleValue], cost: Int)?
+    private let constants: (values: CallArguments, cost: Int)?
 
     init(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
         self.receiver = receiver
@@ -45,7 +45,7 @@ final class MethodNode: PlanNode {
         let constants = arguments.compactMap { $0 as? ConstantNode }
         self.constants =
             constants.count < arguments.count
-            ? nil : (constants.map(\.constant), constants.reduce(0) { $0 + $1.cost })
+            ? nil : (CallArguments(constants.map(\.constant)), constants.reduce(0) { $0 + $1.cost })
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
@@ -55,9 +55,9 @@ final class MethodNode: PlanNode {
             try evaluation.charge(constants.cost)
             return try method.call(value, constants.values)
         }
-        let operands: [RuleValue]
+        let operands: CallArguments
         do {
-            operands = try evaluation.values(of: arguments)
+            operands = try evaluation.arguments(arguments)
         } catch {
             // That the value has no such method comes before what is wrong with the arguments, or not known of them.
             if case .budgetExceeded = error { throw error }
