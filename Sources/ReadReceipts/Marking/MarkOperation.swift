@@ -11,7 +11,7 @@ struct MarkOperation {
     private let conversationID: String
     private let receipt: Receipt
     private let user: String
-    private var planner = CommitPlanner()
+    private var planner = CommitPlanner<String>()
     private(set) var result = MarkResult()
 
     init(
@@ -39,7 +39,7 @@ struct MarkOperation {
 
         var isFirst = true
         while !names.isEmpty {
-            let chunk = Array(names.prefix(CommitPlanner.maximumWrites))
+            let chunk = Array(names.prefix(CommitLimits.writes))
             names.removeFirst(chunk.count)
             // The conversation comes along with the first messages, so that one message costs one read request.
             let conversation = name(paths.conversation)
@@ -126,15 +126,16 @@ struct MarkOperation {
         if let entry = decide(name, document), let full = planner.add(entry) { try await land(full) }
     }
 
-    private mutating func decide(_ name: DocumentName, _ document: Document?) -> CommitPlanner.Entry? {
+    private mutating func decide(_ name: DocumentName, _ document: Document?) -> CommitPlanner<String>.Entry?
+    {
         let id = name.path.id.string
         guard let document else {
             result.failed.append(.init(messageID: id, reason: "there is no such message (\(name.path))"))
             return nil
         }
         switch ReceiptDecision(receipt, by: user, of: document, schema: schema) {
-        case .mark(let write):
-            return CommitPlanner.Entry(id: id, write: write, version: document.updateTime)
+        case .mark(let change):
+            return CommitPlanner.Entry(id, change.write(to: document), version: document.updateTime)
         case .skip(let reason): result.skipped[reason, default: 0] += 1
         case .refuse(let reason): result.failed.append(.init(messageID: id, reason: reason))
         }
@@ -144,7 +145,8 @@ struct MarkOperation {
     // MARK: Committing
 
     /// Commits, and sees to it that one message that cannot be marked does not keep the others from it.
-    private mutating func land(_ entries: [CommitPlanner.Entry], attempt: Int = 1) async throws(ReceiptsError)
+    private mutating func land(_ entries: [CommitPlanner<String>.Entry], attempt: Int = 1)
+        async throws(ReceiptsError)
     {
         if entries.isEmpty { return }
         let refusal: FirestoreError
@@ -152,7 +154,7 @@ struct MarkOperation {
             _ = try await firestore.commit(entries.map(\.write))
             result.commits += 1
             result.documentsWritten += entries.count
-            result.marked += entries.map(\.id)
+            result.marked += entries.map(\.label)
             return
         } catch {
             refusal = error
@@ -173,7 +175,7 @@ struct MarkOperation {
 
     /// Names a message that cannot be marked, unless it has changed since it was read.
     private mutating func refused(
-        _ entry: CommitPlanner.Entry, _ refusal: FirestoreError, attempt: Int
+        _ entry: CommitPlanner<String>.Entry, _ refusal: FirestoreError, attempt: Int
     ) async throws(ReceiptsError) {
         let name = entry.write.name
         // Rules look at a write before its precondition does, and may deny what somebody else's has overtaken.
@@ -184,7 +186,7 @@ struct MarkOperation {
             return
         }
         let reason = CommitRefusal.reason(refusal, for: name.path)
-        result.failed.append(.init(messageID: entry.id, reason: reason))
+        result.failed.append(.init(messageID: entry.label, reason: reason))
     }
 
     /// The error that ends the call, with what was done before.

@@ -1,32 +1,60 @@
 import FirestoreModel
 
-/// What a receipt changes in a message. A message that was read has been delivered, too.
-struct ReceiptChange {
-    /// The status to move forward to, with its field.
-    private var status: (field: String, new: MessageStatus)?
-    /// The fields of lists to which the user is added.
-    private var lists: [String] = []
-    /// The fields of times that are set now, because this is the first such receipt.
-    private var times: [String] = []
-    private let user: String
-
-    /// Finds what is missing.
-    init(_ receipt: Receipt, by user: String, of message: Message, schema: ReceiptSchema) {
-        self.user = user
-        if let field = schema.status, message.status.map({ $0 < receipt.status }) ?? true {
-            status = (field, receipt.status)
-        }
-        add(message.deliveredTo, schema.deliveredTo, time: message.deliveredAt, schema.deliveredAt)
-        if receipt == .read { add(message.readBy, schema.readBy, time: message.readAt, schema.readAt) }
+/// What receipts change in a message. A message that was read has been delivered, too.
+struct ReceiptChange: Equatable {
+    private struct Status: Equatable {
+        let field: String
+        let new: MessageStatus
     }
 
-    private mutating func add(_ users: [String], _ list: String?, time: Timestamp?, _ timeField: String?) {
+    private struct Additions: Equatable {
+        let field: String
+        var users: [String]
+    }
+
+    /// The status to move forward to.
+    private var status: Status?
+    /// The lists to which users are added.
+    private var lists: [Additions] = []
+    /// The fields of times that are set now, because this is the first such receipt.
+    private var times: [String] = []
+
+    /// Finds what is missing for one user.
+    init(_ receipt: Receipt, by user: String, of message: Message, schema: ReceiptSchema) {
+        if let field = schema.status, message.status.map({ $0 < receipt.status }) ?? true {
+            status = Status(field: field, new: receipt.status)
+        }
+        add(user, to: message.deliveredTo, schema.deliveredTo, time: message.deliveredAt, schema.deliveredAt)
+        if receipt == .read {
+            add(user, to: message.readBy, schema.readBy, time: message.readAt, schema.readAt)
+        }
+    }
+
+    private mutating func add(
+        _ user: String, to users: [String], _ list: String?, time: Timestamp?, _ timeField: String?
+    ) {
         guard let list, !users.contains(where: { $0.hasSameUTF8(as: user) }) else { return }
-        lists.append(list)
+        lists.append(Additions(field: list, users: [user]))
         if let timeField, time == nil { times.append(timeField) }
     }
 
     var isNeeded: Bool { status != nil || !lists.isEmpty }
+
+    /// Adds what another receipt changes in the same version of the message.
+    mutating func merge(_ other: ReceiptChange) {
+        if let theirs = other.status, status.map({ $0.new < theirs.new }) ?? true { status = theirs }
+        for list in other.lists {
+            if let index = lists.firstIndex(where: { $0.field == list.field }) {
+                for user in list.users
+                where !lists[index].users.contains(where: { $0.hasSameUTF8(as: user) }) {
+                    lists[index].users.append(user)
+                }
+            } else {
+                lists.append(list)
+            }
+        }
+        for time in other.times where !times.contains(time) { times.append(time) }
+    }
 
     /// Delivered may be overtaken by read, which it must not undo, and the first time is kept: so these are written only onto the
     /// version that was read. Nothing is further than read, and arrayUnion keeps what others add: those are safe on whatever
@@ -40,7 +68,7 @@ struct ReceiptChange {
         var fields = MapValue()
         if let status { fields[FieldName(status.field)] = .string(status.new.rawValue) }
         let unions = lists.map {
-            FieldTransform(FieldPath([$0]), .appendMissingElements([.string(user)]))
+            FieldTransform(FieldPath([$0.field]), .appendMissingElements($0.users.map { .string($0) }))
         }
         let stamps = times.map { FieldTransform(FieldPath([$0]), .setToServerTime) }
         let version = document.updateTime.map(Precondition.updateTime)

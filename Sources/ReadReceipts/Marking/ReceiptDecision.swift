@@ -1,8 +1,8 @@
 import FirestoreModel
 
-/// Whether a message needs a receipt, and the write that gives it one. Pure: the whole policy is here.
+/// Whether a message needs a receipt, and the change that gives it one. Pure: the whole policy is here.
 enum ReceiptDecision: Equatable {
-    case mark(Write)
+    case mark(ReceiptChange)
     case skip(SkipReason)
     /// The message cannot be marked at all.
     case refuse(String)
@@ -37,6 +37,6 @@ enum ReceiptDecision: Equatable {
             return
         }
         let change = ReceiptChange(receipt, by: user, of: message, schema: schema)
-        self = change.isNeeded ? .mark(change.write(to: document)) : .skip(.alreadyMarked)
+        self = change.isNeeded ? .mark(change) : .skip(.alreadyMarked)
     }
 }

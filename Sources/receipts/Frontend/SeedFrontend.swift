@@ -37,15 +37,15 @@ struct SeedFrontend {
 
     private func write(_ seed: Seed, to connection: Connection) async throws -> Counts {
         var counts = Counts()
-        var planner = CommitPlanner()
+        var planner = CommitPlanner<String>()
         let firestore = connection.firestore
-        func commit(_ entries: [CommitPlanner.Entry]?) async throws {
+        func commit(_ entries: [CommitPlanner<String>.Entry]?) async throws {
             if let entries { _ = try await firestore.commit(entries.map(\.write)) }
         }
         func add(_ path: [String], _ fields: MapValue) async throws {
             let path = try SeedFrontend.path(path)
             let write = Write(.update(DocumentName(firestore.database, path), fields, mask: nil))
-            try await commit(planner.add(CommitPlanner.Entry(id: path.id.string, write: write)))
+            try await commit(planner.add(CommitPlanner.Entry(path.id.string, write)))
         }
 
         let schema = connection.service.schema

@@ -6,9 +6,9 @@ import Testing
 @Suite("Commit planner")
 struct CommitPlannerTests {
     /// The sizes of the commits that writes are planned into.
-    private func plan(_ entries: [CommitPlanner.Entry]) -> [[CommitPlanner.Entry]] {
-        var planner = CommitPlanner()
-        var commits: [[CommitPlanner.Entry]] = []
+    private func plan(_ entries: [CommitPlanner<String>.Entry]) -> [[CommitPlanner<String>.Entry]] {
+        var planner = CommitPlanner<String>()
+        var commits: [[CommitPlanner<String>.Entry]] = []
         for entry in entries {
             if let full = planner.add(entry) { commits.append(full) }
         }
@@ -16,12 +16,12 @@ struct CommitPlannerTests {
         return commits
     }
 
-    private func entries(_ count: Int, textSize: Int = 0) -> [CommitPlanner.Entry] {
+    private func entries(_ count: Int, textSize: Int = 0) -> [CommitPlanner<String>.Entry] {
         (0..<count).map { number in
             let document = Document.message("m\(number)", fields: [:])
             let text = String(repeating: "x", count: textSize)
             return CommitPlanner.Entry(
-                id: "m\(number)", write: Write(.update(document.name, ["text": .string(text)], mask: nil)))
+                "m\(number)", Write(.update(document.name, ["text": .string(text)], mask: nil)))
         }
     }
 

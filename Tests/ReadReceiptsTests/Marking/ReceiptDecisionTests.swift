@@ -64,11 +64,12 @@ struct ReceiptDecisionTests {
 
     @Test func `A4, A9: delivered is written only onto the version that was read`() {
         let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
-        guard case .mark(let write) = ReceiptDecision(.delivered, by: "bob", of: document, schema: .status)
+        guard case .mark(let change) = ReceiptDecision(.delivered, by: "bob", of: document, schema: .status)
         else {
             Issue.record("nothing was written")
             return
         }
+        let write = change.write(to: document)
         #expect(write.precondition == .updateTime(Timestamp(seconds: 5, nanoseconds: 0)))
         #expect(write.transforms.isEmpty)
         #expect(
@@ -79,10 +80,11 @@ struct ReceiptDecisionTests {
 
     @Test func `A4: read is written onto whatever is there, and adds the user alone`() {
         let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
-        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .status) else {
+        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .status) else {
             Issue.record("nothing was written")
             return
         }
+        let write = change.write(to: document)
         #expect(write.precondition == .exists(true))
         #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
         #expect(
@@ -96,11 +98,12 @@ struct ReceiptDecisionTests {
         `B6, B8: with delivered-to, reading adds the user to both lists and sets the times that are not there`()
     {
         let document = Document.message(fields: ["senderId": "alice", "deliveredTo": [], "readBy": []])
-        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
+        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
         else {
             Issue.record("nothing was written")
             return
         }
+        let write = change.write(to: document)
         #expect(
             write.transforms == [
                 FieldTransform(FieldPath(["deliveredTo"]), .appendMissingElements(["bob"])),
@@ -118,11 +121,12 @@ struct ReceiptDecisionTests {
             "senderId": "alice", "deliveredTo": ["bob", "carol"], "deliveredAt": time, "readBy": ["carol"],
             "readAt": time,
         ])
-        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
+        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
         else {
             Issue.record("nothing was written")
             return
         }
+        let write = change.write(to: document)
         #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
         #expect(write.precondition == .exists(true))
         #expect(
@@ -133,10 +137,11 @@ struct ReceiptDecisionTests {
     @Test func `D2: with read-by only readers are kept`() {
         let document = Document.message(fields: ["senderID": "alice", "readBy": []])
         #expect(ReceiptDecision(.delivered, by: "bob", of: document, schema: .readBy) == .skip(.notKept))
-        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: .readBy) else {
+        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .readBy) else {
             Issue.record("nothing was written")
             return
         }
+        let write = change.write(to: document)
         #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
         let read = Document.message(fields: ["senderID": "alice", "readBy": ["bob"]])
         #expect(ReceiptDecision(.read, by: "bob", of: read, schema: .readBy) == .skip(.alreadyMarked))
@@ -151,10 +156,11 @@ struct ReceiptDecisionTests {
     @Test func `a schema's own names are used`() {
         let schema = ReceiptSchema(name: "own", sender: "from", status: "state", readBy: "seen")
         let document = Document.message(fields: ["from": "alice", "state": "sent"])
-        guard case .mark(let write) = ReceiptDecision(.read, by: "bob", of: document, schema: schema) else {
+        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: schema) else {
             Issue.record("nothing was written")
             return
         }
+        let write = change.write(to: document)
         #expect(write.transforms.first?.field == FieldPath(["seen"]))
         #expect(
             write.operation

@@ -1,0 +1,29 @@
+package import FirestoreClient
+package import FirestoreModel
+
+/// A receipt that is still to be written.
+package struct PendingReceipt: Sendable, Hashable {
+    package var receipt: Receipt
+    package var conversationID: String
+    package var messageID: String
+    package var userID: String
+
+    package init(_ receipt: Receipt, conversationID: String, messageID: String, userID: String) {
+        self.receipt = receipt
+        self.conversationID = conversationID
+        self.messageID = messageID
+        self.userID = userID
+    }
+}
+
+/// What became of a receipt that was to be written.
+package enum ReceiptOutcome: Sendable {
+    /// The message carries it now.
+    case written
+    /// The message needed nothing.
+    case skipped(SkipReason)
+    /// It can never be written, for a reason in one clear line.
+    case refused(StatusCode, reason: String)
+    /// It could not be written now; later it may be.
+    case postponed(FirestoreError)
+}
