@@ -4,6 +4,7 @@ import PackageDescription
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -25,6 +26,7 @@ let package = Package(
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
+        .library(name: "ReceiptWorker", targets: ["ReceiptWorker"]),
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
     ],
@@ -36,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
@@ -69,6 +72,12 @@ let package = Package(
             ]
         ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
+        .target(
+            name: "ReceiptWorker",
+            dependencies: [
+                "FirestoreClient", "FirestoreModel", "FirestoreREST", "ReadReceipts", grdb, logging,
+            ]
+        ),
         .target(
             name: "RulesTesting",
             dependencies: [
@@ -134,6 +143,13 @@ let package = Package(
             dependencies: [
                 "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport", "ReadReceipts",
                 "TestSupport", httpTypes,
+            ]
+        ),
+        .testTarget(
+            name: "ReceiptWorkerTests",
+            dependencies: [
+                "FirestoreClient", "FirestoreModel", "HTTPTransport", "ReadReceipts", "ReceiptWorker",
+                "TestSupport", grdb, httpTypes, logging,
             ]
         ),
         .testTarget(

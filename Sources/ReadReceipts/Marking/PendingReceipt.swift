@@ -27,3 +27,16 @@ package enum ReceiptOutcome: Sendable {
     /// It could not be written now; later it may be.
     case postponed(FirestoreError)
 }
+
+extension PendingReceipt {
+    /// Why no receipt can be written with these ids, in one line; nil when they are good ones.
+    package func problem(in schema: ReceiptSchema) -> String? {
+        do throws(ReceiptsError) {
+            try ChatPaths.check(user: userID)
+            _ = try ChatPaths(conversation: conversationID, schema: schema).message(messageID)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}

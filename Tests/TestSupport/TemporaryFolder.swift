@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -7,10 +5,12 @@ import Synchronization
 #endif
 
 /// A folder of files that goes away with the test.
-final class TemporaryFolder: Sendable {
-    let path: String
+public final class TemporaryFolder: Sendable {
+    /// Where it is.
+    public let path: String
 
-    init(_ files: [String: String]) throws {
+    /// Makes the folder with files of these names and texts.
+    public init(_ files: [String: String] = [:]) throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "receipts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path()
@@ -21,23 +21,18 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    func write(_ text: String, to name: String) throws {
+    /// Writes a file anew.
+    public func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
     }
 
-    func read(_ name: String) throws -> String {
+    /// The text of a file.
+    public func read(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
     }
 
     /// An argument, in which `@` stands for the folder.
-    func path(in argument: String) -> String {
+    public func path(in argument: String) -> String {
         argument.first == "@" ? "\(path)/\(argument.dropFirst())" : argument
     }
-}
-
-/// Counts how often somebody has looked.
-final class Looks: Sendable {
-    private let count = Atomic(0)
-
-    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
 }

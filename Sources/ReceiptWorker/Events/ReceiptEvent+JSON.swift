@@ -1,0 +1,106 @@
+import FirestoreModel
+import FirestoreREST
+public import ReadReceipts
+
+/// The wire form of events: `{"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", "at": "2026-01-02T03:04:05Z"}`, where
+/// `at` may be left out. Other members are passed over.
+extension ReceiptEvent {
+    /// Why a text is no event, in words.
+    public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
+        /// What is wrong.
+        public let description: String
+    }
+
+    /// The longest event, in bytes: three ids of 1,500 bytes, each byte escaped at worst.
+    public static let maximumBytes = 32_768
+
+    /// Reads one event.
+    ///
+    /// - Parameters:
+    ///   - json: The text, of at most ``maximumBytes``.
+    ///   - schema: Tells which ids are good ones.
+    /// - Throws: ``Problem`` that names the member that is missing or wrong.
+    public init(json: [UInt8], schema: ReceiptSchema) throws(Problem) {
+        if json.count > ReceiptEvent.maximumBytes {
+            throw Problem(description: "the event is longer than \(ReceiptEvent.maximumBytes) bytes")
+        }
+        try self.init(ReceiptEvent.tree(json), schema: schema)
+    }
+
+    /// Reads an array of events.
+    ///
+    /// - Returns: For each element the event, or what is wrong with it.
+    /// - Throws: ``Problem`` when the text is no array.
+    public static func array(
+        json: [UInt8], schema: ReceiptSchema
+    ) throws(Problem) -> [Result<ReceiptEvent, Problem>] {
+        guard let elements = try tree(json).array else {
+            throw Problem(description: "not an array of events")
+        }
+        return elements.map { element in
+            Result { () throws(Problem) in try ReceiptEvent(element, schema: schema) }
+        }
+    }
+
+    /// The event as JSON, on one line.
+    public var json: String {
+        var members = [
+            JSON.Member("kind", .string(receipt.rawValue)),
+            JSON.Member("conversation", .string(conversationID)),
+            JSON.Member("message", .string(messageID)), JSON.Member("user", .string(userID)),
+        ]
+        if let milliseconds {
+            members.append(JSON.Member("at", .string(Timestamp(milliseconds: milliseconds).description)))
+        }
+        return JSON.object(members).compactText
+    }
+
+    private static func tree(_ json: [UInt8]) throws(Problem) -> JSON {
+        do throws(JSONParser.Failure) {
+            return try JSONParser.parse(json)
+        } catch {
+            throw Problem(description: error.description)
+        }
+    }
+
+    private init(_ json: JSON, schema: ReceiptSchema) throws(Problem) {
+        guard case .object = json else { throw Problem(description: "not an object") }
+        func text(_ name: String) throws(Problem) -> String {
+            guard let value = json[name] else { throw Problem(description: "\"\(name)\" is missing") }
+            guard let text = value.string else { throw Problem(description: "\"\(name)\" is not a string") }
+            return text
+        }
+        let kind = try text("kind")
+        guard let receipt = Receipt(rawValue: kind) else {
+            throw Problem(description: "\"kind\" is neither \"delivered\" nor \"read\"")
+        }
+        self.init(
+            receipt, conversationID: try text("conversation"), messageID: try text("message"),
+            userID: try text("user"))
+        if let at = json["at"], !at.isNull {
+            guard let text = at.string, let time = Timestamp(rfc3339: text) else {
+                throw Problem(description: "\"at\" is not a time such as \"2026-01-02T03:04:05Z\"")
+            }
+            milliseconds = time.milliseconds
+        }
+        if let problem = pending.problem(in: schema) { throw Problem(description: problem) }
+        // SQLite's texts end there.
+        if [conversationID, messageID, userID].contains(where: { $0.utf8.contains(0) }) {
+            throw Problem(description: "an id contains U+0000")
+        }
+    }
+
+    /// The receipt that is to be written.
+    package var pending: PendingReceipt {
+        PendingReceipt(receipt, conversationID: conversationID, messageID: messageID, userID: userID)
+    }
+}
+
+extension Timestamp {
+    init(milliseconds: Int64) {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        self.init(seconds: seconds, nanoseconds: Int32(rest) * 1_000_000)
+    }
+
+    var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
+}

@@ -1,0 +1,260 @@
+import FirestoreClient
+import FirestoreModel
+import GRDB
+
+/// The receipts that are still to be written, in a file that survives whatever becomes of the process.
+///
+/// An event is stored before it counts as taken in. Of the events of a user about one message one receipt is kept: read covers
+/// delivered, and repetitions vanish. Several processes may store events; one worker writes them.
+public final class Outbox: Sendable {
+    /// What became of events that were to be stored.
+    public struct Intake: Sendable, Equatable {
+        /// How many receipts there are more.
+        public var new = 0
+        /// How many events were covered by receipts that waited already.
+        public var covered = 0
+    }
+
+    /// The file.
+    public let path: String
+    /// How many receipts it may hold.
+    public let limit: Int
+
+    private let database: DatabaseQueue
+    private let transactions: GroupCommit
+    private let now: @Sendable () -> Int64
+
+    /// Opens an outbox, or makes one.
+    ///
+    /// - Parameters:
+    ///   - path: The file. Beside it SQLite keeps files of the same name with `-wal` and `-shm` behind it.
+    ///   - limit: How many receipts it may hold; what is beyond is refused.
+    ///   - now: The time in milliseconds since 1970.
+    /// - Throws: ``OutboxError`` when the file cannot be opened, or is no outbox.
+    public init(
+        path: String, limit: Int = 2_000_000, now: @escaping @Sendable () -> Int64 = Outbox.systemTime
+    ) throws(OutboxError) {
+        self.path = path
+        self.limit = limit
+        self.now = now
+        do {
+            var configuration = Configuration()
+            configuration.label = "outbox"
+            configuration.journalMode = .wal
+            // Another process stores events now and then.
+            configuration.busyMode = .timeout(10)
+            configuration.prepareDatabase { db in
+                // What is stored is on the disk, whatever becomes of the machine.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            let migrator = OutboxSchema.migrator
+            if try database.read({ db in try migrator.hasBeenSuperseded(db) }) {
+                throw OutboxError(
+                    .unreadable, "the outbox \(path) was made by a newer version of this program")
+            }
+            try migrator.migrate(database)
+            let queued = try database.read { db in try OutboxStatements(db: db).statistics().queued }
+            transactions = GroupCommit(database, queued: queued)
+        } catch let error as OutboxError {
+            throw error
+        } catch {
+            throw OutboxError(error, path)
+        }
+    }
+
+    /// Stores events durably: when this returns, they will be written.
+    ///
+    /// - Throws: ``OutboxError``: `full` when there is no room for all of them, `disk` when they cannot be stored. Then none is.
+    @discardableResult
+    public func store(_ events: [ReceiptEvent]) async throws(OutboxError) -> Intake {
+        if events.isEmpty { return Intake() }
+        let (path, limit, now) = (path, limit, now())
+        return try await perform { db, state in
+            // As if none was covered: to look first would cost every event for the sake of the last ones.
+            if state.queued + events.count > limit {
+                throw OutboxError(
+                    .full,
+                    "the outbox \(path) holds \(state.queued) receipts of at most \(limit); send the events again later"
+                )
+            }
+            let statements = OutboxStatements(db: db)
+            var lanes: [LaneKey: Int64] = [:]
+            var intake = Intake()
+            for event in events {
+                let key = LaneKey(conversation: event.conversationID, user: event.userID)
+                let lane: Int64
+                if let known = lanes[key] {
+                    lane = known
+                } else {
+                    lane = try statements.lane(conversation: key.conversation, user: key.user)
+                    lanes[key] = lane
+                }
+                if try statements.store(event, in: lane, at: now) {
+                    intake.new += 1
+                } else {
+                    intake.covered += 1
+                }
+            }
+            state.queued += intake.new
+            return intake
+        }
+    }
+
+    /// The next receipts to write: those of one lane, or of as many lanes as fill a commit.
+    ///
+    /// - Parameters:
+    ///   - lane: Only lanes behind this one are looked at.
+    ///   - busy: Lanes that are being written.
+    ///   - limit: How many receipts at most.
+    ///   - mixesLanes: Whether receipts of several lanes go together.
+    /// - Returns: nil when nothing is to be written behind that lane.
+    package func batch(
+        after lane: Int64, except busy: Set<Int64>, limit: Int, mixesLanes: Bool
+    ) async throws(OutboxError) -> OutboxBatch? {
+        let now = now()
+        return try await read { db in
+            let statements = OutboxStatements(db: db)
+            var batch = OutboxBatch(parts: [])
+            var (last, room) = (lane, limit)
+            while room > 0 {
+                let lanes = try statements.lanes(
+                    after: last, at: now, limit: mixesLanes ? 100 : busy.count + 1)
+                guard let end = lanes.last else { break }
+                for lane in lanes where room > 0 && !busy.contains(lane.id) {
+                    let receipts = try statements.receipts(in: lane.id, limit: room)
+                    if receipts.isEmpty { continue }
+                    batch.parts.append((lane, receipts))
+                    room = mixesLanes ? room - receipts.count : 0
+                }
+                last = end.id
+            }
+            return batch.parts.isEmpty ? nil : batch
+        }
+    }
+
+    /// Does with receipts what is to become of them after they were tried to be written.
+    package func settle(_ settlements: [LaneSettlement]) async throws(OutboxError) {
+        let now = now()
+        try await perform { db, state in
+            let statements = OutboxStatements(db: db)
+            for settlement in settlements { state.queued -= try statements.settle(settlement, at: now) }
+        }
+    }
+
+    /// When the first of the receipts that wait because they could not be written is to be tried again, in milliseconds since 1970.
+    package func firstPostponement() async throws(OutboxError) -> Int64? {
+        let now = now()
+        return try await read { db in try OutboxStatements(db: db).firstPostponement(after: now) }
+    }
+
+    /// What the outbox holds.
+    public func statistics() async throws(OutboxError) -> OutboxStatistics {
+        try await read { db in try OutboxStatements(db: db).statistics() }
+    }
+
+    /// A number that changes when another process has changed the outbox.
+    package func version() async throws(OutboxError) -> Int64 {
+        try await read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+    }
+
+    /// Counts the receipts anew, for when another process has changed the outbox.
+    package func recount() async throws(OutboxError) {
+        try await perform { db, state in state.queued = try OutboxStatements(db: db).statistics().queued }
+    }
+
+    // MARK: Dead letters
+
+    /// Receipts that could never be written, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - id: Only those behind this number.
+    ///   - limit: How many at most.
+    public func deadLetters(after id: Int64 = 0, limit: Int = 1000) async throws(OutboxError) -> [DeadLetter]
+    {
+        try await read { db in try OutboxStatements(db: db).deadLetters(after: id, limit: limit) }
+    }
+
+    /// Puts dead letters back among the receipts that are to be written.
+    ///
+    /// - Returns: How many were there.
+    public func retryDeadLetters(_ letters: [DeadLetter]) async throws(OutboxError) -> Int {
+        let now = now()
+        return try await perform { db, state in
+            let statements = OutboxStatements(db: db)
+            var count = 0
+            for letter in letters where try statements.removeDeadLetter(letter.id) {
+                let lane = try statements.lane(
+                    conversation: letter.event.conversationID, user: letter.event.userID)
+                if try statements.store(letter.event, in: lane, at: now) { state.queued += 1 }
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// Forgets dead letters.
+    ///
+    /// - Returns: How many were there.
+    public func dropDeadLetters(_ letters: [DeadLetter]) async throws(OutboxError) -> Int {
+        try await perform { db, _ in
+            let statements = OutboxStatements(db: db)
+            return try letters.count { try statements.removeDeadLetter($0.id) }
+        }
+    }
+
+    /// The time of the machine's clock in milliseconds since 1970.
+    public static let systemTime: @Sendable () -> Int64 = { Timestamp().milliseconds }
+
+    // MARK: Access
+
+    private struct LaneKey: Hashable {
+        let conversation: String
+        let user: String
+
+        static func == (left: LaneKey, right: LaneKey) -> Bool {
+            left.conversation.utf8.elementsEqual(right.conversation.utf8)
+                && left.user.utf8.elementsEqual(right.user.utf8)
+        }
+    }
+
+    private func perform<Result: Sendable>(
+        _ change: @escaping @Sendable (Database, inout GroupCommit.State) throws -> Result
+    ) async throws(OutboxError) -> Result {
+        do {
+            return try await transactions.perform(change)
+        } catch let error as OutboxError {
+            throw error
+        } catch {
+            throw OutboxError(error, path)
+        }
+    }
+
+    private func read<Result: Sendable>(
+        _ look: @escaping @Sendable (Database) throws -> Result
+    ) async throws(OutboxError) -> Result {
+        do {
+            return try await database.read(look)
+        } catch {
+            throw OutboxError(error, path)
+        }
+    }
+}
+
+extension OutboxError {
+    /// What an error of SQLite means for an outbox.
+    init(_ error: any Error, _ path: String) {
+        guard let error = error as? DatabaseError else {
+            self.init(.disk, "the outbox \(path) failed: \(error)")
+            return
+        }
+        let words = error.message ?? "SQLite's error \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self.init(.disk, "the disk of the outbox \(path) is full; make room there, nothing is lost")
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT:
+            self.init(.unreadable, "\(path) is no outbox, or is damaged: \(words)")
+        default: self.init(.disk, "the outbox \(path) cannot be used: \(words)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import GRDB
+
+/// The tables of an outbox, and how those of older versions become the present ones.
+enum OutboxSchema {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: lanes, receipts, dead letters") { db in
+            // A lane is written in the order of its receipts, and waits as one when it cannot be.
+            try db.execute(
+                sql: """
+                    CREATE TABLE lanes (
+                        id INTEGER PRIMARY KEY,
+                        conversation TEXT NOT NULL,
+                        user TEXT NOT NULL,
+                        failures INTEGER NOT NULL DEFAULT 0,
+                        postponed_until INTEGER NOT NULL DEFAULT 0,
+                        UNIQUE (conversation, user)
+                    );
+                    CREATE TABLE receipts (
+                        id INTEGER PRIMARY KEY,
+                        lane INTEGER NOT NULL REFERENCES lanes (id),
+                        message TEXT NOT NULL,
+                        kind INTEGER NOT NULL,
+                        happened_at INTEGER,
+                        stored_at INTEGER NOT NULL,
+                        UNIQUE (lane, message)
+                    );
+                    CREATE TABLE dead_letters (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        conversation TEXT NOT NULL,
+                        user TEXT NOT NULL,
+                        message TEXT NOT NULL,
+                        kind INTEGER NOT NULL,
+                        happened_at INTEGER,
+                        refused_at INTEGER NOT NULL,
+                        code TEXT NOT NULL,
+                        reason TEXT NOT NULL
+                    );
+                    """)
+        }
+        return migrator
+    }
+}

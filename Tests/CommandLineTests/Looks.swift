@@ -1,0 +1,8 @@
+import Synchronization
+
+/// Counts how often somebody has looked.
+final class Looks: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
