@@ -89,8 +89,9 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RulesTesting", argumentParser, httpTypes,
-                logging, subprocess,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", "ReceiptWorker", "RulesTesting",
+                argumentParser,
+                httpTypes, logging, subprocess,
                 systemPackage, unixSignals,
             ]
         ),

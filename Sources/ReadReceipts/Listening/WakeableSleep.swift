@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A wait that somebody else can cut short.
-final class WakeableSleep: Sendable {
+package final class WakeableSleep: Sendable {
     private struct State {
         var isWoken = false
         var sleeper: Task<Void, Never>?
@@ -10,12 +10,12 @@ final class WakeableSleep: Sendable {
     private let clock: any Clock<Duration>
     private let state = Mutex(State())
 
-    init(clock: any Clock<Duration>) {
+    package init(clock: any Clock<Duration>) {
         self.clock = clock
     }
 
     /// Ends the wait, or leaves the next one out.
-    func wake() {
+    package func wake() {
         state.withLock { state in
             state.isWoken = true
             state.sleeper?.cancel()
@@ -26,7 +26,7 @@ final class WakeableSleep: Sendable {
     ///
     /// - Returns: Whether somebody has woken it.
     @discardableResult
-    func wait(for time: Duration) async -> Bool {
+    package func wait(for time: Duration) async -> Bool {
         let sleeper = Task { [clock] in _ = try? await clock.sleep(for: time) }
         state.withLock { state in
             state.sleeper = sleeper

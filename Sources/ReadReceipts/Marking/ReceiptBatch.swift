@@ -31,6 +31,11 @@ package struct ReceiptBatch {
         package internal(set) var documentsRead = 0
         /// How many documents were written.
         package internal(set) var documentsWritten = 0
+
+        /// A report on receipts for which nothing was sent.
+        package init(_ outcomes: [ReceiptOutcome] = []) {
+            self.outcomes = outcomes
+        }
     }
 
     /// A write, and the places of the receipts that it carries.

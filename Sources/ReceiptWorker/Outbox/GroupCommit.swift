@@ -1,8 +1,12 @@
 import GRDB
+import Synchronization
 
 /// Carries changes out, those that come while one is being written to the disk together in the next transaction: to wait for the
 /// disk is nearly all that a small change takes.
 actor GroupCommit {
+    /// How many receipts wait, as far as this process knows.
+    nonisolated let queued: Atomic<Int>
+
     /// What is known of the outbox without looking; of a transaction that fails it is taken back.
     struct State: Sendable {
         /// How many receipts wait.
@@ -29,6 +33,7 @@ actor GroupCommit {
     init(_ database: DatabaseQueue, queued: Int) {
         self.database = database
         state = State(queued: queued)
+        self.queued = Atomic(queued)
     }
 
     /// Carries a change out, and returns once it is on the disk.
@@ -73,6 +78,7 @@ actor GroupCommit {
                 return (state, conclusions)
             }
             state = after
+            queued.store(after.queued, ordering: .relaxed)
             for conclude in conclusions { conclude() }
         } catch {
             // What was carried out is undone, and nobody was told of it.

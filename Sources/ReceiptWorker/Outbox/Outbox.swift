@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 import GRDB
+import Synchronization
 
 /// The receipts that are still to be written, in a file that survives whatever becomes of the process.
 ///
@@ -37,6 +38,8 @@ public final class Outbox: Sendable {
         self.path = path
         self.limit = limit
         self.now = now
+        // SQLite gives the files beside it the same permissions.
+        try PrivateFile.make(path)
         do {
             var configuration = Configuration()
             configuration.label = "outbox"
@@ -152,6 +155,9 @@ public final class Outbox: Sendable {
     public func statistics() async throws(OutboxError) -> OutboxStatistics {
         try await read { db in try OutboxStatements(db: db).statistics() }
     }
+
+    /// How many receipts wait to be written, as far as this process knows without looking.
+    package var queued: Int { transactions.queued.load(ordering: .relaxed) }
 
     /// A number that changes when another process has changed the outbox.
     package func version() async throws(OutboxError) -> Int64 {

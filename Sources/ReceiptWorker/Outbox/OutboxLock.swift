@@ -15,10 +15,7 @@ struct OutboxLock: ~Copyable, Sendable {
     /// - Throws: ``OutboxError`` with `taken` that names the process that holds it.
     init(of outbox: String) throws(OutboxError) {
         let path = outbox + ".lock"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        if descriptor < 0 {
-            throw OutboxError(.disk, "cannot open \(path): \(String(cString: strerror(errno)))")
-        }
+        let descriptor = try PrivateFile.open(path)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             var bytes = [UInt8](repeating: 0, count: 32)
             let count = max(read(descriptor, &bytes, bytes.count), 0)

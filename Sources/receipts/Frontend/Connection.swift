@@ -1,6 +1,8 @@
 import CurlHTTP
 import FirestoreClient
+import HTTPTransport
 import ReadReceipts
+import ReceiptWorker
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -17,6 +19,9 @@ struct Connection: Sendable {
     let server: String
     /// The libcurl client, when the connection goes over the network.
     let httpClient: HTTPClient?
+    /// Whether anybody can be acted as, as on an emulator.
+    let knowsUsers: Bool
+    private let transport: any HTTPTransport
 
     /// Finds the server and the credentials.
     ///
@@ -58,13 +63,26 @@ struct Connection: Sendable {
         server = endpoint.description
         let client = context.transport == nil ? HTTPClient() : nil
         httpClient = client
+        knowsUsers = endpoint != .production
+        transport = context.transport ?? client ?? HTTPClient()
         firestore = try Firestore(
             FirestoreSettings(
                 projectID: project, endpoint: endpoint, credentials: credentials,
                 retryPolicy: Connection.retryPolicy),
-            transport: context.transport ?? client ?? HTTPClient())
+            transport: transport)
         service = ReceiptService(firestore: firestore, schema: try Connection.schema(options.schema))
     }
+
+    /// The chats as another user of an emulator sees them, over the same connections.
+    func service(as user: String) throws(FirestoreError) -> ReceiptService {
+        var settings = firestore.settings
+        settings.credentials = .emulatorUser(uid: user)
+        return ReceiptService(
+            firestore: try Firestore(settings, transport: transport), schema: service.schema)
+    }
+
+    /// How an administrator's writes are sent where nobody has said so: production is to be approached slowly.
+    var usualWrites: ReceiptDestination.Writes { knowsUsers ? .commits : .bulk }
 
     /// Somebody waits at the other end: give up within about two seconds when no server answers.
     private static let retryPolicy = RetryPolicy(initialDelay: .milliseconds(100), maximumDelay: .seconds(2))

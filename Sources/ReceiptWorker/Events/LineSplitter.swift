@@ -1,0 +1,54 @@
+/// Cuts bytes that come in pieces into lines. Of a line that is too long nothing is kept but that.
+package struct LineSplitter: Sendable {
+    /// A line, numbered from 1.
+    package struct Line: Sendable, Equatable {
+        package let number: Int
+        /// The bytes without the line break; nil when they were too many.
+        package let bytes: [UInt8]?
+    }
+
+    private let maximumBytes: Int
+    private var rest: [UInt8] = []
+    private var isTooLong = false
+    private var number = 0
+
+    package init(maximumBytes: Int) {
+        self.maximumBytes = maximumBytes
+    }
+
+    /// Takes the next piece.
+    ///
+    /// - Returns: The lines that are whole now.
+    package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
+        var lines: [Line] = []
+        var piece = bytes[...]
+        while let end = piece.firstIndex(of: UInt8(ascii: "\n")) {
+            keep(piece[..<end])
+            lines.append(finishLine())
+            piece = piece[piece.index(after: end)...]
+        }
+        keep(piece)
+        return lines
+    }
+
+    /// The last line, when it has no line break behind it.
+    package mutating func finish() -> Line? {
+        rest.isEmpty && !isTooLong ? nil : finishLine()
+    }
+
+    private mutating func keep(_ bytes: some Collection<UInt8>) {
+        if isTooLong || rest.count + bytes.count > maximumBytes {
+            isTooLong = true
+            rest = []
+        } else {
+            rest.append(contentsOf: bytes)
+        }
+    }
+
+    private mutating func finishLine() -> Line {
+        defer { (rest, isTooLong) = ([], false) }
+        number += 1
+        if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
+        return Line(number: number, bytes: isTooLong ? nil : rest)
+    }
+}

@@ -1,0 +1,318 @@
+import FirestoreClient
+import FirestoreModel
+public import Logging
+import ReadReceipts
+
+/// Writes the receipts of an outbox to Firestore: in batches, through outages and refusals, each until it is written or can never be.
+///
+/// One worker works on an outbox. A batch is taken from the outbox only after it was written or refused, so that whatever happens
+/// in between it is written again; that is harmless, because what a message carries already is not written.
+public actor ReceiptWorker {
+    /// What it works on.
+    public nonisolated let outbox: Outbox
+    /// What it has done so far.
+    public private(set) var metrics = WorkerMetrics()
+
+    private let destination: ReceiptDestination
+    private let configuration: WorkerConfiguration
+    private let logger: Logger
+    private let clock: any Clock<Duration>
+    private let now: @Sendable () -> Int64
+    private let lock: OutboxLock
+    private let alarm: WakeableSleep
+
+    private var schedule: FlushSchedule
+    private var health = ServerHealth()
+    private var ramp: BulkRamp
+    private var generator: any RandomNumberGenerator & Sendable
+    /// The lanes that are being written.
+    private var busy: Set<Int64> = []
+    private var requests = 0
+    private var lastLane: Int64 = 0
+    /// When the first of the lanes that could not be written is tried again.
+    private var nextPostponed: Int64?
+    private var isStopping = false
+    private var endsWhenEmpty = false
+    /// How often something has arrived.
+    private var arrivals = 0
+
+    /// Creates a worker, and takes the outbox for it alone.
+    ///
+    /// - Parameters:
+    ///   - outbox: What to work on.
+    ///   - destination: Where to write, and as whom.
+    ///   - configuration: How.
+    ///   - logger: Told of refusals and outages; never of tokens or texts.
+    ///   - clock: Makes the waits.
+    ///   - now: The time in milliseconds since 1970.
+    ///   - generator: The source of the jitter of waits.
+    /// - Throws: ``OutboxError`` with `taken` when another worker works on the outbox.
+    public init(
+        _ outbox: Outbox, to destination: ReceiptDestination,
+        configuration: WorkerConfiguration = WorkerConfiguration(),
+        logger: Logger = Logger(label: "receipt-worker") { _ in SwiftLogNoOpLogHandler() },
+        clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping @Sendable () -> Int64 = Outbox.systemTime,
+        generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) throws(OutboxError) {
+        lock = try OutboxLock(of: outbox.path)
+        self.outbox = outbox
+        self.destination = destination
+        self.configuration = configuration
+        self.logger = logger
+        self.clock = clock
+        self.now = now
+        self.generator = generator
+        alarm = WakeableSleep(clock: clock)
+        schedule = FlushSchedule(interval: max(configuration.flushInterval, .zero).milliseconds)
+        ramp = BulkRamp(at: now())
+    }
+
+    // MARK: Taking in
+
+    /// Stores events durably, and writes them in time.
+    ///
+    /// - Returns: How many receipts there are more, and how many events were covered by others.
+    /// - Throws: ``OutboxError`` when they cannot be stored; then none is.
+    @discardableResult
+    public func take(_ events: [ReceiptEvent]) async throws(OutboxError) -> Outbox.Intake {
+        let intake = try await outbox.store(events)
+        metrics.events += events.count
+        metrics.coveredEvents += intake.covered
+        arrived(intake.new)
+        return intake
+    }
+
+    private func arrived(_ count: Int) {
+        if count <= 0 { return }
+        arrivals += 1
+        let wasDue = schedule.dueAt != nil
+        schedule.arrived(count, at: now())
+        // Who waits for the others already need not be told of each.
+        if !wasDue || schedule.isDue(at: now()) { alarm.wake() }
+    }
+
+    // MARK: Running
+
+    /// Writes receipts until the task is cancelled; then what is left is written as far as the time for that goes.
+    ///
+    /// - Throws: ``OutboxError`` when the outbox cannot be read.
+    public func run() async throws(OutboxError) {
+        let failure = await withTaskCancellationHandler { () -> OutboxError? in
+            // Apart from the caller's task: its cancellation must not cut off what is being written.
+            let task = Task { () -> OutboxError? in
+                do throws(OutboxError) {
+                    try await loop()
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+            return await task.value
+        } onCancel: {
+            Task { await self.stop() }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes what is left, as far as the time for that goes, and ends the run.
+    public func stop() {
+        if isStopping { return }
+        isStopping = true
+        schedule.hurry()
+        alarm.wake()
+    }
+
+    /// Ends the run once nothing is left to write; without waiting for others, what is there is written at once.
+    public func endWhenEmpty() {
+        endsWhenEmpty = true
+        schedule.hurry()
+        alarm.wake()
+    }
+
+    private func loop() async throws(OutboxError) {
+        var version = try await outbox.version()
+        var deadline: Int64?
+        arrived(outbox.queued)
+        while true {
+            if isStopping {
+                let end = deadline ?? now() + configuration.shutdownTime.milliseconds
+                deadline = end
+                if now() >= end { break }
+            }
+            if try await sendNext() { continue }
+            let isDry = busy.isEmpty
+            if isDry, isStopping || (endsWhenEmpty && outbox.queued == 0) { break }
+            await alarm.wait(for: pause(until: deadline))
+            let present = try await outbox.version()
+            if present != version {
+                version = present
+                let before = outbox.queued
+                try await outbox.recount()
+                arrived(outbox.queued - before)
+            }
+        }
+        while requests > 0, deadline.map({ now() < $0 }) ?? true {
+            await alarm.wait(for: .milliseconds(50))
+        }
+    }
+
+    /// How long nothing need be done, unless something arrives.
+    private func pause(until deadline: Int64?) -> Duration {
+        let present = now()
+        // At the latest then it is looked whether another process has stored something.
+        var next = present + max(schedule.interval, 100)
+        if let due = schedule.dueAt, due > present { next = min(next, due) }
+        if health.closedUntil > present { next = min(next, health.closedUntil) }
+        if let nextPostponed { next = min(next, nextPostponed) }
+        if let deadline { next = min(next, deadline) }
+        return .milliseconds(max(next - present, 1))
+    }
+
+    /// Begins to write the next batch, when it is time for one.
+    ///
+    /// - Returns: Whether there was one.
+    private func sendNext() async throws(OutboxError) -> Bool {
+        let present = now()
+        if let postponed = nextPostponed, postponed <= present {
+            nextPostponed = nil
+            schedule.hurry()
+        }
+        guard requests < max(configuration.concurrency, 1), health.isOpen(at: present),
+            schedule.isDue(at: present)
+        else { return false }
+        let arrivalsBefore = arrivals
+        guard let batch = try await nextBatch() else {
+            // Something may have come while the outbox was looked through.
+            if busy.isEmpty, arrivals == arrivalsBefore {
+                schedule.ranDry()
+                nextPostponed = try await outbox.firstPostponement()
+            }
+            return false
+        }
+        for part in batch.parts { busy.insert(part.lane.id) }
+        requests += 1
+        health.began()
+        Task { await send(batch) }
+        return true
+    }
+
+    private func nextBatch() async throws(OutboxError) -> OutboxBatch? {
+        let start = lastLane
+        for lane in start == 0 ? [0] : [start, 0] {
+            if let batch = try await outbox.batch(
+                after: lane, except: busy, limit: CommitLimits.writes, mixesLanes: destination.mixesLanes)
+            {
+                lastLane = batch.parts[batch.parts.count - 1].lane.id
+                return batch
+            }
+        }
+        lastLane = 0
+        return nil
+    }
+
+    // MARK: Writing
+
+    private func send(_ batch: OutboxBatch) async {
+        let report = await destination.write(batch) { [weak self] count in
+            guard let self else { throw CancellationError() }
+            try await self.waitForTurn(count)
+        }
+        await settle(batch, report)
+        for part in batch.parts { busy.remove(part.lane.id) }
+        requests -= 1
+        alarm.wake()
+    }
+
+    private func waitForTurn(_ count: Int) async throws {
+        let wait = ramp.take(count, at: now())
+        if wait > 0 { try await clock.sleep(for: .milliseconds(wait)) }
+    }
+
+    private func settle(_ batch: OutboxBatch, _ report: ReceiptBatch.Report) async {
+        metrics.commits += report.commits
+        metrics.documentsRead += report.documentsRead
+        metrics.documentsWritten += report.documentsWritten
+        var outcomes = report.outcomes[...]
+        var settlements: [LaneSettlement] = []
+        var failure: FirestoreError?
+        for (lane, receipts) in batch.parts {
+            var settlement = LaneSettlement(lane)
+            for (receipt, outcome) in zip(receipts, outcomes.prefix(receipts.count)) {
+                switch outcome {
+                case .written:
+                    metrics.written += 1
+                    settlement.receipts.append(.done(receipt))
+                case .skipped(let reason):
+                    metrics.skipped[reason, default: 0] += 1
+                    settlement.receipts.append(.done(receipt))
+                case .refused(let code, let reason):
+                    metrics.deadLetters[code.name, default: 0] += 1
+                    settlement.receipts.append(.dead(receipt, code: code.name, reason: reason))
+                    logRefusal(of: receipt, lane, code, reason)
+                case .postponed(let error):
+                    metrics.postponed[error.code.name, default: 0] += 1
+                    failure = error
+                    if error.code != .cancelled {
+                        settlement.postponedUntil = now() + delay(failures: lane.failures + 1, error.code)
+                    }
+                }
+            }
+            outcomes = outcomes.dropFirst(receipts.count)
+            settlements.append(settlement)
+        }
+        note(failure)
+        await store(settlements)
+    }
+
+    private func delay(failures: Int, _ code: StatusCode) -> Int64 {
+        configuration.retries.delay(failures: failures, code: code, using: &generator)
+    }
+
+    /// Draws conclusions on the server from how a request went.
+    private func note(_ failure: FirestoreError?) {
+        guard let failure, ServerHealth.isConcerned(by: failure.code) else { return health.succeeded() }
+        let before = health.failures
+        health.failed(at: now(), code: failure.code, configuration.retries, using: &generator)
+        if before == 0 {
+            logger.warning(
+                "receipts are kept until Firestore takes them",
+                metadata: ["code": "\(failure.code.name)", "reason": "\(failure.message)"])
+        }
+    }
+
+    /// Stores what has become of receipts. Until that has succeeded they are not tried again: the disk may be full.
+    private func store(_ settlements: [LaneSettlement]) async {
+        var failures = 0
+        while true {
+            do throws(OutboxError) {
+                return try await outbox.settle(settlements)
+            } catch {
+                if failures == 0 {
+                    logger.error("the outbox cannot be written", metadata: ["reason": "\(error)"])
+                }
+                failures += 1
+                if isStopping { return }
+                _ = try? await clock.sleep(for: .milliseconds(delay(failures: failures, .unavailable)))
+            }
+        }
+    }
+
+    private func logRefusal(of receipt: QueuedReceipt, _ lane: Lane, _ code: StatusCode, _ reason: String) {
+        logger.warning(
+            "a receipt cannot be written, and is kept as a dead letter",
+            metadata: [
+                "conversation": "\(lane.conversationID)", "message": "\(receipt.messageID)",
+                "user": "\(lane.userID)",
+                "code": "\(code.name)", "reason": "\(reason)",
+            ])
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,43 @@
+import FirestoreREST
+import ReceiptWorker
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Keeps the lines that were no events, beside the outbox: nothing that was sent is lost.
+struct RejectsFile {
+    let path: String
+
+    init(besideOutbox outbox: String) {
+        path = outbox + ".rejects"
+    }
+
+    /// Adds lines, each as JSON with the reason.
+    func add(_ rejects: [EventLines.Reject]) throws(CommandFailure) {
+        if rejects.isEmpty { return }
+        let lines = rejects.map { reject in
+            JSON.object([
+                "line": .integer(reject.line), "reason": .string(reject.reason), "text": .string(reject.text),
+            ]).compactText + "\n"
+        }
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure() }
+        defer { close(file) }
+        var bytes = Array(lines.joined().utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure() }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    private func failure() -> CommandFailure {
+        CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(errno)))")
+    }
+}

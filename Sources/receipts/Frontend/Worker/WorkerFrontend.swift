@@ -1,0 +1,145 @@
+import FirestoreClient
+import FirestoreREST
+import Logging
+import ReadReceipts
+import ReceiptWorker
+
+/// Runs a worker until it is interrupted, or until nothing is left to write.
+struct WorkerFrontend {
+    let command: WorkerRunCommand
+    let context: CommandContext
+
+    func run() async throws -> ExitStatus {
+        let connection = try Connection(command.connection, user: command.user, in: context)
+        let path = try OutboxPath(command.outbox, environment: context.environment)
+        try path.makeFolder()
+        var configuration = WorkerConfiguration()
+        configuration.flushInterval = .milliseconds(command.flushInterval)
+        let worker = try ReceiptWorker(
+            try Outbox(path: path.text), to: destination(connection), configuration: configuration,
+            logger: logger())
+        if !command.connection.quiet {
+            context.console.err(
+                "receipts: writing what \(path.text) keeps to \(connection.server), project \(connection.project)"
+            )
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await worker.run() }
+            if command.stdin {
+                group.addTask {
+                    try await takeInput(for: worker, connection.service.schema, beside: path.text)
+                }
+            } else if command.drain {
+                await worker.endWhenEmpty()
+            }
+            try await group.waitForAll()
+        }
+        return await report(worker)
+    }
+
+    /// As whom to write: as an administrator, as one user, or on an emulator as whoever each receipt is of.
+    private func destination(_ connection: Connection) -> ReceiptDestination {
+        if command.user != nil { return .users { _ in connection.service } }
+        if command.connection.admin || !connection.knowsUsers {
+            let writes = command.writes.flatMap(ReceiptDestination.Writes.init) ?? connection.usualWrites
+            return .administrator(connection.service, writes: writes)
+        }
+        return .users { user in try connection.service(as: user) }
+    }
+
+    // MARK: Standard input
+
+    private func takeInput(
+        for worker: ReceiptWorker, _ schema: ReceiptSchema, beside outbox: String
+    ) async throws {
+        let rejects = RejectsFile(besideOutbox: outbox)
+        var lines = EventLines(schema: schema)
+        while !Task.isCancelled, let bytes = await InputBytes.next() {
+            try await take(lines.take(bytes), for: worker, rejects)
+        }
+        if Task.isCancelled { return }
+        try await take(lines.finish(), for: worker, rejects)
+        if command.drain {
+            await worker.endWhenEmpty()
+        } else if !command.connection.quiet {
+            context.console.err("receipts: standard input has ended; interrupt to stop")
+        }
+    }
+
+    private func take(
+        _ read: (events: [ReceiptEvent], rejects: [EventLines.Reject]), for worker: ReceiptWorker,
+        _ rejects: RejectsFile
+    ) async throws {
+        try rejects.add(read.rejects)
+        for reject in read.rejects {
+            context.console.err("receipts: line \(reject.line) is no event: \(reject.reason.printable)")
+        }
+        // Whoever writes to standard input waits until there is room.
+        var isTold = false
+        while !read.events.isEmpty {
+            do throws(OutboxError) {
+                try await worker.take(read.events)
+                return
+            } catch {
+                guard error.code == .full || error.code == .disk else { throw error }
+                if !isTold { context.console.err("receipts: \(error); waiting") }
+                isTold = true
+                try await context.sleep(.seconds(1))
+            }
+        }
+    }
+
+    // MARK: Reporting
+
+    private func report(_ worker: ReceiptWorker) async -> ExitStatus {
+        let metrics = await worker.metrics
+        let dead = metrics.deadLetters.values.reduce(0, +)
+        let skipped = metrics.skipped.values.reduce(0, +)
+        let queued = worker.outbox.queued
+        switch command.connection.format {
+        case .json:
+            context.console.out(
+                JSON.object([
+                    "events": .integer(metrics.events), "written": .integer(metrics.written),
+                    "skipped": .integer(skipped), "deadLetters": .integer(dead), "queued": .integer(queued),
+                    "commits": .integer(metrics.commits), "documentsRead": .integer(metrics.documentsRead),
+                    "documentsWritten": .integer(metrics.documentsWritten),
+                ]).compactText)
+        case .text:
+            if command.connection.quiet { break }
+            var parts = ["\(metrics.written) receipts written", "\(skipped) needed nothing"]
+            if dead > 0 { parts.append("\(dead) never can be: see receipts worker dead-letters") }
+            if queued > 0 { parts.append("\(queued) left for the next run") }
+            parts.append("\(metrics.commits) commits")
+            parts.append("\(metrics.documentsRead) read, \(metrics.documentsWritten) written")
+            context.console.out(parts.joined(separator: ", "))
+        }
+        return dead == 0 ? .done : .failed
+    }
+
+    private func logger() -> Logger {
+        let console = context.console
+        var logger = Logger(label: "receipt-worker") { _ in ConsoleLogHandler(console: console) }
+        logger.logLevel = command.connection.verbose ? .debug : .warning
+        return logger
+    }
+}
+
+/// Prints log messages as lines for people.
+struct ConsoleLogHandler: LogHandler {
+    let console: Console
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.warning
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+            .map { "\($0.key)=\("\($0.value)".printable)" }
+        console.err(
+            "receipts: \(event.level): \(([event.message.description] + details).joined(separator: " "))")
+    }
+}

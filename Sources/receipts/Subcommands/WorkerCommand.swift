@@ -1,0 +1,142 @@
+import ArgumentParser
+
+/// `receipts worker` and what belongs to it.
+struct WorkerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker",
+        abstract:
+            "Take receipts in, keep them safe, and write them to Firestore through outages and refusals.",
+        subcommands: [WorkerRunCommand.self, WorkerStatusCommand.self, WorkerDeadLettersCommand.self],
+        defaultSubcommand: WorkerRunCommand.self)
+}
+
+/// The option of every command that works on an outbox.
+struct OutboxOptions: ParsableArguments {
+    @Option(
+        help:
+            "The file that keeps what is to be written (else receipts/outbox.sqlite in XDG_STATE_HOME or ~/.local/state)."
+    )
+    var outbox: String?
+}
+
+/// `receipts worker run`.
+struct WorkerRunCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Write receipts until interrupted, or until nothing is left.",
+        discussion: """
+            Events are lines of JSON: {"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", \
+            "at": "2026-01-02T03:04:05Z"}; "at" may be left out, and "kind" may be "delivered". With an emulator, and neither \
+            --admin nor --user, each is written as its own user.
+            """)
+
+    @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var outbox: OutboxOptions
+
+    @Option(help: "Write everything as this user, whose receipts they are.")
+    var user: String?
+
+    @Flag(help: "Take events from standard input, one a line.")
+    var stdin = false
+
+    @Option(help: "How long receipts wait for others to be written with, in milliseconds.")
+    var flushInterval = 1500
+
+    @Flag(help: "End once everything is written, that of standard input included.")
+    var drain = false
+
+    @Option(help: "How an administrator's writes are sent: commits, or bulk as Google's BulkWriter does.")
+    var writes: String?
+
+    func validate() throws {
+        if !(0...3_600_000).contains(flushInterval) {
+            throw ValidationError("--flush-interval is from 0 to 3600000 milliseconds.")
+        }
+        if let writes, !["commits", "bulk"].contains(writes) {
+            throw ValidationError("--writes is commits or bulk.")
+        }
+        if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await WorkerFrontend(command: self, context: context).run()
+    }
+}
+
+/// `receipts worker status`.
+struct WorkerStatusCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Tell how much waits to be written.")
+
+    @OptionGroup var outbox: OutboxOptions
+
+    @Option(help: "Print text for people, or one JSON object a line.")
+    var format = OutputFormat.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await OutboxFrontend(options: outbox, format: format, context: context).status()
+    }
+}
+
+/// `receipts worker dead-letters` and what belongs to it.
+struct WorkerDeadLettersCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dead-letters",
+        abstract: "List, retry or drop the receipts that could not be written.",
+        subcommands: [
+            DeadLettersListCommand.self, DeadLettersRetryCommand.self, DeadLettersDropCommand.self,
+        ],
+        defaultSubcommand: DeadLettersListCommand.self)
+}
+
+/// `receipts worker dead-letters list`.
+struct DeadLettersListCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List them with their reasons, the oldest first.")
+
+    @OptionGroup var outbox: OutboxOptions
+
+    @Option(help: "Print text for people, or one JSON object a line.")
+    var format = OutputFormat.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await OutboxFrontend(options: outbox, format: format, context: context).list()
+    }
+}
+
+/// Which dead letters are meant.
+struct DeadLetterSelection: ParsableArguments {
+    @Flag(help: "All of them.")
+    var all = false
+
+    @Argument(help: "Their numbers.")
+    var numbers: [Int64] = []
+
+    func validate() throws {
+        if all != numbers.isEmpty { throw ValidationError("Give numbers of dead letters, or --all.") }
+    }
+}
+
+/// `receipts worker dead-letters retry`.
+struct DeadLettersRetryCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Put them back to be written by the worker.")
+
+    @OptionGroup var outbox: OutboxOptions
+    @OptionGroup var selection: DeadLetterSelection
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await OutboxFrontend(options: outbox, format: .text, context: context).retry(selection)
+    }
+}
+
+/// `receipts worker dead-letters drop`.
+struct DeadLettersDropCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(commandName: "drop", abstract: "Forget them.")
+
+    @OptionGroup var outbox: OutboxOptions
+    @OptionGroup var selection: DeadLetterSelection
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await OutboxFrontend(options: outbox, format: .text, context: context).drop(selection)
+    }
+}
