@@ -165,7 +165,7 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "HTTPTransport",
-                "ReadReceipts", "TestSupport", httpTypes, logging,
+                "ReadReceipts", "ReceiptWorker", "TestSupport", httpTypes, logging,
             ],
             exclude: [
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",

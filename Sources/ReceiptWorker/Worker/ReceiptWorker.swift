@@ -133,6 +133,8 @@ public actor ReceiptWorker {
     private func loop() async throws(OutboxError) {
         var version = try await outbox.version()
         var deadline: Int64?
+        // Another process may have stored something since the outbox was opened.
+        try await outbox.recount()
         arrived(outbox.queued)
         while true {
             if isStopping {
