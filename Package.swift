@@ -52,6 +52,12 @@ let package = Package(
         ),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
         .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
+        .target(
+            name: "HTTPServing",
+            dependencies: [
+                "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHTTP1, nioPosix, serviceLifecycle,
+            ]
+        ),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
         .target(
@@ -67,8 +73,9 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", httpTypes, hummingbird,
-                logging, nio, nioHTTP1, nioPosix, orderedCollections,
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing", "HTTPTransport",
+                httpTypes,
+                logging, orderedCollections,
             ]
         ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
@@ -114,6 +121,10 @@ let package = Package(
             name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes],
             exclude: ["Fixtures"]
         ),
+        .testTarget(
+            name: "HTTPServingTests",
+            dependencies: ["HTTPServing", "HTTPTransport", httpTypes, nio, nioEmbedded, nioHTTP1]
+        ),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
             name: "FirestoreRESTTests", dependencies: ["FirestoreModel", "FirestoreREST", "TestSupport"]
@@ -136,7 +147,7 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
-                "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioEmbedded, nioHTTP1,
+                "HTTPTransport", "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(

@@ -1,11 +1,7 @@
-import FirestoreModel
+import HTTPServing
 import HTTPTransport
 import HTTPTypes
-import HummingbirdCore
 public import Logging
-import NIOCore
-import NIOPosix
-import ServiceLifecycle
 
 /// Serving a socket.
 extension Emulator {
@@ -24,43 +20,20 @@ extension Emulator {
         let access = AdministrativeAccess(listeningHost: host)
         let adapter = self.adapter(access)
         let onShutdown = configuration.onShutdown
-        let connections = DirectConnections(maximumRequestSize: configuration.maximumRequestSize) {
+        let service = HTTPService(maximumRequestSize: configuration.maximumRequestSize, logger: logger) {
             request, body in
-            guard let body else { return (adapter.bodyTooLarge(of: request), nil) }
+            guard let body else { return .now(adapter.bodyTooLarge(of: request)) }
             if let onShutdown, Route.isShutdown(request), access.refusal(of: request) == nil {
-                return (.text("Shutting down...\n"), onShutdown)
+                return .now(.text("Shutting down...\n"), afterwards: onShutdown)
             }
-            return (adapter.respond(to: request, body: body), nil)
+            return .now(adapter.respond(to: request, body: body))
         }
-        let server = connections.server(
-            configuration: ServerConfiguration(address: .hostname(host, port: port)),
-            onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-        try await Self.run(server, logger)
+        try await service.serve(host: host, port: port, onReady: onReady)
     }
 
     private func adapter(_ access: AdministrativeAccess) -> RESTAdapter {
         var adapter = adapter
         adapter.access = access
         return adapter
-    }
-
-    /// How long requests that are half through may take when the server is to stop.
-    private static let shutdownGrace = Duration.milliseconds(250)
-
-    /// Runs a server until the task is cancelled, and stops it then.
-    ///
-    /// The server itself is not cancelled but shut down: a connection that has just been accepted when it is cancelled
-    /// ends the process.
-    private static func run(_ server: any Service, _ logger: Logger) async throws {
-        var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
-        configuration.maximumGracefulShutdownDuration = shutdownGrace
-        let group = ServiceGroup(configuration: configuration)
-        let running = Task { try await group.run() }
-        try await withTaskCancellationHandler {
-            try await running.value
-        } onCancel: {
-            Task { await group.triggerGracefulShutdown() }
-        }
     }
 }

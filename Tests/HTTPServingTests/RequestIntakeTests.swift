@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-@testable import FirestoreEmulator
+@testable import HTTPServing
 
 @Suite("Requests put together from parts")
 struct RequestIntakeTests {

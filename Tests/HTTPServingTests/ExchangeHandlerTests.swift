@@ -6,7 +6,7 @@ import NIOHTTP1
 import Synchronization
 import Testing
 
-@testable import FirestoreEmulator
+@testable import HTTPServing
 
 /// A connection without a socket: what arrives and what there is room for is up to the test.
 @Suite("Answers on one connection")
@@ -23,7 +23,7 @@ struct ExchangeHandlerTests {
         try channel.pipeline.syncOperations.addHandler(
             ExchangeHandler(maximumRequestSize: 10) { request, _ in
                 answered.paths.withLock { $0.append(request.path ?? "") }
-                return (HTTPExchangeResponse(head: HTTPResponse(status: .ok), body: [1]), nil)
+                return .now(HTTPExchangeResponse(head: HTTPResponse(status: .ok), body: [1]))
             })
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/nowhere")).wait()
     }

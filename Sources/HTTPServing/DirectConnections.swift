@@ -11,7 +11,7 @@ struct DirectConnections: ServerChildChannel {
     }
 
     let maximumRequestSize: Int
-    let answer: ExchangeHandler.Answer
+    let answer: HTTPService.Answer
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {

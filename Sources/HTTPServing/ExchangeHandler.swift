@@ -5,29 +5,26 @@ import NIOHTTP1
 
 /// Answers the requests of one connection, in the order in which they arrive.
 ///
-/// Nothing that a request does waits for anything but the connection, and most requests take less time than changing
-/// to another thread and back: so they are answered where they are read.
+/// Most requests take less time than changing to another thread and back: so they are answered where they are read. Those that
+/// have to wait for something are answered by a task.
 final class ExchangeHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Answers a request; the body is nil when it is larger than allowed. What is returned beside the response is to
-    /// be done once that is written.
-    typealias Answer =
-        @Sendable (HTTPRequest, _ body: [UInt8]?) -> (HTTPExchangeResponse, (@Sendable () -> Void)?)
-
-    private let answer: Answer
+    private let answer: HTTPService.Answer
     private var intake: RequestIntake
     /// Requests that arrived together with others, while there was no room for their answers.
     private var waiting: CircularBuffer<RequestIntake.Arrival> = []
     /// When the last answer will have been written.
     private var lastAnswer: EventLoopFuture<Void>?
+    /// Whether a task is about to answer.
+    private var isAnswering = false
     /// Whether the connection is closed as soon as all has been answered that has arrived.
     private var isEnding = false
     /// Whether it is being closed.
     private var isClosing = false
 
-    init(maximumRequestSize: Int, answer: @escaping Answer) {
+    init(maximumRequestSize: Int, answer: @escaping HTTPService.Answer) {
         intake = RequestIntake(limit: maximumRequestSize)
         self.answer = answer
     }
@@ -70,20 +67,46 @@ final class ExchangeHandler: ChannelInboundHandler {
     }
 
     private func answerWaiting(_ context: ChannelHandlerContext) {
-        while context.channel.isWritable, !waiting.isEmpty {
+        while context.channel.isWritable, !isAnswering, !waiting.isEmpty {
             let arrival = waiting.removeFirst()
             if !arrival.keepsAlive {
                 isEnding = true
                 waiting.removeAll()
             }
-            let (response, afterwards) = answer(arrival.request, arrival.body)
-            let written = context.eventLoop.makePromise(of: Void.self)
-            if let afterwards { written.futureResult.whenComplete { _ in afterwards() } }
-            // Before it is written: when that makes room, what waits is answered meanwhile.
-            lastAnswer = written.futureResult
-            write(response, context, written)
+            switch answer(arrival.request, arrival.body) {
+            case .now(let response, let afterwards): write(response, context, afterwards)
+            case .later(let work): answer(by: work, context)
+            }
         }
         closeIfEnded(context)
+    }
+
+    private func answer(
+        by work: @escaping @Sendable () async -> HTTPExchangeResponse, _ context: ChannelHandlerContext
+    ) {
+        isAnswering = true
+        let promise = context.eventLoop.makePromise(of: HTTPExchangeResponse.self)
+        promise.completeWithTask { await work() }
+        let connection = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        promise.futureResult.whenSuccess { response in
+            let (handler, context) = connection.value
+            handler.isAnswering = false
+            // Whoever asked may have gone meanwhile.
+            guard context.channel.isActive else { return }
+            handler.write(response, context, nil)
+            handler.answerWaiting(context)
+        }
+    }
+
+    private func write(
+        _ response: HTTPExchangeResponse, _ context: ChannelHandlerContext,
+        _ afterwards: (@Sendable () -> Void)?
+    ) {
+        let written = context.eventLoop.makePromise(of: Void.self)
+        if let afterwards { written.futureResult.whenComplete { _ in afterwards() } }
+        // Before it is written: when that makes room, what waits is answered meanwhile.
+        lastAnswer = written.futureResult
+        write(response, context, written)
     }
 
     private func write(
@@ -108,7 +131,7 @@ final class ExchangeHandler: ChannelInboundHandler {
     }
 
     private func closeIfEnded(_ context: ChannelHandlerContext) {
-        guard isEnding, waiting.isEmpty, !intake.isAmidRequest, !isClosing else { return }
+        guard isEnding, waiting.isEmpty, !isAnswering, !intake.isAmidRequest, !isClosing else { return }
         isClosing = true
         guard let lastAnswer else { return context.close(promise: nil) }
         let channel = context.channel

@@ -1,0 +1,65 @@
+package import HTTPTypes
+import HummingbirdCore
+package import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+
+/// A small HTTP server: each request, with its whole body, is answered on the thread that read it, or by a task.
+///
+/// Hummingbird accepts and ends the connections.
+package struct HTTPService: Sendable {
+    /// Answers a request; the body is nil when it is larger than allowed.
+    package typealias Answer = @Sendable (HTTPRequest, _ body: [UInt8]?) -> HTTPReply
+
+    private let maximumRequestSize: Int
+    private let logger: Logger
+    private let answer: Answer
+
+    /// - Parameters:
+    ///   - maximumRequestSize: The largest body to take, in bytes.
+    ///   - logger: Takes what the server itself has to say.
+    ///   - answer: Answers the requests. What it returns at once must not have waited for anything.
+    package init(maximumRequestSize: Int, logger: Logger, answer: @escaping Answer) {
+        self.maximumRequestSize = maximumRequestSize
+        self.logger = logger
+        self.answer = answer
+    }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
+    ///   - port: The port; 0 for one that is free.
+    ///   - onReady: Called once, with the port, when connections are accepted.
+    /// - Throws: When the address cannot be listened on.
+    package func serve(
+        host: String, port: Int, onReady: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+        let connections = DirectConnections(maximumRequestSize: maximumRequestSize, answer: answer)
+        let server = connections.server(
+            configuration: ServerConfiguration(address: .hostname(host, port: port)),
+            onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
+            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        try await run(server)
+    }
+
+    /// How long requests that are half through may take when the server is to stop.
+    private static let shutdownGrace = Duration.milliseconds(250)
+
+    /// Runs a server until the task is cancelled, and stops it then.
+    ///
+    /// The server itself is not cancelled but shut down: a connection that has just been accepted when it is cancelled
+    /// ends the process.
+    private func run(_ server: any Service) async throws {
+        var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
+        configuration.maximumGracefulShutdownDuration = Self.shutdownGrace
+        let group = ServiceGroup(configuration: configuration)
+        let running = Task { try await group.run() }
+        try await withTaskCancellationHandler {
+            try await running.value
+        } onCancel: {
+            Task { await group.triggerGracefulShutdown() }
+        }
+    }
+}
