@@ -82,7 +82,9 @@ let package = Package(
         .target(
             name: "ReceiptWorker",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "FirestoreREST", "ReadReceipts", grdb, logging,
+                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
+                "ReadReceipts", grdb,
+                httpTypes, logging,
             ]
         ),
         .target(

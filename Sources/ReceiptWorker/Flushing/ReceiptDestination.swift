@@ -39,6 +39,29 @@ public struct ReceiptDestination: Sendable {
         if case .administrator = identity { true } else { false }
     }
 
+    /// Asks the server for something that is not there, to see whether it answers.
+    ///
+    /// - Returns: What kept it from answering; nil when it has answered, were it that this is nobody's business.
+    func probe() async -> FirestoreError? {
+        guard let service = anybodysService else { return nil }
+        do {
+            _ = try await service.firestore.document("\(service.schema.conversations)/readiness")
+                .getDocument()
+            return nil
+        } catch let error as FirestoreError {
+            return ServerHealth.isConcerned(by: error.code) ? error : nil
+        } catch {
+            return nil
+        }
+    }
+
+    private var anybodysService: ReceiptService? {
+        switch identity {
+        case .administrator(let service, _): service
+        case .users(let service): try? service("readiness")
+        }
+    }
+
     /// Writes a batch.
     func write(_ batch: OutboxBatch, pace: @escaping @Sendable (Int) async throws -> Void) async
         -> ReceiptBatch.Report

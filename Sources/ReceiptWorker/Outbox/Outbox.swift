@@ -14,6 +14,8 @@ public final class Outbox: Sendable {
         public var new = 0
         /// How many events were covered by receipts that waited already.
         public var covered = 0
+        /// The number of the receipt for each event, in their order.
+        public var ids: [Int64] = []
     }
 
     /// The file.
@@ -84,6 +86,7 @@ public final class Outbox: Sendable {
             let statements = OutboxStatements(db: db)
             var lanes: [LaneKey: Int64] = [:]
             var intake = Intake()
+            intake.ids.reserveCapacity(events.count)
             for event in events {
                 let key = LaneKey(conversation: event.conversationID, user: event.userID)
                 let lane: Int64
@@ -93,11 +96,9 @@ public final class Outbox: Sendable {
                     lane = try statements.lane(conversation: key.conversation, user: key.user)
                     lanes[key] = lane
                 }
-                if try statements.store(event, in: lane, at: now) {
-                    intake.new += 1
-                } else {
-                    intake.covered += 1
-                }
+                let (id, isNew) = try statements.store(event, in: lane, at: now)
+                intake.ids.append(id)
+                if isNew { intake.new += 1 } else { intake.covered += 1 }
             }
             state.queued += intake.new
             return intake
@@ -164,6 +165,15 @@ public final class Outbox: Sendable {
         try await read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
     }
 
+    /// Checks that the outbox can be written.
+    package func check() async throws(OutboxError) {
+        let now = now()
+        try await perform { db, _ in
+            try db.execute(sql: "DELETE FROM checks")
+            try db.execute(sql: "INSERT INTO checks (at) VALUES (?)", arguments: [now])
+        }
+    }
+
     /// Counts the receipts anew, for when another process has changed the outbox.
     package func recount() async throws(OutboxError) {
         try await perform { db, state in state.queued = try OutboxStatements(db: db).statistics().queued }
@@ -192,7 +202,7 @@ public final class Outbox: Sendable {
             for letter in letters where try statements.removeDeadLetter(letter.id) {
                 let lane = try statements.lane(
                     conversation: letter.event.conversationID, user: letter.event.userID)
-                if try statements.store(letter.event, in: lane, at: now) { state.queued += 1 }
+                if try statements.store(letter.event, in: lane, at: now).isNew { state.queued += 1 }
                 count += 1
             }
             return count

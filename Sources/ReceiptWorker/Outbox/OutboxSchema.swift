@@ -4,7 +4,7 @@ import GRDB
 enum OutboxSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: lanes, receipts, dead letters") { db in
+        migrator.registerMigration("1: lanes, receipts, dead letters, checks") { db in
             // A lane is written in the order of its receipts, and waits as one when it cannot be.
             try db.execute(
                 sql: """
@@ -36,6 +36,7 @@ enum OutboxSchema {
                         code TEXT NOT NULL,
                         reason TEXT NOT NULL
                     );
+                    CREATE TABLE checks (at INTEGER NOT NULL);
                     """)
         }
         return migrator

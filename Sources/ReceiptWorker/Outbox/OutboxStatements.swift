@@ -9,8 +9,8 @@ struct OutboxStatements {
 
     /// Stores an event, unless one that covers it is there.
     ///
-    /// - Returns: True when there is one receipt more.
-    func store(_ event: ReceiptEvent, in lane: Int64, at now: Int64) throws -> Bool {
+    /// - Returns: The receipt's number, and whether there is one receipt more.
+    func store(_ event: ReceiptEvent, in lane: Int64, at now: Int64) throws -> (id: Int64, isNew: Bool) {
         let insertion = try db.cachedStatement(
             sql: """
                 INSERT INTO receipts (lane, message, kind, happened_at, stored_at) VALUES (?, ?, ?, ?, ?)
@@ -19,7 +19,7 @@ struct OutboxStatements {
         try insertion.execute(arguments: [
             lane, event.messageID, event.receipt.number, event.milliseconds, now,
         ])
-        if db.changesCount > 0 { return true }
+        if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
         // Read covers delivered, also where that is being written just now: what is done with then is the delivered one only.
         try db.cachedStatement(
             sql: "UPDATE receipts SET kind = ?, happened_at = ? WHERE lane = ? AND message = ? AND kind < ?"
@@ -27,7 +27,8 @@ struct OutboxStatements {
             arguments: [
                 event.receipt.number, event.milliseconds, lane, event.messageID, event.receipt.number,
             ])
-        return false
+        let selection = try db.cachedStatement(sql: "SELECT id FROM receipts WHERE lane = ? AND message = ?")
+        return (try Int64.fetchOne(selection, arguments: [lane, event.messageID]) ?? 0, false)
     }
 
     /// The lane of a user in a conversation, made when there is none.

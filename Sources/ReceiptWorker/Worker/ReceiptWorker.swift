@@ -35,6 +35,8 @@ public actor ReceiptWorker {
     private var endsWhenEmpty = false
     /// How often something has arrived.
     private var arrivals = 0
+    /// When Firestore was asked last, and what was wrong.
+    private var lastProbe: (time: Int64, reason: String?)?
 
     /// Creates a worker, and takes the outbox for it alone.
     ///
@@ -213,6 +215,31 @@ public actor ReceiptWorker {
         return nil
     }
 
+    // MARK: Watching
+
+    /// The metrics and what the outbox holds, in Prometheus' text form.
+    ///
+    /// - Throws: ``OutboxError`` when the outbox cannot be read.
+    public func prometheusText() async throws(OutboxError) -> String {
+        metrics.prometheusText(try await outbox.statistics(), at: now())
+    }
+
+    /// Why receipts that are taken in now could not be stored or written, in one line; nil when they could.
+    ///
+    /// Asks Firestore, unless that was done in the last ten seconds.
+    public func reasonNotToBeReady() async -> String? {
+        do throws(OutboxError) {
+            try await outbox.check()
+        } catch {
+            return error.description
+        }
+        let present = now()
+        if let lastProbe, present - lastProbe.time < 10_000 { return lastProbe.reason }
+        let failure = await destination.probe()
+        lastProbe = (present, failure.map { "Firestore cannot be reached: \($0.message)" })
+        return lastProbe?.reason
+    }
+
     // MARK: Writing
 
     private func send(_ batch: OutboxBatch) async {
@@ -244,6 +271,7 @@ public actor ReceiptWorker {
                 switch outcome {
                 case .written:
                     metrics.written += 1
+                    metrics.latency.add(now() - receipt.storedAt)
                     settlement.receipts.append(.done(receipt))
                 case .skipped(let reason):
                     metrics.skipped[reason, default: 0] += 1

@@ -20,6 +20,8 @@ public struct WorkerMetrics: Sendable, Equatable {
     public var documentsRead = 0
     /// Documents written.
     public var documentsWritten = 0
+    /// How long it took from events to their writes.
+    public var latency = LatencyHistogram()
 
     /// Creates metrics of nothing.
     public init() {}

@@ -19,10 +19,10 @@ struct OutboxTests {
     {
         try await withOutbox { outbox in
             #expect(
-                try await outbox.store([event(.delivered), event(.delivered), event(of: "m2")])
-                    == .init(new: 2, covered: 1))
-            #expect(try await outbox.store([event(.read), event(.delivered)]) == .init(new: 0, covered: 2))
-            #expect(try await outbox.store([event(.delivered, of: "m2")]) == .init(new: 0, covered: 1))
+                try await outbox.store([event(.delivered), event(.delivered), event(of: "m2")]).counts
+                    == [2, 1])
+            #expect(try await outbox.store([event(.read), event(.delivered)]).counts == [0, 2])
+            #expect(try await outbox.store([event(.delivered, of: "m2")]).counts == [0, 1])
             let batch = try #require(try await outbox.next())
             #expect(batch.parts[0].receipts.map(\.messageID) == ["m1", "m2"])
             #expect(batch.parts[0].receipts.map(\.receipt) == [.read, .read])
@@ -72,7 +72,7 @@ struct OutboxTests {
             #expect(try await outbox.statistics() == OutboxStatistics())
             // To settle it again harms nothing.
             try await outbox.settle([LaneSettlement(lane, [.done(receipts[1])])])
-            #expect(try await outbox.store([event()]) == .init(new: 1, covered: 0))
+            #expect(try await outbox.store([event()]).counts == [1, 0])
         }
     }
 
@@ -191,7 +191,7 @@ struct OutboxTests {
             let intake = try await outbox.store([
                 event(by: "\u{E9}"), event(by: "e\u{301}"), event(of: "\u{E9}"), event(of: "e\u{301}"),
             ])
-            #expect(intake == .init(new: 4, covered: 0))
+            #expect(intake.counts == [4, 0])
         }
     }
 
@@ -221,6 +221,10 @@ struct OutboxTests {
         }
         _ = try OutboxLock(of: path)
     }
+}
+
+extension Outbox.Intake {
+    fileprivate var counts: [Int] { [new, covered] }
 }
 
 extension Outbox {

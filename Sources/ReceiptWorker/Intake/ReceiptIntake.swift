@@ -1,0 +1,157 @@
+import FirestoreREST
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+public import Logging
+public import ReadReceipts
+
+/// Takes events in over HTTP, and tells how the worker is.
+///
+/// - `POST /v1/receipts`: events as a JSON array, one JSON object, or one a line; 202 once all are stored durably.
+/// - `GET /healthz`: 200 as long as the process works. `GET /readyz`: 200 when Firestore can be reached and the outbox written.
+/// - `GET /metrics`: what has been done, for Prometheus.
+public struct ReceiptIntake: Sendable {
+    /// The largest request, in bytes.
+    public static let maximumRequestSize = 10 << 20
+
+    private let worker: ReceiptWorker
+    private let schema: ReceiptSchema
+    private let access: IntakeAccess
+    private let host: String
+    private let port: Int
+    private let logger: Logger
+
+    /// Creates an intake.
+    ///
+    /// - Parameters:
+    ///   - worker: Takes the events.
+    ///   - schema: Tells which ids are good ones.
+    ///   - host: The address to listen on.
+    ///   - port: The port; 0 for one that is free.
+    ///   - token: What whoever reports has to send as a bearer token; required unless the address is of this machine only.
+    ///   - logger: Takes what the server itself has to say.
+    /// - Throws: ``Refusal`` without a token on an address that other machines can reach.
+    public init(
+        for worker: ReceiptWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
+        logger: Logger = Logger(label: "receipt-intake") { _ in SwiftLogNoOpLogHandler() }
+    ) throws(Refusal) {
+        if token?.isEmpty ?? true, !IntakeAccess.isLoopback(host.contains(":") ? "[\(host)]" : host) {
+            throw Refusal(
+                description:
+                    "other machines can reach \(host), so a token is needed: set RECEIPTS_INTAKE_TOKEN, or listen on 127.0.0.1"
+            )
+        }
+        self.worker = worker
+        self.schema = schema
+        self.host = host
+        self.port = port
+        self.logger = logger
+        access = IntakeAccess(token: token.flatMap { $0.isEmpty ? nil : $0 })
+    }
+
+    /// Why nothing is listened to.
+    public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
+        /// One clear line.
+        public let description: String
+    }
+
+    /// Serves until the task is cancelled.
+    ///
+    /// - Parameter onReady: Called once, with the port, when connections are accepted.
+    /// - Throws: When the address cannot be listened on.
+    public func serve(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+        let service = HTTPService(maximumRequestSize: Self.maximumRequestSize, logger: logger) {
+            request, body in
+            reply(to: request, body)
+        }
+        try await service.serve(host: host, port: port, onReady: onReady)
+    }
+
+    func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
+        let path = request.path?.prefix { $0 != "?" } ?? ""
+        if path == "/healthz" { return .now(.text(.ok, "ok\n")) }
+        if let (status, reason) = access.refusal(of: request) { return .now(.failure(status, reason)) }
+        switch (path, request.method) {
+        case ("/v1/receipts", .post):
+            guard let body else {
+                return .now(
+                    .failure(.contentTooLarge, "a request may have at most \(Self.maximumRequestSize) bytes"))
+            }
+            let type = request.headerFields[.contentType]?.lowercased() ?? ""
+            let isLines = type.contains("ndjson") || type.contains("jsonl") || type.contains("json-seq")
+            return .later { await take(body, isLines: isLines) }
+        case ("/metrics", .get): return .later { await metrics() }
+        case ("/readyz", .get): return .later { await readiness() }
+        case ("/v1/receipts", _), ("/metrics", _), ("/readyz", _):
+            return .now(.failure(.methodNotAllowed, "\(request.method) is not for \(path)"))
+        default: return .now(.failure(.notFound, "there is nothing here; POST events to /v1/receipts"))
+        }
+    }
+
+    private func take(_ body: [UInt8], isLines: Bool) async -> HTTPExchangeResponse {
+        do {
+            let events = try IntakeBody.events(body, isLines: isLines, schema: schema)
+            let intake = try await worker.take(events)
+            let members: [(String, JSON)] = [
+                ("accepted", .number("\(events.count)")), ("new", .number("\(intake.new)")),
+                ("ids", .array(intake.ids.map { .number("\($0)") })),
+            ]
+            return .json(.accepted, .object(members.map { JSON.Member($0, $1) }))
+        } catch let refusal as IntakeBody.Refusal {
+            return .failure(.badRequest, refusal.message, events: refusal.events)
+        } catch let error as OutboxError {
+            return switch error.code {
+            case .full: .failure(.tooManyRequests, error.description, retryAfter: 5)
+            case .disk, .taken, .unreadable: .failure(.serviceUnavailable, error.description, retryAfter: 5)
+            }
+        } catch {
+            return .failure(.internalServerError, "the events were not stored: \(error)")
+        }
+    }
+
+    private func metrics() async -> HTTPExchangeResponse {
+        do throws(OutboxError) {
+            return .text(.ok, try await worker.prometheusText())
+        } catch {
+            return .failure(.serviceUnavailable, error.description)
+        }
+    }
+
+    private func readiness() async -> HTTPExchangeResponse {
+        if let reason = await worker.reasonNotToBeReady() { return .failure(.serviceUnavailable, reason) }
+        return .text(.ok, "ready\n")
+    }
+}
+
+extension HTTPExchangeResponse {
+    fileprivate static func text(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
+        let fields: HTTPFields = [.contentType: "text/plain; version=0.0.4; charset=utf-8"]
+        return HTTPExchangeResponse(
+            head: HTTPResponse(status: status, headerFields: fields), body: Array(text.utf8))
+    }
+
+    fileprivate static func json(_ status: HTTPResponse.Status, _ json: JSON) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(status: status, headerFields: [.contentType: "application/json"]),
+            body: Array((json.compactText + "\n").utf8))
+    }
+
+    fileprivate static func failure(
+        _ status: HTTPResponse.Status, _ reason: String, events: [(number: Int, reason: String)] = [],
+        retryAfter: Int? = nil
+    ) -> HTTPExchangeResponse {
+        var members = [JSON.Member("error", .string(reason))]
+        if !events.isEmpty {
+            let list = events.map { number, reason in
+                JSON.object([
+                    JSON.Member("event", .number("\(number)")), JSON.Member("reason", .string(reason)),
+                ])
+            }
+            members.append(JSON.Member("events", .array(list)))
+        }
+        var response = json(status, .object(members))
+        if let retryAfter { response.head.headerFields[.retryAfter] = "\(retryAfter)" }
+        if status == .unauthorized { response.head.headerFields[.wwwAuthenticate] = "Bearer" }
+        return response
+    }
+}
