@@ -96,9 +96,16 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", httpTypes, logging,
+                "HTTPTransport", "ReadReceipts", httpTypes, logging, nio, nioHTTP1, nioPosix,
             ],
             path: "Tests/TestSupport"
+        ),
+        .testTarget(
+            name: "TestSupportTests",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
+                "TestSupport", httpTypes, logging,
+            ]
         ),
         .testTarget(
             name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes],

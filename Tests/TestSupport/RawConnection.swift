@@ -37,6 +37,20 @@ package struct RawConnection: Sendable {
         }
     }
 
+    /// Waits for all that the server says, and for the end; says whether that was a reset.
+    package func receiveAll() async -> (text: String, wasReset: Bool) {
+        await waiting {
+            var all: [UInt8] = []
+            while true {
+                switch socket.reception() {
+                case .bytes(let bytes): all += bytes
+                case .end: return (String(decoding: all, as: UTF8.self), false)
+                case .broken: return (String(decoding: all, as: UTF8.self), true)
+                }
+            }
+        }
+    }
+
     /// Closes the connection.
     package func close() {
         socket.close()
