@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// A connection to a server in this process, for bytes that no HTTP client would send.
 ///
@@ -58,7 +58,8 @@ package struct RawConnection: Sendable {
 
     private func waiting<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: work()) }
+            // Not on a shared queue: waits would keep it from those who work, such as resolvers of names.
+            Thread.detachNewThread { continuation.resume(returning: work()) }
         }
     }
 }

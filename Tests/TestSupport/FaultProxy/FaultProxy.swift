@@ -40,13 +40,16 @@ package final class FaultProxy: Sendable {
     /// Starts a proxy.
     ///
     /// - Parameters:
-    ///   - host: The server's address.
+    ///   - host: The server's IP address.
     ///   - port: The server's port; there need not be a server yet.
     ///   - plan: What goes wrong.
     ///   - clock: Makes the waits, and tells the plan how much time has passed since the start.
     package init<C: Clock<Duration>>(
         host: String = "127.0.0.1", port: Int, plan: FaultPlan, clock: C
     ) async throws {
+        // No names to resolve: that would take threads which tests may keep busy.
+        let server = try SocketAddress(ipAddress: host, port: port)
+        let own = try SocketAddress(ipAddress: "127.0.0.1", port: 0)
         let (log, connections, start) = (FaultProxyLog(plan), ConnectionTable(), clock.now)
         let time = ProxyTime(
             elapsed: { start.duration(to: clock.now) }, sleep: { try await clock.sleep(for: $0) })
@@ -58,13 +61,12 @@ package final class FaultProxy: Sendable {
                     log.change { $0.connections += 1 }
                     let client = try ProxySocket(channel)
                     connections.serve(channel) {
-                        var connection = ProxiedConnection(
-                            client, serverHost: host, serverPort: port, log: log, time: time)
+                        var connection = ProxiedConnection(client, server: server, log: log, time: time)
                         await connection.run()
                     }
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(to: own).get()
         self.port = listener.localAddress?.port ?? 0
         self.connections = connections
         self.log = log

@@ -11,9 +11,9 @@ struct ProxiedConnection {
     private let log: FaultProxyLog
     private let time: ProxyTime
 
-    init(_ client: ProxySocket, serverHost: String, serverPort: Int, log: FaultProxyLog, time: ProxyTime) {
+    init(_ client: ProxySocket, server: SocketAddress, log: FaultProxyLog, time: ProxyTime) {
         self.client = client
-        server = ServerSide(host: serverHost, port: serverPort, log: log, time: time)
+        self.server = ServerSide(server, log: log, time: time)
         self.log = log
         self.time = time
     }

@@ -23,10 +23,10 @@ struct ProxySocket: Sendable {
     }
 
     /// Connects to a server.
-    static func connected(toHost host: String, port: Int) async throws -> ProxySocket {
+    static func connected(to address: SocketAddress) async throws -> ProxySocket {
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .connect(host: host, port: port) { channel in
+            .connect(to: address) { channel in
                 channel.eventLoop.makeCompletedFuture { try ProxySocket(channel) }
             }
     }

@@ -5,16 +5,14 @@ struct ServerSide {
     /// The server could not be reached, or has not answered in full.
     struct Failure: Error {}
 
-    private let host: String
-    private let port: Int
+    private let address: SocketAddress
     private let log: FaultProxyLog
     private let time: ProxyTime
     private var socket: ProxySocket?
     private var reader = HTTPMessageReader(.answers)
 
-    init(host: String, port: Int, log: FaultProxyLog, time: ProxyTime) {
-        self.host = host
-        self.port = port
+    init(_ address: SocketAddress, log: FaultProxyLog, time: ProxyTime) {
+        self.address = address
         self.log = log
         self.time = time
     }
@@ -46,9 +44,9 @@ struct ServerSide {
     /// now, so this carries out nothing twice.
     private mutating func connected() async throws -> ProxySocket {
         if let socket, socket.isOpen { return socket }
-        let (host, port) = (host, port)
+        let address = address
         await socket?.close()
-        let new = try await attempt { try await ProxySocket.connected(toHost: host, port: port) }
+        let new = try await attempt { try await ProxySocket.connected(to: address) }
         socket = new
         reader = HTTPMessageReader(.answers)
         return new

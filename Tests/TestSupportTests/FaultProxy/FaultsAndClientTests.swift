@@ -77,7 +77,7 @@ struct FaultsAndClientTests {
     @Test func `a large commit passes whole`() async throws {
         try await ProxiedEmulator.serve(FaultPlan()) { emulator in
             let batch = emulator.client.batch()
-            let text = String(repeating: "x", count: 500_000)
+            let text = String(repeating: "x", count: 100_000)
             for number in 0..<8 {
                 batch.setData(["t": text], forDocument: emulator.client.document("c/\(number)"))
             }
