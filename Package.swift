@@ -96,15 +96,14 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", httpTypes, logging, nio, nioHTTP1, nioPosix,
+                "HTTPTransport", "ReadReceipts", httpTypes, logging, nio, nioPosix,
             ],
             path: "Tests/TestSupport"
         ),
         .testTarget(
             name: "TestSupportTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
-                "TestSupport", httpTypes, logging,
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "TestSupport", logging,
             ]
         ),
         .testTarget(

@@ -4,7 +4,7 @@
 package enum Fault: Hashable, Sendable {
     /// Forwards the request, and the answer.
     case pass
-    /// Waits before the request is forwarded.
+    /// Waits before the request is forwarded, which it is also when the client has left meanwhile.
     case delayRequest(Duration)
     /// Waits before the answer of the server, which has acted by then, is sent.
     case delayAnswer(Duration)

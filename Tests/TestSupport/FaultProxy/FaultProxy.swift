@@ -19,6 +19,7 @@ package final class FaultProxy: Sendable {
     private let listener: any Channel
     private let connections: ConnectionTable
     private let log: FaultProxyLog
+    private let time: ProxyTime
 
     /// What a proxy has done.
     package struct Record: Sendable, Equatable {
@@ -43,7 +44,7 @@ package final class FaultProxy: Sendable {
     ///   - host: The server's IP address.
     ///   - port: The server's port; there need not be a server yet.
     ///   - plan: What goes wrong.
-    ///   - clock: Makes the waits, and tells the plan how much time has passed since the start.
+    ///   - clock: Makes the waits, and tells the plan how much time has passed since it began.
     package init<C: Clock<Duration>>(
         host: String = "127.0.0.1", port: Int, plan: FaultPlan, clock: C
     ) async throws {
@@ -70,6 +71,7 @@ package final class FaultProxy: Sendable {
         self.port = listener.localAddress?.port ?? 0
         self.connections = connections
         self.log = log
+        self.time = time
     }
 
     deinit {
@@ -89,6 +91,8 @@ package final class FaultProxy: Sendable {
     /// How many connections of clients are open.
     package var openConnections: Int { connections.count }
 
-    /// Goes on by another plan, from the next request. Its time has begun with the proxy.
-    package func replacePlan(_ plan: FaultPlan) { log.replacePlan(plan) }
+    /// Goes on by another plan, whose time begins now.
+    ///
+    /// Requests under way keep their faults, and so does a connection that was accepted and has sent nothing.
+    package func replacePlan(_ plan: FaultPlan) { log.replacePlan(plan, at: time.elapsed()) }
 }

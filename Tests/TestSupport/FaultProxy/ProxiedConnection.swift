@@ -92,6 +92,7 @@ struct ProxiedConnection {
             return server.isOpen && !request.head.closesConnection && !answer.head.closesConnection
         }
     }
+
     /// Sends an answer in place of the server's; says whether the connection goes on.
     private func answer(_ bytes: [UInt8], to request: HTTPMessage, _ fault: Fault) async throws -> Bool {
         log.didInject(fault)
@@ -125,5 +126,12 @@ struct ProxiedConnection {
     private mutating func receive() async throws {
         guard let bytes = await client.receive() else { throw ClientLeft() }
         reader.append(bytes.readableBytesView)
+    }
+}
+
+extension Fault {
+    /// How fast bytes are sent; nil for as fast as they can be.
+    fileprivate var bytesPerSecond: Int? {
+        if case .throttle(let bytesPerSecond) = self { max(1, bytesPerSecond) } else { nil }
     }
 }

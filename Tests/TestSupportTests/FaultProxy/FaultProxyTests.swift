@@ -46,6 +46,27 @@ struct FaultProxyTests {
         connection.close()
     }
 
+    @Test func `no connection of many is left over`() async throws {
+        let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))
+        let plan = FaultPlan(
+            seed: 1, phases: [FaultPhase("half", length: .seconds(1), weights: [.pass: 1, .refuse: 1])])
+        let proxy = try await FaultProxy(port: Int(server.port), plan: plan, clock: InstantClock())
+        var connections: [RawConnection] = []
+        for _ in 0..<200 {
+            // A reset can come before the system has said that the connection was made.
+            guard let connection = try? RawConnection(port: proxy.port) else { continue }
+            await connection.send(Self.request)
+            connections.append(connection)
+        }
+        for connection in connections.prefix(100) { connection.close() }
+        await proxy.stop()
+        #expect(proxy.record.connections == 200 && proxy.openConnections == 0)
+        #expect((50...150) ~= proxy.record.faults[.refuse, default: 0])
+        for connection in connections.dropFirst(100) { connection.close() }
+        await server.until { $0.connectionsOver == $0.connections }
+        #expect(server.record.connectionsOver == server.record.connections)
+    }
+
     @Test func `without a server, connections are reset`() async throws {
         let absent = try AbsentServer()
         let proxy = try await FaultProxy(port: Int(absent.port), plan: FaultPlan(), clock: InstantClock())
@@ -115,9 +136,14 @@ struct FaultProxyTests {
             #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
             clock.advance(by: .seconds(step))
         }
-        proxy.replacePlan(FaultPlan([.unavailable]))
-        await connection.send(Self.request)
-        #expect(await connection.receive(until: "}\n}\n").hasPrefix("HTTP/1.1 503 "))
+        // A new plan begins anew.
+        proxy.replacePlan(FaultPlan(seed: 1, phases: phases.reversed()))
+        for (status, step) in [("503", 8), ("503", 1), ("200", 0)] {
+            await connection.send(Self.request)
+            let answer = await connection.receive(until: status == "200" ? "x" : "}\n}\n")
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
+            clock.advance(by: .seconds(step))
+        }
         connection.close()
         await proxy.stop()
     }

@@ -158,6 +158,19 @@ struct FaultsOnTheWireTests {
         }
     }
 
+    @Test func `a delayed request reaches the server also when the client has left`() async throws {
+        let clock = ManualClock()
+        try await with([.delayRequest(.seconds(5))], clock: clock) { setup in
+            let connection = try setup.connection()
+            await connection.send(Self.request)
+            await clock.untilAsleep(1)
+            connection.close()
+            clock.advance(by: .seconds(5))
+            await setup.server.until { $0.requests.count == 1 }
+            #expect(setup.server.record.requests.count == 1)
+        }
+    }
+
     @Test func `a delayed answer is held back after the server has acted`() async throws {
         let clock = ManualClock()
         try await with([.delayAnswer(.seconds(5))], clock: clock) { setup in

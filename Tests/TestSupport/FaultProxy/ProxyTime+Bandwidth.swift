@@ -1,10 +1,3 @@
-extension Fault {
-    /// How fast bytes are sent; nil for as fast as they can be.
-    var bytesPerSecond: Int? {
-        if case .throttle(let bytesPerSecond) = self { max(1, bytesPerSecond) } else { nil }
-    }
-}
-
 extension ProxyTime {
     /// Sends bytes, with waits in between if they must not be too fast.
     func send(_ bytes: [UInt8], to socket: ProxySocket, bytesPerSecond: Int?) async throws {
