@@ -57,9 +57,14 @@ package struct RawConnection: Sendable {
     }
 
     private func waiting<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            // Not on a shared queue: waits would keep it from those who work, such as resolvers of names.
-            Thread.detachNewThread { continuation.resume(returning: work()) }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // Not on a shared queue: waits would keep it from those who work, such as resolvers of names.
+                Thread.detachNewThread { continuation.resume(returning: work()) }
+            }
+        } onCancel: {
+            // A test that runs out of time does not wait for ever.
+            socket.shutDown()
         }
     }
 }

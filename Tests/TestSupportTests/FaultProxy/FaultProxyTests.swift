@@ -58,11 +58,13 @@ struct FaultProxyTests {
             await connection.send(Self.request)
             connections.append(connection)
         }
-        for connection in connections.prefix(100) { connection.close() }
+        for connection in connections.prefix(50) { connection.close() }
+        // The last ones may still wait in the listener's queue.
+        while proxy.record.connections < 200 { await Task.yield() }
         await proxy.stop()
-        #expect(proxy.record.connections == 200 && proxy.openConnections == 0)
+        #expect(proxy.openConnections == 0)
         #expect((50...150) ~= proxy.record.faults[.refuse, default: 0])
-        for connection in connections.dropFirst(100) { connection.close() }
+        for connection in connections.dropFirst(50) { connection.close() }
         await server.until { $0.connectionsOver == $0.connections }
         #expect(server.record.connectionsOver == server.record.connections)
     }
