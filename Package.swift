@@ -115,9 +115,15 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", httpTypes, logging,
+                "HTTPTransport", "ReadReceipts", httpTypes, logging, nio, nioPosix,
             ],
             path: "Tests/TestSupport"
+        ),
+        .testTarget(
+            name: "TestSupportTests",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "TestSupport", logging,
+            ]
         ),
         .testTarget(
             name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes],

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 
 /// A connection to a server in this process, for bytes that no HTTP client would send.
 ///
@@ -37,14 +37,34 @@ package struct RawConnection: Sendable {
         }
     }
 
+    /// Waits for all that the server says, and for the end; says whether that was a reset.
+    package func receiveAll() async -> (text: String, wasReset: Bool) {
+        await waiting {
+            var all: [UInt8] = []
+            while true {
+                switch socket.reception() {
+                case .bytes(let bytes): all += bytes
+                case .end: return (String(decoding: all, as: UTF8.self), false)
+                case .broken: return (String(decoding: all, as: UTF8.self), true)
+                }
+            }
+        }
+    }
+
     /// Closes the connection.
     package func close() {
         socket.close()
     }
 
     private func waiting<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: work()) }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // Not on a shared queue: waits would keep it from those who work, such as resolvers of names.
+                Thread.detachNewThread { continuation.resume(returning: work()) }
+            }
+        } onCancel: {
+            // A test that runs out of time does not wait for ever.
+            socket.shutDown()
         }
     }
 }

@@ -99,12 +99,29 @@ struct LoopbackSocket: Sendable, Equatable {
         return connection < 0 ? nil : LoopbackSocket(descriptor: connection)
     }
 
+    /// What comes of waiting for bytes.
+    enum Reception {
+        case bytes([UInt8])
+        /// The peer has closed.
+        case end
+        /// The connection is broken: by a reset, as a rule.
+        case broken
+    }
+
+    /// Waits for bytes.
+    func reception() -> Reception {
+        var isBroken = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            let received = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+            isBroken = received < 0
+            count = max(0, received)
+        }
+        return isBroken ? .broken : bytes.isEmpty ? .end : .bytes(bytes)
+    }
+
     /// Waits for bytes; `nil` when the peer has closed or the connection is broken.
     func receive() -> [UInt8]? {
-        let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-            count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, 0))
-        }
-        return bytes.isEmpty ? nil : bytes
+        if case .bytes(let bytes) = reception() { bytes } else { nil }
     }
 
     /// Sends some of the bytes and says how many; `nil` when the connection is broken.

@@ -1,0 +1,63 @@
+import CurlHTTP
+import FirestoreClient
+import FirestoreEmulator
+import Logging
+import TestSupport
+
+/// An emulator on a socket, a proxy in front of it, and clients on both ways.
+struct ProxiedEmulator: Sendable {
+    let proxy: FaultProxy
+    /// Goes through the proxy, by libcurl.
+    let client: Firestore
+    /// Goes to the emulator itself.
+    let direct: Firestore
+    /// Has carried what the client has sent.
+    let http: HTTPClient
+
+    /// Serves while the body runs, and stops all of it then. The clock is the proxy's and the client's.
+    static func serve(
+        _ plan: FaultPlan, clock: InstantClock = InstantClock(), retryPolicy: RetryPolicy = .default,
+        _ body: @escaping @Sendable (ProxiedEmulator) async throws -> Void
+    ) async throws {
+        let emulator = Emulator()
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        try await withThrowingTaskGroup(of: Void.self) { [logger] group in
+            group.addTask {
+                defer { continuation.finish() }
+                try await emulator.serve(port: 0, logger: logger) { continuation.yield($0) }
+            }
+            for await port in ports {
+                let proxy = try await FaultProxy(port: port, plan: plan, clock: clock)
+                let http = HTTPClient()
+                let result: Result<Void, any Error>
+                do {
+                    let settings = { (endpoint: FirestoreEndpoint) in
+                        FirestoreSettings(
+                            projectID: "p", endpoint: endpoint, credentials: .emulatorAdmin,
+                            retryPolicy: retryPolicy)
+                    }
+                    let client = try Firestore(
+                        settings(.emulator(proxy.authority)), transport: http, clock: clock,
+                        generator: SeededGenerator(seed: 1))
+                    let direct = try Firestore(
+                        settings(.emulator(host: "127.0.0.1", port: port)), transport: emulator.transport)
+                    try await body(
+                        ProxiedEmulator(proxy: proxy, client: client, direct: direct, http: http))
+                    result = .success(())
+                } catch {
+                    result = .failure(error)
+                }
+                await proxy.stop()
+                await http.shutdown()
+                group.cancelAll()
+                try result.get()
+                break
+            }
+            while let result = await group.nextResult() {
+                if case .failure(let error) = result, !(error is CancellationError) { throw error }
+            }
+        }
+    }
+}
