@@ -131,7 +131,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HTTPServingTests",
-            dependencies: ["HTTPServing", "HTTPTransport", httpTypes, nio, nioEmbedded, nioHTTP1]
+            dependencies: [
+                "HTTPServing", "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioEmbedded, nioHTTP1,
+            ]
         ),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
@@ -168,7 +170,8 @@ let package = Package(
         .testTarget(
             name: "ReceiptWorkerTests",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "HTTPTransport", "ReadReceipts", "ReceiptWorker",
+                "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "ReadReceipts",
+                "ReceiptWorker",
                 "TestSupport", grdb, httpTypes, logging,
             ]
         ),

@@ -44,14 +44,12 @@ public struct ReceiptDestination: Sendable {
     /// - Returns: What kept it from answering; nil when it has answered, were it that this is nobody's business.
     func probe() async -> FirestoreError? {
         guard let service = anybodysService else { return nil }
-        do {
+        do throws(FirestoreError) {
             _ = try await service.firestore.document("\(service.schema.conversations)/readiness")
                 .getDocument()
             return nil
-        } catch let error as FirestoreError {
-            return ServerHealth.isConcerned(by: error.code) ? error : nil
         } catch {
-            return nil
+            return ServerHealth.isConcerned(by: error.code) ? error : nil
         }
     }
 

@@ -1,3 +1,5 @@
+import ReadReceipts
+
 /// Metrics in the text form that Prometheus reads.
 ///
 /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>.

@@ -87,7 +87,7 @@ struct Connection: Sendable {
     /// Somebody waits at the other end: give up within about two seconds when no server answers.
     private static let retryPolicy = RetryPolicy(initialDelay: .milliseconds(100), maximumDelay: .seconds(2))
 
-    private static func schema(_ name: String) throws -> ReceiptSchema {
+    static func schema(_ name: String) throws -> ReceiptSchema {
         if let preset = ReceiptSchema.preset(named: name) { return preset }
         guard name.hasSuffix(".json") || name.contains("/") else {
             throw CommandFailure(

@@ -1,6 +1,7 @@
 import CurlHTTP
 import FirestoreREST
 import ReadReceipts
+import ReceiptWorker
 
 /// Marks messages and prints what came of it.
 struct MarkFrontend {
@@ -10,6 +11,7 @@ struct MarkFrontend {
 
     func run() async throws -> ExitStatus {
         let ids = options.all ? nil : try messageIDs()
+        if let ids, let queue = options.queue { return try await store(ids, in: queue) }
         let connection = try Connection(options.connection, user: options.user, in: context)
         do throws(ReceiptsError) {
             let result = try await mark(ids, connection.service)
@@ -22,6 +24,30 @@ struct MarkFrontend {
             }
             throw CommandFailure(error)
         }
+    }
+
+    /// Leaves the ids to the worker that works on an outbox.
+    private func store(_ ids: [String], in path: String) async throws -> ExitStatus {
+        let schema = try Connection.schema(options.connection.schema)
+        var events: [ReceiptEvent] = []
+        for id in ids {
+            let event = ReceiptEvent(
+                receipt, conversationID: options.conversation, messageID: id, userID: options.user)
+            if let problem = event.pending.problem(in: schema) { throw CommandFailure(.wrongUsage, problem) }
+            events.append(event)
+        }
+        let intake = try await Outbox(path: path).store(events)
+        let console = context.console
+        switch options.connection.format {
+        case .json:
+            console.out(
+                JSON.object(["queued": .integer(intake.new), "waitingAlready": .integer(intake.covered)])
+                    .compactText)
+        case .text:
+            if options.connection.quiet { break }
+            console.out("\(intake.new) receipts left to the worker, \(intake.covered) waiting already")
+        }
+        return .done
     }
 
     /// The ids to mark; nil stands for all.

@@ -14,10 +14,16 @@ struct MarkOptions: ParsableArguments {
     @Flag(help: "Mark every message of the conversation that needs it.")
     var all = false
 
+    @Option(help: "Leave it to the worker on this outbox FILE, and do not wait for Firestore.")
+    var queue: String?
+
     @Argument(help: "The messages' ids; - to read them from standard input, one a line.")
     var ids: [String] = []
 
     func validate() throws {
+        if all, queue != nil {
+            throw ValidationError("--queue needs message ids: --all has to ask Firestore.")
+        }
         if all, !ids.isEmpty { throw ValidationError("Give message ids or --all, not both.") }
         if !all, ids.isEmpty {
             throw ValidationError("Give message ids, - to read them from standard input, or --all.")

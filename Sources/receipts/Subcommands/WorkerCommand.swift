@@ -35,6 +35,12 @@ struct WorkerRunCommand: ReceiptsSubcommand {
     @Option(help: "Write everything as this user, whose receipts they are.")
     var user: String?
 
+    @Option(
+        help:
+            "Take events over HTTP on HOST:PORT, too, and tell how the worker is; other machines need the token in RECEIPTS_INTAKE_TOKEN."
+    )
+    var listen: String?
+
     @Flag(help: "Take events from standard input, one a line.")
     var stdin = false
 
@@ -54,6 +60,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         if let writes, !["commits", "bulk"].contains(writes) {
             throw ValidationError("--writes is commits or bulk.")
         }
+        if drain, listen != nil { throw ValidationError("Give --drain or --listen, not both.") }
         if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
     }
 

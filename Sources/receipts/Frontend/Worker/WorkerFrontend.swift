@@ -18,6 +18,7 @@ struct WorkerFrontend {
         let worker = try ReceiptWorker(
             try Outbox(path: path.text), to: destination(connection), configuration: configuration,
             logger: logger())
+        let intake = try intake(for: worker, connection.service.schema)
         if !command.connection.quiet {
             context.console.err(
                 "receipts: writing what \(path.text) keeps to \(connection.server), project \(connection.project)"
@@ -25,6 +26,7 @@ struct WorkerFrontend {
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await worker.run() }
+            if let intake { group.addTask { try await serve(intake) } }
             if command.stdin {
                 group.addTask {
                     try await takeInput(for: worker, connection.service.schema, beside: path.text)
@@ -45,6 +47,42 @@ struct WorkerFrontend {
             return .administrator(connection.service, writes: writes)
         }
         return .users { user in try connection.service(as: user) }
+    }
+
+    // MARK: HTTP
+
+    private func intake(
+        for worker: ReceiptWorker, _ schema: ReceiptSchema
+    ) throws -> ReceiptIntake? {
+        guard let address = command.listen else { return nil }
+        guard let colon = address.lastIndex(of: ":"),
+            let port = UInt16(address[address.index(after: colon)...])
+        else {
+            throw CommandFailure(.wrongUsage, "--listen takes HOST:PORT, such as 127.0.0.1:8090")
+        }
+        var host = String(address[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        do throws(ReceiptIntake.Refusal) {
+            return try ReceiptIntake(
+                for: worker, schema: schema, host: host.isEmpty ? "127.0.0.1" : host, port: Int(port),
+                token: context.environment["RECEIPTS_INTAKE_TOKEN"])
+        } catch {
+            throw CommandFailure(.wrongUsage, error.description)
+        }
+    }
+
+    private func serve(_ intake: ReceiptIntake) async throws {
+        do {
+            try await intake.serve { port in
+                if !command.connection.quiet {
+                    context.console.err("receipts: taking events on port \(port)")
+                }
+            }
+        } catch is CancellationError {
+            return
+        } catch {
+            throw CommandFailure(.failed, "cannot listen on \(command.listen ?? ""): \(error)")
+        }
     }
 
     // MARK: Standard input

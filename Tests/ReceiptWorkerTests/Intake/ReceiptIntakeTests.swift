@@ -1,0 +1,199 @@
+import FirestoreClient
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import ReadReceipts
+import TestSupport
+import Testing
+
+@testable import ReceiptWorker
+
+@Suite("Events over HTTP")
+struct ReceiptIntakeTests {
+    private static let event = #"{"kind":"read","conversation":"c1","message":"m1","user":"bob"}"#
+    private static let other = #"{"kind":"read","conversation":"c1","message":"m2","user":"bob"}"#
+
+    /// An intake whose worker is not running: what it takes in stays in the outbox.
+    private func withIntake(
+        limit: Int = 100, token: String? = nil, _ body: (Exchange, Outbox) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let outbox = try Outbox(path: "\(folder.path)/outbox", limit: limit)
+        let chat = try TestServer()
+        let service = ReceiptService(firestore: try chat.firestore(retryPolicy: .never))
+        let worker = try ReceiptWorker(outbox, to: .administrator(service))
+        let intake = try ReceiptIntake(for: worker, schema: .status, host: "127.0.0.1", port: 0, token: token)
+        try await body(Exchange(intake: intake), outbox)
+    }
+
+    private struct Exchange {
+        let intake: ReceiptIntake
+
+        func callAsFunction(
+            _ method: HTTPRequest.Method = .post, _ path: String = "/v1/receipts", _ body: String? = "",
+            host: String = "127.0.0.1:8090", _ fields: HTTPFields = [:]
+        ) async -> (status: Int, body: String, fields: HTTPFields) {
+            let request = HTTPRequest(
+                method: method, scheme: "http", authority: host, path: path, headerFields: fields)
+            let response: HTTPExchangeResponse
+            switch intake.reply(to: request, body.map { Array($0.utf8) }) {
+            case .now(let now, _): response = now
+            case .later(let work): response = await work()
+            }
+            return (
+                response.head.status.code, String(decoding: response.body, as: UTF8.self),
+                response.head.headerFields
+            )
+        }
+    }
+
+    @Test(arguments: [
+        (event, 1), ("[\(event), \(other)]", 2), ("\(event)\n\(other)\n", 2), ("\(event)\r\n\n\(other)", 2),
+        ("\n \(event)\n", 1),
+        ("{\n\"kind\": \"read\", \"conversation\": \"c1\",\n\"message\": \"m1\", \"user\": \"bob\"}", 1),
+        ("[\(event), \(event)]", 1),
+    ])
+    func `events are accepted once they are stored, one or many`(body: String, stored: Int) async throws {
+        try await withIntake { exchange, outbox in
+            let (status, answer, _) = await exchange(.post, "/v1/receipts", body)
+            #expect(status == 202)
+            #expect(answer.hasPrefix("{\"accepted\":"))
+            #expect(answer.contains("\"new\":\(stored),\"ids\":[1"))
+            #expect(try await outbox.statistics().queued == stored)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "the request holds no events"), ("[]", "the request holds no events"),
+        ("[1", "not JSON: ',' or ']' is missing at byte 2"),
+        ("[\(event), {}]", "1 of 2 are no events; none was taken in"),
+        ("\(event)\nnonsense\n", "1 of 2 are no events; none was taken in"),
+        ("{\"kind\":\"seen\"}", "1 of 1 are no events; none was taken in"),
+    ])
+    func `a request with anything else in it is refused as a whole`(body: String, reason: String) async throws
+    {
+        try await withIntake { exchange, outbox in
+            let (status, answer, _) = await exchange(.post, "/v1/receipts", body)
+            #expect(status == 400)
+            #expect(answer.hasPrefix("{\"error\":\"\(reason)\""))
+            #expect(try await outbox.statistics().queued == 0)
+        }
+    }
+
+    @Test func `each mistake is told with its place, the first twenty of them`() async throws {
+        try await withIntake { exchange, _ in
+            let (_, two, _) = await exchange(.post, "/v1/receipts", "[\(Self.event), {}, 3]")
+            #expect(
+                two
+                    == #"{"error":"2 of 3 are no events; none was taken in","events":[{"event":2,"reason":"\"kind\" is missing"},"#
+                    + #"{"event":3,"reason":"not an object"}]}"# + "\n")
+            let (_, many, _) = await exchange(.post, "/v1/receipts", String(repeating: "{}\n", count: 100))
+            #expect(many.components(of: "\"event\":") == 20)
+        }
+    }
+
+    @Test func `who sends too much is told to wait`() async throws {
+        try await withIntake(limit: 1) { exchange, outbox in
+            let (status, answer, fields) = await exchange(
+                .post, "/v1/receipts", "[\(Self.event), \(Self.other)]")
+            #expect((status, fields[.retryAfter]) == (429, "5"))
+            #expect(answer.contains("holds 0 receipts of at most 1; send the events again later"))
+            #expect(try await outbox.statistics().queued == 0)
+            let (tooLarge, _, _) = await exchange(.post, "/v1/receipts", nil)
+            #expect(tooLarge == 413)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("127.0.0.1:8090", nil, 202), ("localhost:8090", nil, 202), ("[::1]:8090", nil, 202),
+            ("LOCALHOST", nil, 202),
+            ("127.0.0.1:8090", "http://127.0.0.1:8090", 202), ("127.0.0.1:8090", "https://evil.example", 403),
+            ("127.0.0.1:8090", "null", 403), ("127.0.0.1:8090", "http://127.0.0.1:9999", 403),
+            // A name of another site that leads here.
+            ("evil.example:8090", nil, 403), ("evil.example:8090", "http://evil.example:8090", 403),
+            ("127.0.0.1.evil.example", nil, 403), ("", nil, 403),
+        ] as [(String, String?, Int)])
+    func `pages of other sites report nothing`(host: String, origin: String?, expected: Int) async throws {
+        try await withIntake { exchange, outbox in
+            var fields = HTTPFields()
+            fields[.origin] = origin
+            let (status, _, _) = await exchange(.post, "/v1/receipts", Self.event, host: host, fields)
+            #expect(status == expected)
+            #expect(try await outbox.statistics().queued == (expected == 202 ? 1 : 0))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, 401), ("Bearer secret", 202), ("bearer secret", 202), ("Bearer secre", 401),
+            ("Bearer secrets", 401),
+            ("Bearer secretsecret", 401), ("Bearer ", 401), ("Basic secret", 401), ("secret", 401),
+        ] as [(String?, Int)])
+    func `with a token only who knows it is heard`(authorization: String?, expected: Int) async throws {
+        try await withIntake(token: "secret") { exchange, _ in
+            var fields = HTTPFields()
+            fields[.authorization] = authorization
+            let (status, answer, given) = await exchange(
+                .post, "/v1/receipts", Self.event, host: "worker.example", fields)
+            #expect(status == expected)
+            #expect((given[.wwwAuthenticate] == "Bearer") == (expected == 401))
+            #expect(!answer.contains("secret"))
+            let (health, _, _) = await exchange(.get, "/healthz", "", host: "worker.example")
+            #expect(health == 200)
+        }
+    }
+
+    @Test func `other machines are listened to only with a token`() async throws {
+        let folder = try TemporaryFolder()
+        let service = ReceiptService(firestore: try TestServer().firestore())
+        let worker = try ReceiptWorker(try Outbox(path: "\(folder.path)/outbox"), to: .administrator(service))
+        for host in ["0.0.0.0", "::", "10.0.0.1", "worker.example"] {
+            let refusal = #expect(throws: ReceiptIntake.Refusal.self) {
+                _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0)
+            }
+            #expect(
+                refusal?.description == "other machines can reach \(host), so a token is needed: "
+                    + "set RECEIPTS_INTAKE_TOKEN, or listen on 127.0.0.1")
+            #expect(throws: ReceiptIntake.Refusal.self) {
+                _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0, token: "")
+            }
+            _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0, token: "secret")
+        }
+        for host in ["127.0.0.1", "::1", "localhost"] {
+            _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0)
+        }
+    }
+
+    @Test func `how the worker is can be asked for`() async throws {
+        try await withIntake { exchange, _ in
+            _ = await exchange(.post, "/v1/receipts", "[\(Self.event), \(Self.event), \(Self.other)]")
+            let (status, text, _) = await exchange(.get, "/metrics")
+            #expect(status == 200)
+            for line in [
+                "receipts_queue_depth 2", "receipts_events_total 3", "receipts_events_covered_total 1",
+                "receipts_dead_letters 0", "# TYPE receipts_latency_seconds histogram",
+                "receipts_latency_seconds_bucket{le=\"+Inf\"} 0",
+            ] {
+                #expect(text.split(separator: "\n").contains(Substring(line)), "\(line)")
+            }
+            let (ready, _, _) = await exchange(.get, "/readyz")
+            #expect(ready == 200)
+            #expect(await exchange(.get, "/v1/receipts").status == 405)
+            #expect(await exchange(.post, "/metrics").status == 405)
+            #expect(await exchange(.get, "/").status == 404)
+        }
+    }
+
+    @Test func `latencies are counted up to each bound`() {
+        var histogram = LatencyHistogram()
+        for latency: Int64 in [-5, 100, 101, 4_000_000] { histogram.add(latency) }
+        #expect(histogram.counts == [2, 3, 3, 3, 3, 3, 3, 3, 3, 3])
+        #expect((histogram.count, histogram.total) == (4, 4_000_201))
+    }
+}
+
+extension String {
+    /// How often a text stands in this one.
+    fileprivate func components(of text: String) -> Int { ranges(of: text).count }
+}
