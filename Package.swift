@@ -5,6 +5,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
@@ -24,6 +25,7 @@ let package = Package(
     products: [
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
+        .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
@@ -40,6 +42,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
     targets: [
         // The layers, lowest first. An import goes only upwards in this list.
@@ -59,6 +62,12 @@ let package = Package(
             name: "FirestoreClient",
             dependencies: [
                 "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, logging,
+            ]
+        ),
+        .target(
+            name: "GoogleCredentials",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreREST", "HTTPTransport", httpTypes, jwtKit, logging,
             ]
         ),
         .target(
@@ -120,6 +129,13 @@ let package = Package(
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
                 httpTypes,
+            ]
+        ),
+        .testTarget(
+            name: "GoogleCredentialsTests",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreREST", "GoogleCredentials", "HTTPTransport",
+                "TestSupport", httpTypes, jwtKit, logging,
             ]
         ),
         .testTarget(
