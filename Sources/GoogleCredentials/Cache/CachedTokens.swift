@@ -82,6 +82,9 @@ public actor CachedTokens {
         return try outcome.get()
     }
 
+    /// How many callers wait for the fetch that is under way.
+    var waitingCount: Int { waiting.count }
+
     private func stopWaiting(_ id: Int) {
         waiting.removeValue(forKey: id)?.resume(returning: .failure(CachedTokens.cancelled))
     }
