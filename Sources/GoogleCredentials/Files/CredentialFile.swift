@@ -70,7 +70,7 @@ struct CredentialFile {
             throw GoogleCredentialsError(
                 .exposed,
                 "\(name.capitalizedFirst) is not used: its mode \(mode) lets others than its owner at the secret in it. "
-                    + "Run: chmod 600 \(shortPath)")
+                    + "Run: chmod 600 \(shortPath.quotedForShell)")
         }
     }
 
@@ -115,6 +115,20 @@ private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoi
 }
 
 extension String {
+    /// The text as one word of a shell's command.
+    fileprivate var quotedForShell: String {
+        let isPlain = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+    }
+
     /// The text as the beginning of a sentence.
     var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

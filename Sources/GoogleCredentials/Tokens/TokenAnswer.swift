@@ -8,7 +8,7 @@ import HTTPTypes
 /// `{"error": "invalid_grant", "error_description": "..."}`.
 /// Source: https://www.rfc-editor.org/rfc/rfc6749#section-5
 struct TokenAnswer {
-    /// Who asks for a token, as the beginning of a sentence's rest: `the service account a@b`.
+    /// Who asks for a token, as it stands within a sentence: `the service account a@b`.
     let subject: String
     /// Who answers, for people.
     let server: String
@@ -55,7 +55,9 @@ struct TokenAnswer {
         var said = "status \(status)"
         let detail = [code, words].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
         if !detail.isEmpty {
-            said += ", \(detail.redacting(secrets).escapedForMessage(limit: 400))"
+            // Google ends some descriptions with a full stop, and so does this sentence.
+            let words = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
+            said += ", \(words.redacting(secrets).escapedForMessage(limit: 400))"
         }
         let isTransient =
             status >= 500 || status == 408 || status == 429

@@ -15,8 +15,11 @@ import Testing
     }
 
     /// Waits for something that is about to happen in another task.
-    private func until(_ condition: () async throws -> Bool) async rethrows {
-        while try await !condition() { await Task.yield() }
+    private func until(_ condition: () async throws -> Bool) async throws {
+        while try await !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     @Test func `a token is fetched once and handed out until it is renewed`() async throws {
@@ -42,7 +45,7 @@ import Testing
         let tokens = cache(source, ManualClock())
         let values = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<200 { group.addTask { try await tokens.token().value } }
-            await until { await tokens.waitingCount == 200 }
+            try await until { await tokens.waitingCount == 200 }
             open.finish()
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -62,7 +65,7 @@ import Testing
                     try await failure { () async throws(GoogleCredentialsError) in try await tokens.token() }
                 }
             }
-            await until { await tokens.waitingCount == 50 }
+            try await until { await tokens.waitingCount == 50 }
             open.finish()
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -80,7 +83,7 @@ import Testing
         _ = try await tokens.token()
         clock.advance(by: .seconds(3400))
         for _ in 0..<20 { #expect(try await tokens.token().value == "one") }
-        await until { source.count == 2 }
+        try await until { source.count == 2 }
         for _ in 0..<20 { #expect(try await tokens.token().value == "one") }
         open.finish()
         try await until { try await tokens.token().value == "two" }
@@ -97,7 +100,7 @@ import Testing
         _ = try await tokens.token()
         clock.advance(by: .seconds(3300))
         #expect(try await tokens.token().value == "one")
-        await until { !log.lines.isEmpty }
+        try await until { !log.lines.isEmpty }
         #expect(
             log.lines == [
                 "warning The access token was not renewed, and is used as long as it is valid "
@@ -179,7 +182,7 @@ import Testing
         let tokens = cache(source, ManualClock())
         let first = Task { try await tokens.token() }
         let second = Task { try await tokens.token() }
-        await until { await tokens.waitingCount == 2 }
+        try await until { await tokens.waitingCount == 2 }
         first.cancel()
         let error = await #expect(throws: GoogleCredentialsError.self) { try await first.value }
         #expect(error?.kind == .cancelled)

@@ -26,6 +26,13 @@ import Testing
         #expect(isOneLine(error.message))
     }
 
+    @Test(arguments: [("my key.json", "my key.json"), ("a'; ls", #"a'\''; ls"#)])
+    func `the command that helps takes the path for one word`(_ name: String, _ quoted: String) throws {
+        let path = try folder.write([1], to: name, mode: 0o644)
+        let error = try failure { () throws(GoogleCredentialsError) in try CredentialFile(path).read() }
+        #expect(error.message.hasSuffix("Run: chmod 600 '\(folder.path)/\(quoted)'"), "\(error)")
+    }
+
     @Test func `a link leads to a file whose own mode counts`() throws {
         let path = try folder.write([1], mode: 0o644)
         let link = folder.path + "/link"

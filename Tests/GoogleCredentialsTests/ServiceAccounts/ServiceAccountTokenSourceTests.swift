@@ -103,7 +103,7 @@ import Testing
         #expect(
             error.message
                 == "No access token for the service account \(TestKey.email): oauth2.googleapis.com answered with status 400, "
-                + "invalid_grant: Invalid JWT Signature.. Check that the key and its account still exist and are enabled, and "
+                + "invalid_grant: Invalid JWT Signature. Check that the key and its account still exist and are enabled, and "
                 + "that this machine's clock is right.")
     }
 

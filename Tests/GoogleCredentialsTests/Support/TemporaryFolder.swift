@@ -6,7 +6,7 @@ final class TemporaryFolder: Sendable {
 
     init() throws {
         path = FileManager.default.temporaryDirectory.appending(path: "credentials-\(UUID().uuidString)")
-            .path()
+            .path(percentEncoded: false)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
@@ -20,7 +20,8 @@ final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(bytes).write(to: url)
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path())
-        return url.path()
+        try FileManager.default.setAttributes(
+            [.posixPermissions: mode], ofItemAtPath: url.path(percentEncoded: false))
+        return url.path(percentEncoded: false)
     }
 }
