@@ -69,12 +69,9 @@ public actor CachedTokens {
         lastID += 1
         let id = lastID
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
-                if Task.isCancelled {
-                    continuation.resume(returning: .failure(CachedTokens.cancelled))
-                } else {
-                    waiting[id] = continuation
-                }
+            await withCheckedContinuation { continuation in
+                // Also a cancellation that came before finds this caller here: the actor is busy until then.
+                waiting[id] = continuation
             }
         } onCancel: {
             Task { await self.stopWaiting(id) }

@@ -184,6 +184,7 @@ import Testing
         let second = Task { try await tokens.token() }
         try await until { await tokens.waitingCount == 2 }
         first.cancel()
+        try await until { await tokens.waitingCount == 1 }
         let error = await #expect(throws: GoogleCredentialsError.self) { try await first.value }
         #expect(error?.kind == .cancelled)
         open.finish()
@@ -199,6 +200,8 @@ import Testing
             withUnsafeCurrentTask { $0?.cancel() }
             return try await tokens.token()
         }
+        try await until { source.count == 1 }
+        try await until { await tokens.waitingCount == 0 }
         let error = await #expect(throws: GoogleCredentialsError.self) { try await caller.value }
         #expect(error?.kind == .cancelled)
         open.finish()
