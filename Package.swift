@@ -135,8 +135,8 @@ let package = Package(
         .testTarget(
             name: "GoogleCredentialsTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreREST", "GoogleCredentials", "HTTPTransport",
-                "TestSupport", cryptoExtras, httpTypes, jwtKit,
+                "FirestoreClient", "FirestoreREST", "GoogleCredentials", "HTTPTransport", "TestSupport",
+                cryptoExtras, httpTypes, jwtKit,
             ]
         ),
         .testTarget(

@@ -1,4 +1,3 @@
-import CurlHTTP
 import FirestoreClient
 import FirestoreREST
 import HTTPTransport
