@@ -3,9 +3,11 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
@@ -25,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "FirestoreClient", targets: ["FirestoreClient"]),
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
+        .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
         .library(name: "ReceiptWorker", targets: ["ReceiptWorker"]),
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
@@ -33,7 +36,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-        .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "4.1.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
@@ -43,6 +46,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
     targets: [
         // The layers, lowest first. An import goes only upwards in this list.
@@ -68,6 +72,12 @@ let package = Package(
             name: "FirestoreClient",
             dependencies: [
                 "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, logging,
+            ]
+        ),
+        .target(
+            name: "GoogleCredentials",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreREST", "HTTPTransport", httpTypes, jwtKit, logging,
             ]
         ),
         .target(
@@ -151,6 +161,13 @@ let package = Package(
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
                 httpTypes,
+            ]
+        ),
+        .testTarget(
+            name: "GoogleCredentialsTests",
+            dependencies: [
+                "FirestoreClient", "FirestoreREST", "GoogleCredentials", "HTTPTransport", "TestSupport",
+                cryptoExtras, httpTypes, jwtKit,
             ]
         ),
         .testTarget(

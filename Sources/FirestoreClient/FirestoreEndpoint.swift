@@ -56,7 +56,7 @@ public struct FirestoreEndpoint: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What is wrong with host or port, or nil.
-    var problem: String? {
+    package var problem: String? {
         if host.isEmpty { return "the host is missing" }
         let isIPv6 = host.contains(":")
         let allowed = isIPv6 ? "0123456789abcdefABCDEF:." : FirestoreEndpoint.nameCharacters
@@ -77,7 +77,7 @@ public struct FirestoreEndpoint: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// True when what is sent does not leave this machine.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         let name = host.lowercased()
         if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -59,7 +59,8 @@ struct ReceiptIntakeTests {
             #expect(status == 202)
             #expect(answer.hasPrefix("{\"accepted\":"))
             #expect(answer.contains("\"new\":\(stored),\"ids\":[1"))
-            #expect(try await outbox.statistics().queued == stored)
+            let queued = try await outbox.statistics().queued
+            #expect(queued == stored)
         }
     }
 
@@ -76,7 +77,8 @@ struct ReceiptIntakeTests {
             let (status, answer, _) = await exchange(.post, "/v1/receipts", body)
             #expect(status == 400)
             #expect(answer.hasPrefix("{\"error\":\"\(reason)\""))
-            #expect(try await outbox.statistics().queued == 0)
+            let queued = try await outbox.statistics().queued
+            #expect(queued == 0)
         }
     }
 
@@ -98,7 +100,8 @@ struct ReceiptIntakeTests {
                 .post, "/v1/receipts", "[\(Self.event), \(Self.other)]")
             #expect((status, fields[.retryAfter]) == (429, "5"))
             #expect(answer.contains("holds 0 receipts of at most 1; send the events again later"))
-            #expect(try await outbox.statistics().queued == 0)
+            let queued = try await outbox.statistics().queued
+            #expect(queued == 0)
             let (tooLarge, _, _) = await exchange(.post, "/v1/receipts", nil)
             #expect(tooLarge == 413)
         }
@@ -120,7 +123,8 @@ struct ReceiptIntakeTests {
             fields[.origin] = origin
             let (status, _, _) = await exchange(.post, "/v1/receipts", Self.event, host: host, fields)
             #expect(status == expected)
-            #expect(try await outbox.statistics().queued == (expected == 202 ? 1 : 0))
+            let queued = try await outbox.statistics().queued
+            #expect(queued == (expected == 202 ? 1 : 0))
         }
     }
 
@@ -179,9 +183,12 @@ struct ReceiptIntakeTests {
             }
             let (ready, _, _) = await exchange(.get, "/readyz")
             #expect(ready == 200)
-            #expect(await exchange(.get, "/v1/receipts").status == 405)
-            #expect(await exchange(.post, "/metrics").status == 405)
-            #expect(await exchange(.get, "/").status == 404)
+            for (method, path, expected) in [
+                (HTTPRequest.Method.get, "/v1/receipts", 405), (.post, "/metrics", 405), (.get, "/", 404),
+            ] {
+                let (status, _, _) = await exchange(method, path)
+                #expect(status == expected)
+            }
         }
     }
 

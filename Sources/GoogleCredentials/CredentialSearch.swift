@@ -1,0 +1,86 @@
+/// Looks for credentials in the usual places, one after the other.
+struct CredentialSearch: Sendable {
+    let environment: [String: String]
+    let homeDirectory: String?
+    let metadataServer: MetadataServerUse
+    let factory: CredentialFactory
+    let clock: any Clock<Duration>
+
+    /// How long the metadata server may take when nobody has said that there is one. It answers within milliseconds.
+    static let patience = Duration.seconds(1)
+    /// How long it may take when it was asked for.
+    static let longPatience = Duration.seconds(5)
+
+    func run() async throws(GoogleCredentialsError) -> GoogleCredentials {
+        if let path = variable("GOOGLE_APPLICATION_CREDENTIALS") {
+            let file = CredentialFile(path, origin: "GOOGLE_APPLICATION_CREDENTIALS")
+            return try factory.credentials(from: CredentialDocument(try file.read(), name: file.name))
+        }
+        if let file = gcloudFile, let bytes = try file.readIfPresent() {
+            return try factory.credentials(from: CredentialDocument(bytes, name: file.name))
+        }
+        if let found = try await fromMetadataServer() { return found }
+        throw nothingFound
+    }
+
+    /// A variable's value; nil when it is empty.
+    private func variable(_ name: String) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Where gcloud writes, nil when there is neither a configuration nor a home.
+    private var gcloudFile: CredentialFile? {
+        let name = "application_default_credentials.json"
+        if let directory = variable("CLOUDSDK_CONFIG") {
+            return CredentialFile("\(directory)/\(name)", origin: "CLOUDSDK_CONFIG")
+        }
+        return (homeDirectory ?? variable("HOME")).map { CredentialFile("\($0)/.config/gcloud/\(name)") }
+    }
+
+    private func fromMetadataServer() async throws(GoogleCredentialsError) -> GoogleCredentials? {
+        if metadataServer == .never { return nil }
+        let host = variable("GCE_METADATA_HOST")
+        let server =
+            if let host {
+                try MetadataServer(host: host, transport: factory.transport)
+            } else {
+                MetadataServer(transport: factory.transport)
+            }
+        // What project this is has to be asked anyway, so it is by this question that the server is found.
+        let isCertain = host != nil || metadataServer == .always
+        let limit = isCertain ? CredentialSearch.longPatience : CredentialSearch.patience
+        let answer = await within(limit, by: clock) {
+            () async -> Result<String?, GoogleCredentialsError> in
+            do throws(GoogleCredentialsError) {
+                return .success(try await MetadataServerTokenSource(server).projectID())
+            } catch {
+                return .failure(error)
+            }
+        }
+        if Task.isCancelled {
+            throw GoogleCredentialsError(.cancelled, "The search for credentials was cancelled.")
+        }
+        switch answer {
+        case .success(let projectID): return factory.credentials(from: server, projectID: projectID)
+        case .failure(let error): if isCertain { throw error }
+        case nil:
+            if isCertain {
+                throw GoogleCredentialsError(
+                    .unavailable,
+                    "The metadata server \(server.address.authority) did not answer within \(limit.components.seconds) s. "
+                        + "Does this run in Google's cloud?")
+            }
+        }
+        return nil
+    }
+
+    private var nothingFound: GoogleCredentialsError {
+        let file = gcloudFile.map { "there is no file \($0.path.escapedForMessage(limit: 300))" }
+        let server = metadataServer == .never ? nil : "no metadata server answers"
+        let places = ["GOOGLE_APPLICATION_CREDENTIALS is not set", file, server].compactMap(\.self)
+        return GoogleCredentialsError(
+            .notFound,
+            "No Google credentials: \(places.joined(separator: ", ")). Set GOOGLE_APPLICATION_CREDENTIALS to the path of a "
+                + "service account's key, or run `gcloud auth application-default login`.")
+    }
+}

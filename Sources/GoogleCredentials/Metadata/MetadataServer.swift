@@ -1,0 +1,67 @@
+import HTTPTransport
+import HTTPTypes
+
+/// The server that tells programs in Google's cloud what they are and gives them tokens.
+///
+/// Plain http: it answers from the host that the program runs on. Requests carry `Metadata-Flavor: Google`, which no web
+/// page can make a browser send, and answers carry it too: without it, something else has answered.
+/// Source: https://cloud.google.com/compute/docs/metadata/querying-metadata
+struct MetadataServer: Sendable {
+    /// The usual name, which the cloud's own name servers know.
+    static let usualAddress = ServerAddress.plain(host: "metadata.google.internal")
+
+    let address: ServerAddress
+    let transport: any HTTPTransport
+
+    init(_ address: ServerAddress = usualAddress, transport: any HTTPTransport) {
+        self.address = address
+        self.transport = transport
+    }
+
+    /// Reads an address as `GCE_METADATA_HOST` has it: `HOST` or `HOST:PORT`.
+    init(host: String, transport: any HTTPTransport) throws(GoogleCredentialsError) {
+        do throws(ServerAddress.Problem) {
+            self.init(try ServerAddress(authority: host, isSecure: false), transport: transport)
+        } catch {
+            throw GoogleCredentialsError(
+                .malformed,
+                "\(host.quotedForMessage) is not a metadata server's address: \(error.text). "
+                    + "Set GCE_METADATA_HOST to HOST or HOST:PORT.")
+        }
+    }
+
+    /// Knows how to word a failure.
+    var answer: TokenAnswer {
+        TokenAnswer(
+            subject: "the service account of this machine",
+            server: "the metadata server \(address.authority)", secrets: [],
+            advice: { _ in "Attach a service account that may use Firestore to what runs this." })
+    }
+
+    /// Sends a request below `/computeMetadata/v1/`.
+    ///
+    /// - Returns: The answer of the metadata server, of whatever status.
+    func get(_ path: String) async throws(GoogleCredentialsError) -> HTTPExchangeResponse {
+        var request = HTTPRequest(
+            method: .get, scheme: address.scheme, authority: address.authority,
+            path: "/computeMetadata/v1/\(path)")
+        if let name = MetadataServer.fieldName { request.headerFields[name] = MetadataServer.flavor }
+        let response: HTTPExchangeResponse
+        do throws(HTTPTransportError) {
+            response = try await transport.send(request, body: [])
+        } catch {
+            throw GoogleCredentialsError(error, subject: answer.subject, secrets: [])
+        }
+        let flavor = MetadataServer.fieldName.flatMap { response.head.headerFields[$0] }
+        guard flavor == MetadataServer.flavor else {
+            throw GoogleCredentialsError(
+                .invalidAnswer,
+                "No access token for \(answer.subject): what answers at \(address.authority) is no metadata server, for its "
+                    + "answer has no Metadata-Flavor: Google. Check the network, or GCE_METADATA_HOST.")
+        }
+        return response
+    }
+
+    private static let fieldName = HTTPField.Name("Metadata-Flavor")
+    private static let flavor = "Google"
+}

@@ -1,0 +1,77 @@
+import JWTKit
+
+/// The key of a service account, as Google Cloud's console and `gcloud iam service-accounts keys create` give it.
+///
+/// Printing, dumping or logging a key names the account and shows nothing of the private key.
+/// Source: https://google.aip.dev/auth/4112
+public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    static let type = "service_account"
+
+    /// The account, such as `receipts@my-project.iam.gserviceaccount.com`.
+    public let clientEmail: String
+    /// The project that the account belongs to; files from long ago do not say.
+    public let projectID: String?
+    /// The id of the key, by which Google finds the public half; 40 hexadecimal digits.
+    public let privateKeyID: String?
+    /// Where the key is exchanged for tokens: `https://oauth2.googleapis.com/token`.
+    public var tokenURI: String { endpoint.url }
+
+    let endpoint: TokenEndpoint
+    let privateKey: Insecure.RSA.PrivateKey
+
+    /// Reads a key's file.
+    ///
+    /// - Parameter path: The file. Nobody but its owner may be let to read or change it, and it has 64 KiB at most.
+    /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
+    public init(contentsOf path: String) throws(GoogleCredentialsError) {
+        let file = CredentialFile(path)
+        try self.init(CredentialDocument(try file.read(), name: file.name))
+    }
+
+    /// Reads a key that was kept elsewhere than in a file, such as in a secret manager.
+    ///
+    /// - Parameters:
+    ///   - json: The text of the key's file, in UTF-8; 64 KiB at most.
+    ///   - name: What messages call it.
+    /// - Throws: ``GoogleCredentialsError`` with what is wrong, and what to do.
+    public init(json: [UInt8], name: String = "the service account's key") throws(GoogleCredentialsError) {
+        try self.init(CredentialDocument(json, name: name.escapedForMessage(limit: 300)))
+    }
+
+    init(_ document: CredentialDocument) throws(GoogleCredentialsError) {
+        guard document.type == ServiceAccountKey.type else {
+            throw document.unexpectedType(instead: "a service account's key")
+        }
+        clientEmail = try document.name("client_email", limit: 320)
+        guard clientEmail.contains("@") else {
+            throw document.malformed("its \"client_email\" is no address of an account")
+        }
+        projectID = try document.optionalName("project_id", limit: 255)
+        privateKeyID = try document.optionalName("private_key_id", limit: 255)
+        let url = try document.optionalText("token_uri", limit: 2048) ?? TokenEndpoint.googleURL
+        do throws(ServerAddress.Problem) {
+            endpoint = try TokenEndpoint(url)
+        } catch {
+            throw document.malformed(
+                "its \"token_uri\" \(url.quotedForMessage) cannot be used: \(error.text)")
+        }
+        let pem = try document.text("private_key", limit: 32 * 1024)
+        do {
+            privateKey = try Insecure.RSA.PrivateKey(pem: pem)
+        } catch {
+            // What the cryptographic library says could quote the key.
+            throw document.malformed("its \"private_key\" is no RSA key of 2048 bits or more in PEM form")
+        }
+    }
+
+    /// The account, without the key.
+    public var description: String { "the key of the service account \(clientEmail)" }
+
+    /// The account, without the key.
+    public var debugDescription: String { description }
+
+    /// Shows the account and nothing of the key.
+    public var customMirror: Mirror { Mirror(self, children: ["clientEmail": clientEmail]) }
+}

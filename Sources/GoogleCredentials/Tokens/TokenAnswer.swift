@@ -1,0 +1,92 @@
+import FirestoreREST
+import HTTPTransport
+import HTTPTypes
+
+/// Reads what a server answers to a request for a token.
+///
+/// A success is `{"access_token": "...", "expires_in": 3599, "token_type": "Bearer"}`, a failure
+/// `{"error": "invalid_grant", "error_description": "..."}`.
+/// Source: https://www.rfc-editor.org/rfc/rfc6749#section-5
+struct TokenAnswer {
+    /// Who asks for a token, as it stands within a sentence: `the service account a@b`.
+    let subject: String
+    /// Who answers, for people.
+    let server: String
+    /// What was sent; taken out of the server's words, should it quote them.
+    let secrets: [Secret]
+    /// What to do about an error, by its code; nil where there is none.
+    let advice: @Sendable (_ code: String?) -> String
+
+    /// The longest time that a token is taken to be valid. Google's live for an hour, and by exception for twelve.
+    private static let longestLifetime = 86_400.0
+
+    func token(_ response: HTTPExchangeResponse) throws(GoogleCredentialsError) -> AccessToken {
+        guard response.head.status.code == 200 else { throw failure(response) }
+        guard let json = try? JSONParser.parse(response.body) else {
+            throw nonsense("is not JSON")
+        }
+        guard let text = json["access_token"]?.string, !text.isEmpty else {
+            throw nonsense("holds no access_token")
+        }
+        guard text.utf8.count <= 16_384, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw nonsense("holds an access_token that cannot be one")
+        }
+        if let type = json["token_type"], type.string?.lowercased() != "bearer" {
+            throw nonsense("holds a token of another type than Bearer")
+        }
+        guard case .number(let digits)? = json["expires_in"], let seconds = Double(digits), seconds >= 1
+        else {
+            throw nonsense("does not say for how many seconds the token is valid (expires_in)")
+        }
+        return AccessToken(text, lifetime: .seconds(min(seconds, TokenAnswer.longestLifetime).rounded(.down)))
+    }
+
+    private func nonsense(_ what: String) -> GoogleCredentialsError {
+        GoogleCredentialsError(
+            .invalidAnswer,
+            "No access token for \(subject): the answer of \(server) \(what). Does something else answer in its place?"
+        )
+    }
+
+    /// The error that an answer with another status than 200 tells of.
+    func failure(_ response: HTTPExchangeResponse) -> GoogleCredentialsError {
+        let status = response.head.status.code
+        let (code, words) = errorInWords(response.body)
+        var said = "status \(status)"
+        let detail = [code, words].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
+        if !detail.isEmpty {
+            // Google ends some descriptions with a full stop, and so does this sentence.
+            let words = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
+            said += ", \(words.redacting(secrets).escapedForMessage(limit: 400))"
+        }
+        let isTransient =
+            status >= 500 || status == 408 || status == 429
+            || code.map(TokenAnswer.transientCodes.contains) == true
+        let start = "No access token for \(subject): \(server) answered with \(said)."
+        if isTransient {
+            return GoogleCredentialsError(
+                .unavailable, "\(start) Try again later.", retryAfter: TokenAnswer.retryAfter(response))
+        }
+        // A redirect is not followed: it would take the grant to somebody else.
+        let kind: GoogleCredentialsError.Kind = (400..<500).contains(status) ? .refused : .invalidAnswer
+        return GoogleCredentialsError(kind, "\(start) \(advice(code))")
+    }
+
+    /// Google reports failures of its own with these codes, also under a status that says the caller is to blame.
+    private static let transientCodes: Set<String> = [
+        "internal_failure", "server_error", "temporarily_unavailable",
+    ]
+
+    /// The code and the description, in OAuth's form or in that of Google's other interfaces.
+    private func errorInWords(_ body: [UInt8]) -> (code: String?, words: String?) {
+        guard let json = try? JSONParser.parse(body), let error = json["error"] else { return (nil, nil) }
+        if let code = error.string { return (code, json["error_description"]?.string) }
+        return (error["status"]?.string, error["message"]?.string)
+    }
+
+    private static func retryAfter(_ response: HTTPExchangeResponse) -> Duration? {
+        guard let seconds = response.head.headerFields[.retryAfter].flatMap({ Int64($0) }), seconds >= 0
+        else { return nil }
+        return .seconds(min(seconds, 3600))
+    }
+}

@@ -1,0 +1,52 @@
+import HTTPTransport
+import HTTPTypes
+
+/// Exchanges a grant for an access token: one POST of a form.
+struct TokenExchange: Sendable {
+    let endpoint: TokenEndpoint
+    let transport: any HTTPTransport
+
+    /// Sends a form and reads the answer.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the form, in order.
+    ///   - answer: Reads the answer, and knows how to word a failure.
+    func post(
+        _ fields: [(name: String, value: String)], reading answer: TokenAnswer
+    ) async throws(GoogleCredentialsError) -> AccessToken {
+        let request = HTTPRequest(
+            method: .post, scheme: endpoint.address.scheme, authority: endpoint.address.authority,
+            path: endpoint.path,
+            headerFields: [
+                .contentType: "application/x-www-form-urlencoded", .accept: "application/json",
+            ])
+        let response: HTTPExchangeResponse
+        do throws(HTTPTransportError) {
+            response = try await transport.send(request, body: FormBody(fields: fields).bytes)
+        } catch {
+            throw GoogleCredentialsError(error, subject: answer.subject, secrets: answer.secrets)
+        }
+        return try answer.token(response)
+    }
+}
+
+extension GoogleCredentialsError {
+    /// What it means for a token that no complete response came.
+    init(_ error: HTTPTransportError, subject: String, secrets: [Secret]) {
+        let kind: Kind
+        let advice: String
+        switch error.kind {
+        case .unreachable, .connectionLost, .timedOut, .other:
+            (kind, advice) = (.unavailable, "Check the network and try again.")
+        case .tlsFailed:
+            (kind, advice) = (
+                .refused, "Check this machine's certificates, its clock, and proxies on the way."
+            )
+        case .invalidRequest: (kind, advice) = (.refused, "Check the address of the token server.")
+        case .responseTooLarge: (kind, advice) = (.invalidAnswer, "Does something else answer in its place?")
+        case .cancelled: (kind, advice) = (.cancelled, "The request was cancelled.")
+        }
+        let words = error.message.redacting(secrets).escapedForMessage(limit: 300)
+        self.init(kind, "No access token for \(subject): \(words). \(advice)")
+    }
+}

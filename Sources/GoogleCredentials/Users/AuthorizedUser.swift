@@ -1,0 +1,45 @@
+/// A user's own credentials, as `gcloud auth application-default login` writes them.
+///
+/// Printing or dumping them shows no secret. Source: https://google.aip.dev/auth/4113
+public struct AuthorizedUser: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    static let type = "authorized_user"
+
+    /// The id of the program that the user has signed in to; gcloud's, as a rule.
+    public let clientID: String
+    /// The project that requests are counted against, for interfaces that ask for one. It need not be the project of
+    /// the database.
+    public let quotaProjectID: String?
+
+    let clientSecret: Secret
+    let refreshToken: Secret
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The file. Nobody but its owner may be let to read or change it, and it has 64 KiB at most.
+    /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
+    public init(contentsOf path: String) throws(GoogleCredentialsError) {
+        let file = CredentialFile(path)
+        try self.init(CredentialDocument(try file.read(), name: file.name))
+    }
+
+    init(_ document: CredentialDocument) throws(GoogleCredentialsError) {
+        guard document.type == AuthorizedUser.type else {
+            throw document.unexpectedType(instead: "a user's credentials")
+        }
+        clientID = try document.name("client_id", limit: 512)
+        clientSecret = Secret(try document.name("client_secret", limit: 512))
+        refreshToken = Secret(try document.name("refresh_token", limit: 4096))
+        quotaProjectID = try document.optionalName("quota_project_id", limit: 255)
+    }
+
+    /// A word for the user, whose name the file does not hold.
+    public var description: String { "a user's credentials from gcloud" }
+
+    /// A word for the user, whose name the file does not hold.
+    public var debugDescription: String { description }
+
+    /// Shows nothing of the secrets.
+    public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
+}
