@@ -108,7 +108,8 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "HTTPTransport", "ReadReceipts", "ReceiptWorker", "RulesTesting",
+                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "ReceiptWorker",
+                "RulesTesting",
                 argumentParser,
                 httpTypes, logging, subprocess,
                 systemPackage, unixSignals,

@@ -10,6 +10,8 @@ struct CommandLine: Sendable {
     let server: TestServer
     var environment: [String: String]
     var input: [String] = []
+    /// What standard input gives, piece by piece, to a command that takes bytes.
+    var pieces: [String] = []
     var transport: (any HTTPTransport)?
     var sleep: (@Sendable (Duration) async throws -> Void)?
 
@@ -47,6 +49,8 @@ struct CommandLine: Sendable {
                 err: { line in printed.withLock { $0.err.append(line) } }, isColoured: false),
             readInput: { input }, transport: transport)
         if let sleep { context.sleep = sleep }
+        let pieces = Mutex(self.pieces[...])
+        context.readBytes = { pieces.withLock { $0.popFirst() }.map { Array($0.utf8) } }
         let status = await Main.perform(arguments, in: context)
         return printed.withLock { Outcome(status: status.code, out: $0.out, err: $0.err) }
     }

@@ -6,6 +6,8 @@ struct CommandContext: Sendable {
     var console: Console
     /// The lines of standard input, when a command asks for them.
     var readInput: @Sendable () -> [String]
+    /// The next bytes of standard input, when a command asks for them as they come; nil at the end.
+    var readBytes: @Sendable () async -> [UInt8]? = { await InputBytes.next() }
     /// Used in place of a connection over the network, when given.
     var transport: (any HTTPTransport)?
     /// Waits, between two looks at files that may change.

@@ -34,7 +34,7 @@ struct Connection: Sendable {
         if user?.isEmpty == true { throw CommandFailure(.wrongUsage, "the user id is empty") }
         let environment = context.environment
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        let named = options.project ?? variable("GCLOUD_PROJECT") ?? variable("GOOGLE_CLOUD_PROJECT")
+        var named = options.project ?? variable("GCLOUD_PROJECT") ?? variable("GOOGLE_CLOUD_PROJECT")
 
         let endpoint: FirestoreEndpoint
         let credentials: Credentials
@@ -45,18 +45,26 @@ struct Connection: Sendable {
                 throw CommandFailure(.wrongUsage, error.message)
             }
             credentials = options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? "")
-        } else if let token = variable("FIRESTORE_TOKEN") {
-            guard named != nil else {
+            if options.credentials != nil {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "--credentials is for production, but \(options.emulator == nil ? "FIRESTORE_EMULATOR_HOST" : "--emulator") "
+                        + "names an emulator; leave one of them out")
+            }
+        } else {
+            guard let found = try ProductionCredentials(options, variable, context) else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "no server: pass --emulator HOST:PORT, or set FIRESTORE_EMULATOR_HOST, or for production pass --credentials "
+                        + "FILE or set FIRESTORE_TOKEN to an access token")
+            }
+            guard let project = named ?? found.project else {
                 throw CommandFailure(
                     .wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
             }
+            named = project
             endpoint = .production
-            credentials = .bearerToken(token)
-        } else {
-            throw CommandFailure(
-                .wrongUsage,
-                "no server: pass --emulator HOST:PORT, or set FIRESTORE_EMULATOR_HOST, or set FIRESTORE_TOKEN to an "
-                    + "access token to use production")
+            credentials = found.credentials
         }
 
         project = named ?? "demo-receipts"

@@ -7,9 +7,15 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help:
-            "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, then production when FIRESTORE_TOKEN is set)."
+            "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, then production when there are credentials for it)."
     )
     var emulator: String?
+
+    @Option(
+        help:
+            "Use production, with a service account's key or gcloud's sign-in in FILE (else FIRESTORE_TOKEN, then GOOGLE_APPLICATION_CREDENTIALS)."
+    )
+    var credentials: String?
 
     @Flag(help: "Act as an administrator, whom no rules bind.")
     var admin = false

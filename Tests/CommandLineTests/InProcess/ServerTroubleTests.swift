@@ -16,9 +16,25 @@ struct ServerTroubleTests {
         #expect(outcome.status == 2)
         #expect(
             outcome.err == [
-                "receipts: no server: pass --emulator HOST:PORT, or set FIRESTORE_EMULATOR_HOST, or set FIRESTORE_TOKEN to "
-                    + "an access token to use production"
+                "receipts: no server: pass --emulator HOST:PORT, or set FIRESTORE_EMULATOR_HOST, or for production pass "
+                    + "--credentials FILE or set FIRESTORE_TOKEN to an access token"
             ])
+    }
+
+    @Test func `a file of credentials that others can read is not used`() async throws {
+        let folder = try TemporaryFolder(["key.json": #"{"type":"service_account","private_key":"hush"}"#])
+        var line = try CommandLine()
+        let path = "\(folder.path)/key.json"
+        for environment in [[:], ["GOOGLE_APPLICATION_CREDENTIALS": path]] {
+            line.environment = environment
+            let option = environment.isEmpty ? ["--credentials", path] : []
+            let outcome = await line.run(
+                ["mark-read", "--conversation", "c", "--user", "bob", "--all"] + option)
+            #expect(outcome.status == 2)
+            #expect(outcome.err.count == 1)
+            #expect(outcome.err.joined().contains("chmod 600"))
+            #expect(!outcome.err.joined().contains("hush"))
+        }
     }
 
     @Test(arguments: ["8080", "localhost", "localhost:http", "a b:80", "[::1]"])

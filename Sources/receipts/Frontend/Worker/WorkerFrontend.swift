@@ -92,7 +92,7 @@ struct WorkerFrontend {
     ) async throws {
         let rejects = RejectsFile(besideOutbox: outbox)
         var lines = EventLines(schema: schema)
-        while !Task.isCancelled, let bytes = await InputBytes.next() {
+        while !Task.isCancelled, let bytes = await context.readBytes() {
             try await take(lines.take(bytes), for: worker, rejects)
         }
         if Task.isCancelled { return }

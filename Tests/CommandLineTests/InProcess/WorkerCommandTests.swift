@@ -1,0 +1,139 @@
+import FirestoreClient
+import TestSupport
+import Testing
+
+@testable import receipts
+
+@Suite("The worker's commands")
+struct WorkerCommandTests {
+    private static func event(_ message: String, by user: String = "bob", _ kind: String = "read") -> String {
+        #"{"kind":"\#(kind)","conversation":"c","message":"\#(message)","user":"\#(user)"}"#
+    }
+
+    /// A command line on a server with the conversation c, and an outbox in a folder.
+    private func seeded(messages: Int = 3) async throws -> (
+        line: CommandLine, outbox: String, TemporaryFolder
+    ) {
+        let line = try CommandLine()
+        let admin = try line.server.firestore()
+        try await admin.document("conversations/c").setData(["participants": ["alice", "bob"]])
+        for number in 0..<messages {
+            try await admin.document("conversations/c/messages/m\(number)").setData(TestChat.message())
+        }
+        let folder = try TemporaryFolder()
+        return (line, "\(folder.path)/state/outbox.sqlite", folder)
+    }
+
+    @Test(arguments: [[], ["--admin"], ["--admin", "--writes", "bulk"], ["--user", "bob"]])
+    func `the events of standard input are written, and then it ends`(options: [String]) async throws {
+        var (line, outbox, folder) = try await seeded()
+        let text =
+            "\(Self.event("m0"))\n\(Self.event("m1", by: "bob", "delivered"))\n\(Self.event("m0"))\n\(Self.event("m2"))"
+        line.pieces = [String(text.prefix(70)), String(text.dropFirst(70))]
+        let outcome = await line.run(
+            ["worker", "--stdin", "--drain", "--outbox", outbox, "--format", "json"] + options)
+        #expect(outcome.status == 0)
+        let found = try #require(outcome.out.first)
+        #expect(found.hasPrefix(#"{"events":4,"written":3,"skipped":0,"deadLetters":0,"queued":0,"#))
+        #expect(outcome.err.count == 1)
+        let m1 = try await line.server.firestore().document("conversations/c/messages/m1").getDocument()
+        #expect(m1.data()?["status"] as? String == "delivered")
+        _ = folder
+    }
+
+    @Test func `lines that are no events are told and kept, and the rest goes on`() async throws {
+        var (line, outbox, folder) = try await seeded()
+        line.pieces = ["nonsense\n\(Self.event("m0"))\n{}\n"]
+        let outcome = await line.run("worker", "--stdin", "--drain", "--quiet", "--outbox", outbox)
+        #expect(outcome.status == 0)
+        #expect(outcome.out.isEmpty)
+        #expect(
+            outcome.err == [
+                "receipts: line 1 is no event: not JSON: unexpected word at byte 0",
+                #"receipts: line 3 is no event: "kind" is missing"#,
+            ])
+        let kept = try folder.read("state/outbox.sqlite.rejects")
+        #expect(kept.split(separator: "\n").count == 2)
+        #expect(
+            kept.hasPrefix(#"{"line":1,"reason":"not JSON: unexpected word at byte 0","text":"nonsense"}"#))
+    }
+
+    @Test func `what never can be written is listed, put back and dropped`() async throws {
+        var (line, outbox, folder) = try await seeded(messages: 1)
+        line.pieces = [
+            [Self.event("m0"), Self.event("gone"), Self.event("m0", by: "eve")].joined(separator: "\n")
+        ]
+        let outcome = await line.run("worker", "--stdin", "--drain", "--outbox", outbox)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.out[0].hasPrefix(
+                "1 receipts written, 0 needed nothing, 2 never can be: see receipts worker dead-letters"))
+        let list = await line.run("worker", "dead-letters", "list", "--outbox", outbox)
+        #expect(
+            list.out.sorted { $0.dropFirst() < $1.dropFirst() }.map { String($0.dropFirst(3)) } == [
+                "read by bob  c/gone  NOT_FOUND: there is no such message (conversations/c/messages/gone)",
+                "read by eve  c/m0  PERMISSION_DENIED: eve is not a member of the conversation (conversations/c)",
+            ])
+        let retry = await line.run("worker", "dead-letters", "retry", "1", "7", "--outbox", outbox)
+        #expect(
+            (retry.status, retry.out, retry.err) == (
+                1, ["1 dead letter put back"], ["receipts: there is no dead letter 7"]
+            ))
+        #expect(
+            await line.run("worker", "status", "--outbox", outbox).out[0].hasPrefix(
+                "1 receipts wait to be written"))
+        let drop = await line.run("worker", "dead-letters", "drop", "--all", "--outbox", outbox)
+        #expect((drop.status, drop.out) == (0, ["1 dead letter dropped"]))
+        _ = folder
+    }
+
+    @Test func `mark-read leaves receipts to the worker`() async throws {
+        let (line, outbox, folder) = try await seeded()
+        _ = try TemporaryFolder()
+        let missing = await line.run(
+            "mark-read", "--conversation", "c", "--user", "bob", "--queue", outbox, "m0")
+        #expect(missing.status == 1)
+        #expect(missing.err[0].hasPrefix("receipts: cannot open \(outbox): "))
+        let path = "\(folder.path)/outbox"
+        let queued = await line.run(
+            "mark-read", "--conversation", "c", "--user", "bob", "--queue", path, "m0", "m1", "m0")
+        #expect((queued.status, queued.out) == (0, ["2 receipts left to the worker, 1 waiting already"]))
+        let bad = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--queue", path, "a/b")
+        #expect((bad.status, bad.err) == (2, [#"receipts: "a/b" is not a message id: it contains a slash"#]))
+        let drained = await line.run("worker", "--drain", "--outbox", path)
+        #expect(drained.out[0].hasPrefix("2 receipts written, 0 needed nothing, 1 commits"))
+    }
+
+    @Test(arguments: [
+        (["--drain", "--listen", "127.0.0.1:0"], "Give --drain or --listen, not both."),
+        (["--flush-interval=-1"], "--flush-interval is from 0 to 3600000 milliseconds."),
+        (["--writes", "slowly"], "--writes is commits or bulk."),
+        (["--user", "bob", "--admin"], "Give --user or --admin, not both."),
+        (["--listen", "8090"], "--listen takes HOST:PORT, such as 127.0.0.1:8090"),
+        (["--listen", "0.0.0.0:0"], "other machines can reach 0.0.0.0, so a token is needed"),
+        (
+            ["--credentials", "key.json"],
+            "--credentials is for production, but FIRESTORE_EMULATOR_HOST names an emulator"
+        ),
+    ])
+    func `wrong usage is explained`(options: [String], text: String) async throws {
+        let (line, outbox, folder) = try await seeded(messages: 0)
+        let outcome = await line.run(["worker", "--outbox", outbox] + options)
+        #expect(outcome.status == 2)
+        #expect(outcome.err.joined(separator: "\n").contains(text))
+        _ = folder
+    }
+
+    @Test func `an outbox that is not there is not made by looking at it`() async throws {
+        let (line, outbox, folder) = try await seeded(messages: 0)
+        for command in [["status"], ["dead-letters"], ["dead-letters", "drop", "--all"]] {
+            let outcome = await line.run(["worker"] + command + ["--outbox", outbox])
+            #expect(outcome.status == 2)
+            #expect(
+                outcome.err == [
+                    "receipts: there is no outbox \(outbox); give the worker's with --outbox FILE"
+                ])
+        }
+        _ = folder
+    }
+}
