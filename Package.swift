@@ -215,7 +215,9 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "FirestoreClient", "HTTPTransport", "ReadReceipts", "TestSupport", "receipts", httpTypes,
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts",
+                "TestSupport", "receipts",
+                httpTypes, logging,
                 subprocess,
                 systemPackage,
             ]

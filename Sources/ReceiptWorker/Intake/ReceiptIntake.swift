@@ -67,6 +67,9 @@ public struct ReceiptIntake: Sendable {
         try await service.serve(host: host, port: port, onReady: onReady)
     }
 
+    /// Host and port as a URL has them.
+    public func authority(port: Int) -> String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
         let path = request.path?.prefix { $0 != "?" } ?? ""
         if path == "/healthz" { return .now(.text(.ok, "ok\n")) }

@@ -6,4 +6,7 @@ public struct OutboxStatistics: Sendable, Equatable {
     public var oldestStoredAt: Int64?
     /// How many could never be written.
     public var deadLetters = 0
+
+    /// Creates the statistics of an empty outbox.
+    public init() {}
 }

@@ -26,9 +26,10 @@ enum BuiltCommand {
             status: code(result.terminationStatus), out: result.standardOutput, err: result.standardError)
     }
 
-    /// Runs until the program has printed a line with this text, then calls the body with it, then interrupts it.
+    /// Runs until the program has printed a line with this text, then calls the body with it, then interrupts or kills it.
     static func run(
         _ arguments: [String], until text: String, environment: [String: String] = [:],
+        signal: Signal = .interrupt,
         _ body: @Sendable @escaping (String) async throws -> Void
     ) async throws -> Int32 {
         let result = try await Subprocess.run(
@@ -41,7 +42,7 @@ enum BuiltCommand {
                 try await body(line)
                 break
             }
-            try execution.send(signal: .interrupt)
+            try execution.send(signal: signal)
             while try await lines.next() != nil {}
         }
         return code(result.terminationStatus)

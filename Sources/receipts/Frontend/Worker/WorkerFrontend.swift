@@ -74,9 +74,8 @@ struct WorkerFrontend {
     private func serve(_ intake: ReceiptIntake) async throws {
         do {
             try await intake.serve { port in
-                if !command.connection.quiet {
-                    context.console.err("receipts: taking events on port \(port)")
-                }
+                // As the emulator does, for scripts that let it choose the port.
+                context.console.out("ready http://\(intake.authority(port: port))")
             }
         } catch is CancellationError {
             return

@@ -1,21 +1,21 @@
-import CurlHTTP
-import FirestoreClient
+package import CurlHTTP
+package import FirestoreClient
 import FirestoreEmulator
 import Logging
-import TestSupport
 
 /// An emulator on a socket, a proxy in front of it, and clients on both ways.
-struct ProxiedEmulator: Sendable {
-    let proxy: FaultProxy
+package struct ProxiedEmulator: Sendable {
+    /// Stands between the two.
+    package let proxy: FaultProxy
     /// Goes through the proxy, by libcurl.
-    let client: Firestore
+    package let client: Firestore
     /// Goes to the emulator itself.
-    let direct: Firestore
+    package let direct: Firestore
     /// Has carried what the client has sent.
-    let http: HTTPClient
+    package let http: HTTPClient
 
     /// Serves while the body runs, and stops all of it then. The clock is the proxy's and the client's.
-    static func serve(
+    package static func serve(
         _ plan: FaultPlan, clock: InstantClock = InstantClock(), retryPolicy: RetryPolicy = .default,
         _ body: @escaping @Sendable (ProxiedEmulator) async throws -> Void
     ) async throws {
