@@ -153,7 +153,8 @@ public actor ReceiptWorker {
                 version = present
                 let before = outbox.queued
                 try await outbox.recount()
-                arrived(outbox.queued - before)
+                // What was written meanwhile may hide what has come.
+                arrived(max(outbox.queued - before, 1))
             }
         }
         while requests > 0, deadline.map({ now() < $0 }) ?? true {
