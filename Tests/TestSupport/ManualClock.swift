@@ -63,6 +63,9 @@ package final class ManualClock: Clock, Sendable {
         for sleeper in due.sorted(by: { $0.deadline < $1.deadline }) { sleeper.continuation.resume() }
     }
 
+    /// How many tasks sleep.
+    package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
     /// Waits until so many tasks sleep.
     package func untilAsleep(_ count: Int) async {
         while state.withLock({ $0.sleepers.count }) < count { await Task.yield() }

@@ -27,7 +27,7 @@ public actor ReceiptWorker {
     private var generator: any RandomNumberGenerator & Sendable
     /// The lanes that are being written.
     private var busy: Set<Int64> = []
-    private var requests = 0
+    package private(set) var requests = 0
     private var lastLane: Int64 = 0
     /// When the first of the lanes that could not be written is tried again.
     private var nextPostponed: Int64?

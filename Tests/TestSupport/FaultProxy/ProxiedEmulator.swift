@@ -16,7 +16,7 @@ package struct ProxiedEmulator: Sendable {
 
     /// Serves while the body runs, and stops all of it then. The clock is the proxy's and the client's.
     package static func serve(
-        _ plan: FaultPlan, clock: InstantClock = InstantClock(), retryPolicy: RetryPolicy = .default,
+        _ plan: FaultPlan, clock: some Clock<Duration> = InstantClock(), retryPolicy: RetryPolicy = .default,
         _ body: @escaping @Sendable (ProxiedEmulator) async throws -> Void
     ) async throws {
         let emulator = Emulator()
