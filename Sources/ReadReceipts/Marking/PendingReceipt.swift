@@ -1,6 +1,3 @@
-package import FirestoreClient
-package import FirestoreModel
-
 /// A receipt that is still to be written.
 package struct PendingReceipt: Sendable, Hashable {
     package var receipt: Receipt
@@ -14,18 +11,6 @@ package struct PendingReceipt: Sendable, Hashable {
         self.messageID = messageID
         self.userID = userID
     }
-}
-
-/// What became of a receipt that was to be written.
-package enum ReceiptOutcome: Sendable {
-    /// The message carries it now.
-    case written
-    /// The message needed nothing.
-    case skipped(SkipReason)
-    /// It can never be written, for a reason in one clear line.
-    case refused(StatusCode, reason: String)
-    /// It could not be written now; later it may be.
-    case postponed(FirestoreError)
 }
 
 extension PendingReceipt {

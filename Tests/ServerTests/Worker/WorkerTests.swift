@@ -134,7 +134,7 @@ struct WorkerTests {
             })
         try await worker.take([read("m0", by: "bob"), read("m0", by: "carol"), read("m1", by: "carol")])
         let running = Task { try await worker.run() }
-        while await worker.metrics.written < 2 { try await Task.sleep(for: .milliseconds(5)) }
+        while await worker.metrics.written < 2 { await Task.yield() }
         running.cancel()
         try await running.value
         #expect(await worker.metrics.postponed["UNAUTHENTICATED", default: 0] >= 1)
@@ -166,7 +166,7 @@ struct WorkerTests {
         let worker = try ReceiptWorker(try Outbox(path: path), to: users(chat), configuration: configuration)
         let running = Task { try await worker.run() }
         try await Outbox(path: path).store([read("m0", by: "bob")])
-        while await worker.metrics.written < 1 { try await Task.sleep(for: .milliseconds(5)) }
+        while await worker.metrics.written < 1 { await Task.yield() }
         running.cancel()
         try await running.value
         #expect(try await chat.messages()["m0"]?.readBy == ["bob"])

@@ -1,0 +1,20 @@
+import Logging
+
+/// Prints log messages as lines for people.
+struct ConsoleLogHandler: LogHandler {
+    let console: Console
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.warning
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let details = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+            .map { "\($0.key)=\("\($0.value)".printable)" }
+        console.err(
+            "receipts: \(event.level): \(([event.message.description] + details).joined(separator: " "))")
+    }
+}
