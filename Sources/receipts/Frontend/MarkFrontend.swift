@@ -36,7 +36,8 @@ struct MarkFrontend {
             if let problem = event.pending.problem(in: schema) { throw CommandFailure(.wrongUsage, problem) }
             events.append(event)
         }
-        let intake = try await Outbox(path: path).store(events)
+        let outbox = try Outbox(path: path)
+        let intake = try await outbox.store(events)
         let console = context.console
         switch options.connection.format {
         case .json:
