@@ -93,8 +93,7 @@ let package = Package(
             name: "ReceiptWorker",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
-                "ReadReceipts", grdb,
-                httpTypes, logging,
+                "ReadReceipts", grdb, httpTypes, logging, serviceLifecycle,
             ]
         ),
         .target(

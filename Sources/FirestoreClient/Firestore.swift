@@ -33,8 +33,26 @@ public final class Firestore: Sendable {
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws(FirestoreError) {
         try settings.check()
+        channel = Channel(
+            settings, transport: transport, logger: logger, clock: clock,
+            generator: SharedGenerator(generator))
         database = DatabaseID(project: settings.projectID, database: settings.databaseID)
-        channel = Channel(settings, transport: transport, logger: logger, clock: clock, generator: generator)
+    }
+
+    private init(_ channel: Channel, _ database: DatabaseID) {
+        self.channel = channel
+        self.database = database
+    }
+
+    /// The same database as somebody else sees it, over the same connections.
+    ///
+    /// - Parameter credentials: Whom to act as.
+    /// - Throws: ``FirestoreError`` with `.invalidArgument` for credentials that cannot be sent to the server.
+    public func acting(as credentials: Credentials) throws(FirestoreError) -> Firestore {
+        var settings = settings
+        settings.credentials = credentials
+        try settings.check()
+        return Firestore(channel.with(settings), database)
     }
 
     /// What has been done so far, for summaries and tests.

@@ -26,7 +26,7 @@ package struct HTTPService: Sendable {
         self.answer = answer
     }
 
-    /// Serves until the task is cancelled.
+    /// Serves until the task is cancelled or the service group that it runs in shuts down.
     ///
     /// - Parameters:
     ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
@@ -56,10 +56,15 @@ package struct HTTPService: Sendable {
         configuration.maximumGracefulShutdownDuration = Self.shutdownGrace
         let group = ServiceGroup(configuration: configuration)
         let running = Task { try await group.run() }
-        try await withTaskCancellationHandler {
-            try await running.value
-        } onCancel: {
-            Task { await group.triggerGracefulShutdown() }
+        @Sendable func stop() { Task { await group.triggerGracefulShutdown() } }
+        try await withGracefulShutdownHandler {
+            try await withTaskCancellationHandler {
+                try await running.value
+            } onCancel: {
+                stop()
+            }
+        } onGracefulShutdown: {
+            stop()
         }
     }
 }

@@ -17,23 +17,30 @@ final class Channel: Sendable {
 
     init(
         _ settings: FirestoreSettings, transport: any HTTPTransport, logger: Logger,
-        clock: any Clock<Duration>,
-        generator: any RandomNumberGenerator & Sendable
+        clock: any Clock<Duration>, generator: SharedGenerator
     ) {
         self.settings = settings
         self.transport = transport
         self.logger = logger
         self.clock = clock
-        self.generator = SharedGenerator(generator)
+        self.generator = generator
         var fields = HTTPFields()
         fields[.accept] = "application/json"
         fields[.userAgent] = "firestore-receipts"
         if let resourcePrefix = HTTPField.Name("google-cloud-resource-prefix") {
             fields[resourcePrefix] = "projects/\(settings.projectID)/databases/\(settings.databaseID)"
         }
+        if let project = settings.quotaProjectID, let userProject = HTTPField.Name("x-goog-user-project") {
+            fields[userProject] = project
+        }
         // As `prettyPrint=false` asks production, this asks the embedded emulator to leave the layout out.
         if let prefer = HTTPField.Name("prefer") { fields[prefer] = "layout=compact" }
         headerFields = fields
+    }
+
+    /// A channel with other settings, over the same connections.
+    func with(_ settings: FirestoreSettings) -> Channel {
+        Channel(settings, transport: transport, logger: logger, clock: clock, generator: generator)
     }
 
     var usage: FirestoreUsage { counters.withLock { $0 } }

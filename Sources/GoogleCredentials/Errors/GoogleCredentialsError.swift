@@ -31,7 +31,13 @@ public struct GoogleCredentialsError: Error, Hashable, Sendable, CustomStringCon
     /// How long the server asks to wait before the next request.
     public let retryAfter: Duration?
 
-    init(_ kind: Kind, _ message: String, retryAfter: Duration? = nil) {
+    /// Creates an error, for a source of tokens of one's own.
+    ///
+    /// - Parameters:
+    ///   - kind: What kind of failure it is.
+    ///   - message: One line for people, without any secret.
+    ///   - retryAfter: How long the server asks to wait before the next request.
+    public init(_ kind: Kind, _ message: String, retryAfter: Duration? = nil) {
         self.kind = kind
         self.message = message
         self.retryAfter = retryAfter

@@ -16,6 +16,15 @@ enum ReceiptDecision: Equatable {
     ///   - schema: Where the message keeps its receipts.
     init(_ receipt: Receipt, by user: String, of document: Document, schema: ReceiptSchema) {
         let message = Message(document, schema: schema)
+        self.init(receipt, by: user, of: message, schema: schema)
+        guard case .mark = self, let field = schema.status, message.status == nil,
+            let stored = document.fields[FieldName(field)]
+        else { return }
+        self = .refuse("the message has an unknown \(field): \(stored.stringValue ?? "not a string")")
+    }
+
+    /// Decides for a message whose status is a known one, or is missing.
+    init(_ receipt: Receipt, by user: String, of message: Message, schema: ReceiptSchema) {
         if message.isSystemMessage {
             self = .skip(.systemMessage)
             return
@@ -26,10 +35,6 @@ enum ReceiptDecision: Equatable {
         }
         if sender.hasSameUTF8(as: user) {
             self = .skip(.ownMessage)
-            return
-        }
-        if let field = schema.status, let stored = document.fields[FieldName(field)], message.status == nil {
-            self = .refuse("the message has an unknown \(field): \(stored.stringValue ?? "not a string")")
             return
         }
         if receipt == .delivered, schema.status == nil, schema.deliveredTo == nil {

@@ -13,14 +13,23 @@ public struct EventLines: Sendable {
     }
 
     private let schema: ReceiptSchema
-    private var splitter = LineSplitter(maximumBytes: ReceiptEvent.maximumBytes)
+    private var splitter: LineSplitter
 
     /// Creates a reader.
     ///
-    /// - Parameter schema: Tells which ids are good ones.
-    public init(schema: ReceiptSchema) {
+    /// - Parameters:
+    ///   - schema: Tells which ids are good ones.
+    ///   - number: How many lines came before.
+    public init(schema: ReceiptSchema, after number: Int = 0) {
         self.schema = schema
+        splitter = LineSplitter(maximumBytes: ReceiptEvent.maximumBytes, after: number)
     }
+
+    /// How many lines were whole so far.
+    var lineCount: Int { splitter.number }
+
+    /// How many bytes have come of a line that is not whole yet.
+    var unfinishedBytes: Int { splitter.unfinishedBytes }
 
     /// Takes the next piece; blank lines do not count.
     ///

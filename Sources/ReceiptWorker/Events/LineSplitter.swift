@@ -10,10 +10,17 @@ package struct LineSplitter: Sendable {
     private let maximumBytes: Int
     private var rest: [UInt8] = []
     private var isTooLong = false
-    private var number = 0
+    /// How many bytes the last line has so far, which is not whole yet.
+    package private(set) var unfinishedBytes = 0
+    /// How many lines were whole.
+    package private(set) var number: Int
 
-    package init(maximumBytes: Int) {
+    /// - Parameters:
+    ///   - maximumBytes: How long a line may be.
+    ///   - number: How many lines came before.
+    package init(maximumBytes: Int, after number: Int = 0) {
         self.maximumBytes = maximumBytes
+        self.number = number
     }
 
     /// Takes the next piece.
@@ -33,10 +40,11 @@ package struct LineSplitter: Sendable {
 
     /// The last line, when it has no line break behind it.
     package mutating func finish() -> Line? {
-        rest.isEmpty && !isTooLong ? nil : finishLine()
+        unfinishedBytes == 0 ? nil : finishLine()
     }
 
     private mutating func keep(_ bytes: some Collection<UInt8>) {
+        unfinishedBytes += bytes.count
         if isTooLong || rest.count + bytes.count > maximumBytes {
             isTooLong = true
             rest = []
@@ -46,7 +54,7 @@ package struct LineSplitter: Sendable {
     }
 
     private mutating func finishLine() -> Line {
-        defer { (rest, isTooLong) = ([], false) }
+        defer { (rest, isTooLong, unfinishedBytes) = ([], false, 0) }
         number += 1
         if rest.last == UInt8(ascii: "\r") { rest.removeLast() }
         return Line(number: number, bytes: isTooLong ? nil : rest)

@@ -43,20 +43,20 @@ public struct ReceiptDestination: Sendable {
     ///
     /// - Returns: What kept it from answering; nil when it has answered, were it that this is nobody's business.
     func probe() async -> FirestoreError? {
-        guard let service = anybodysService else { return nil }
         do throws(FirestoreError) {
-            _ = try await service.firestore.document("\(service.schema.conversations)/readiness")
-                .getDocument()
+            guard let firestore = try probingFirestore() else { return nil }
+            _ = try await firestore.document("readiness/readiness").getDocument()
             return nil
         } catch {
             return ServerHealth.isConcerned(by: error.code) ? error : nil
         }
     }
 
-    private var anybodysService: ReceiptService? {
+    private func probingFirestore() throws(FirestoreError) -> Firestore? {
         switch identity {
-        case .administrator(let service, _): service
-        case .users(let service): try? service("readiness")
+        case .administrator(let service, _): service.firestore
+        // As nobody: for a user's sake a token would have to be asked for.
+        case .users(let service): try (try? service("readiness"))?.firestore.acting(as: .none)
         }
     }
 

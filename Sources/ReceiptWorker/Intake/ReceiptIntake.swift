@@ -4,13 +4,14 @@ import HTTPTransport
 import HTTPTypes
 public import Logging
 public import ReadReceipts
+public import ServiceLifecycle
 
 /// Takes events in over HTTP, and tells how the worker is.
 ///
 /// - `POST /v1/receipts`: events as a JSON array, one JSON object, or one a line; 202 once all are stored durably.
 /// - `GET /healthz`: 200 as long as the process works. `GET /readyz`: 200 when Firestore can be reached and the outbox written.
 /// - `GET /metrics`: what has been done, for Prometheus.
-public struct ReceiptIntake: Sendable {
+public struct ReceiptIntake: Service {
     /// The largest request, in bytes.
     public static let maximumRequestSize = 10 << 20
 
@@ -55,7 +56,12 @@ public struct ReceiptIntake: Sendable {
         public let description: String
     }
 
-    /// Serves until the task is cancelled.
+    /// Serves until the task is cancelled or the service group shuts down.
+    ///
+    /// - Throws: When the address cannot be listened on.
+    public func run() async throws { try await serve() }
+
+    /// Serves until the task is cancelled or the service group shuts down.
     ///
     /// - Parameter onReady: Called once, with the port, when connections are accepted.
     /// - Throws: When the address cannot be listened on.

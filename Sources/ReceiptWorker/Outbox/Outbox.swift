@@ -70,10 +70,15 @@ public final class Outbox: Sendable {
 
     /// Stores events durably: when this returns, they will be written.
     ///
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - position: Up to where the file is dealt with that they were read from: kept if and only if they are.
     /// - Throws: ``OutboxError``: `full` when there is no room for all of them, `disk` when they cannot be stored. Then none is.
     @discardableResult
-    public func store(_ events: [ReceiptEvent]) async throws(OutboxError) -> Intake {
-        if events.isEmpty { return Intake() }
+    public func store(
+        _ events: [ReceiptEvent], upTo position: FilePosition? = nil
+    ) async throws(OutboxError) -> Intake {
+        if events.isEmpty, position == nil { return Intake() }
         let (path, limit, now) = (path, limit, now())
         return try await perform { db, state in
             // As if none was covered: to look first would cost every event for the sake of the last ones.
@@ -100,9 +105,15 @@ public final class Outbox: Sendable {
                 intake.ids.append(id)
                 if isNew { intake.new += 1 } else { intake.covered += 1 }
             }
+            if let position { try statements.store(position) }
             state.queued += intake.new
             return intake
         }
+    }
+
+    /// How far a file was read whose events were stored; nil when it never was.
+    public func position(inFile path: String) async throws(OutboxError) -> FilePosition? {
+        try await read { db in try OutboxStatements(db: db).position(inFile: path) }
     }
 
     /// The next receipts to write: those of one lane, or of as many lanes as fill a commit.
@@ -156,6 +167,9 @@ public final class Outbox: Sendable {
     public func statistics() async throws(OutboxError) -> OutboxStatistics {
         try await read { db in try OutboxStatements(db: db).statistics() }
     }
+
+    /// The number of the process whose worker writes the receipts; nil when none does.
+    public var workerProcess: Int32? { OutboxLock.holder(of: path) }
 
     /// How many receipts wait to be written, as far as this process knows without looking.
     package var queued: Int { transactions.queued.load(ordering: .relaxed) }

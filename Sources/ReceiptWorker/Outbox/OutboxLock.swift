@@ -17,12 +17,8 @@ struct OutboxLock: ~Copyable, Sendable {
         let path = outbox + ".lock"
         let descriptor = try PrivateFile.open(path)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            var bytes = [UInt8](repeating: 0, count: 32)
-            let count = max(read(descriptor, &bytes, bytes.count), 0)
+            let holder = OutboxLock.process(descriptor).map { "process \($0)" } ?? "another worker"
             close(descriptor)
-            let digits = bytes[..<count].prefix { (0x30...0x39).contains($0) }
-            let holder =
-                digits.isEmpty ? "another worker" : "process \(String(decoding: digits, as: UTF8.self))"
             throw OutboxError(
                 .taken, "\(holder) works on the outbox \(outbox) already; stop it, or give another --outbox")
         }
@@ -33,4 +29,21 @@ struct OutboxLock: ~Copyable, Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// The process that works on an outbox; nil for none. Does not take the lock, not even for a moment.
+    static func holder(of outbox: String) -> Int32? {
+        let descriptor = open(outbox + ".lock", O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 { return nil }
+        defer { close(descriptor) }
+        // The number stays there when the process has ended.
+        return process(descriptor).flatMap { kill($0, 0) == 0 || errno == EPERM ? $0 : nil }
+    }
+
+    /// The process whose number stands in the file.
+    private static func process(_ descriptor: Int32) -> Int32? {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        let count = max(read(descriptor, &bytes, bytes.count), 0)
+        let digits = bytes[..<count].prefix { (0x30...0x39).contains($0) }
+        return Int32(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
+    }
 }

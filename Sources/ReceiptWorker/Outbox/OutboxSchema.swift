@@ -39,6 +39,18 @@ enum OutboxSchema {
                     CREATE TABLE checks (at INTEGER NOT NULL);
                     """)
         }
+        migrator.registerMigration("2: how far files were read") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE files (
+                        path TEXT PRIMARY KEY,
+                        device INTEGER NOT NULL,
+                        inode INTEGER NOT NULL,
+                        offset INTEGER NOT NULL,
+                        lines INTEGER NOT NULL
+                    );
+                    """)
+        }
         return migrator
     }
 }

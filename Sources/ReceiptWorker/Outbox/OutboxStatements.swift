@@ -41,6 +41,25 @@ struct OutboxStatements {
         return db.lastInsertedRowID
     }
 
+    // MARK: Files
+
+    /// How far a file was read.
+    func position(inFile path: String) throws -> FilePosition? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT device, inode, offset, lines FROM files WHERE path = ?")
+        return try Row.fetchOne(statement, arguments: [path]).map { row in
+            FilePosition(path: path, device: row[0], inode: row[1], offset: row[2], lines: row[3])
+        }
+    }
+
+    func store(_ position: FilePosition) throws {
+        try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO files (path, device, inode, offset, lines) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            position.path, position.device, position.inode, position.offset, position.lines,
+        ])
+    }
+
     // MARK: Handing out
 
     /// The next lanes behind one, among those that do not wait.

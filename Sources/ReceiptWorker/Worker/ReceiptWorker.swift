@@ -2,12 +2,13 @@ import FirestoreClient
 import FirestoreModel
 public import Logging
 import ReadReceipts
+public import ServiceLifecycle
 
 /// Writes the receipts of an outbox to Firestore: in batches, through outages and refusals, each until it is written or can never be.
 ///
 /// One worker works on an outbox. A batch is taken from the outbox only after it was written or refused, so that whatever happens
 /// in between it is written again; that is harmless, because what a message carries already is not written.
-public actor ReceiptWorker {
+public actor ReceiptWorker: Service {
     /// What it works on.
     public nonisolated let outbox: Outbox
     /// What it has done so far.
@@ -35,6 +36,8 @@ public actor ReceiptWorker {
     private var endsWhenEmpty = false
     /// How often something has arrived.
     private var arrivals = 0
+    /// How many receipts of a batch that cannot be written are told of one by one.
+    private static let mostRefusalsLogged = 5
     /// When Firestore was asked last, and what was wrong.
     private var lastProbe: (time: Int64, reason: String?)?
 
@@ -74,15 +77,43 @@ public actor ReceiptWorker {
 
     /// Stores events durably, and writes them in time.
     ///
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - position: Up to where the file is dealt with that they were read from: kept if and only if they are.
     /// - Returns: How many receipts there are more, and how many events were covered by others.
     /// - Throws: ``OutboxError`` when they cannot be stored; then none is.
     @discardableResult
-    public func take(_ events: [ReceiptEvent]) async throws(OutboxError) -> Outbox.Intake {
-        let intake = try await outbox.store(events)
+    public func take(
+        _ events: [ReceiptEvent], upTo position: FilePosition? = nil
+    ) async throws(OutboxError) -> Outbox.Intake {
+        let intake = try await outbox.store(events, upTo: position)
         metrics.events += events.count
         metrics.coveredEvents += intake.covered
         arrived(intake.new)
         return intake
+    }
+
+    /// Stores events durably once that is possible: waits while the outbox or its disk is full.
+    ///
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - position: As in ``take(_:upTo:)``.
+    /// - Throws: ``OutboxError`` when waiting does not help, or the task is cancelled; then none is stored.
+    public func takeWhenThereIsRoom(
+        _ events: [ReceiptEvent], upTo position: FilePosition? = nil
+    ) async throws(OutboxError) {
+        var isTold = false
+        while true {
+            do throws(OutboxError) {
+                try await take(events, upTo: position)
+                return
+            } catch {
+                guard error.code == .full || error.code == .disk, !Task.isCancelled else { throw error }
+                if !isTold { logger.warning("events wait for room", metadata: ["reason": "\(error)"]) }
+                isTold = true
+                guard (try? await clock.sleep(for: .seconds(1))) != nil else { throw error }
+            }
+        }
     }
 
     private func arrived(_ count: Int) {
@@ -96,11 +127,21 @@ public actor ReceiptWorker {
 
     // MARK: Running
 
-    /// Writes receipts until the task is cancelled; then what is left is written as far as the time for that goes.
+    /// Writes receipts until the task is cancelled or the service group shuts down; then what is left is written as far as the
+    /// time for that goes.
     ///
     /// - Throws: ``OutboxError`` when the outbox cannot be read.
     public func run() async throws(OutboxError) {
-        let failure = await withTaskCancellationHandler { () -> OutboxError? in
+        let failure = await withGracefulShutdownHandler {
+            await runUntilCancelled()
+        } onGracefulShutdown: {
+            Task { await self.stop() }
+        }
+        if let failure { throw failure }
+    }
+
+    private func runUntilCancelled() async -> OutboxError? {
+        await withTaskCancellationHandler { () -> OutboxError? in
             // Apart from the caller's task: its cancellation must not cut off what is being written.
             let task = Task { () -> OutboxError? in
                 do throws(OutboxError) {
@@ -114,7 +155,6 @@ public actor ReceiptWorker {
         } onCancel: {
             Task { await self.stop() }
         }
-        if let failure { throw failure }
     }
 
     /// Writes what is left, as far as the time for that goes, and ends the run.
@@ -266,6 +306,7 @@ public actor ReceiptWorker {
         var outcomes = report.outcomes[...]
         var settlements: [LaneSettlement] = []
         var failure: FirestoreError?
+        var refusals = 0
         for (lane, receipts) in batch.parts {
             var settlement = LaneSettlement(lane)
             for (receipt, outcome) in zip(receipts, outcomes.prefix(receipts.count)) {
@@ -280,17 +321,24 @@ public actor ReceiptWorker {
                 case .refused(let code, let reason):
                     metrics.deadLetters[code.name, default: 0] += 1
                     settlement.receipts.append(.dead(receipt, code: code.name, reason: reason))
-                    logRefusal(of: receipt, lane, code, reason)
+                    refusals += 1
+                    if refusals <= Self.mostRefusalsLogged { logRefusal(of: receipt, lane, code, reason) }
                 case .postponed(let error):
                     metrics.postponed[error.code.name, default: 0] += 1
                     failure = error
                     if error.code != .cancelled {
+                        if settlement.postponedUntil == nil { logPostponement(of: lane, error) }
                         settlement.postponedUntil = now() + delay(failures: lane.failures + 1, error.code)
                     }
                 }
             }
             outcomes = outcomes.dropFirst(receipts.count)
             settlements.append(settlement)
+        }
+        if refusals > Self.mostRefusalsLogged {
+            logger.warning(
+                "more receipts cannot be written, and are kept as dead letters",
+                metadata: ["count": "\(refusals - Self.mostRefusalsLogged)"])
         }
         note(failure)
         await store(settlements)
@@ -327,6 +375,17 @@ public actor ReceiptWorker {
                 _ = try? await clock.sleep(for: .milliseconds(delay(failures: failures, .unavailable)))
             }
         }
+    }
+
+    /// Tells once of a lane that waits for something else than the server.
+    private func logPostponement(of lane: Lane, _ error: FirestoreError) {
+        if lane.failures > 0 || ServerHealth.isConcerned(by: error.code) { return }
+        logger.warning(
+            "receipts of a user are tried again later",
+            metadata: [
+                "conversation": "\(lane.conversationID)", "user": "\(lane.userID)",
+                "code": "\(error.code.name)", "reason": "\(error.message)",
+            ])
     }
 
     private func logRefusal(of receipt: QueuedReceipt, _ lane: Lane, _ code: StatusCode, _ reason: String) {

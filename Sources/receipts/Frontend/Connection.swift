@@ -21,16 +21,19 @@ struct Connection: Sendable {
     let httpClient: HTTPClient?
     /// Whether anybody can be acted as, as on an emulator.
     let knowsUsers: Bool
-    private let transport: any HTTPTransport
 
     /// Finds the server and the credentials.
     ///
     /// - Parameters:
     ///   - options: The command's options.
     ///   - user: The user to act as, unless as an administrator; nil for commands that act as one anyway.
+    ///   - given: Credentials in place of those that the options name.
     ///   - context: The environment, and a transport that may stand in for the network.
     /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
-    init(_ options: ConnectionOptions, user: String?, in context: CommandContext) throws {
+    init(
+        _ options: ConnectionOptions, user: String?, credentials given: Credentials? = nil,
+        in context: CommandContext
+    ) async throws {
         if user?.isEmpty == true { throw CommandFailure(.wrongUsage, "the user id is empty") }
         let environment = context.environment
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
@@ -38,13 +41,15 @@ struct Connection: Sendable {
 
         let endpoint: FirestoreEndpoint
         let credentials: Credentials
+        var quotaProject: String?
         if let address = options.emulator ?? variable("FIRESTORE_EMULATOR_HOST") {
             do {
                 endpoint = try FirestoreEndpoint.emulator(address)
             } catch {
                 throw CommandFailure(.wrongUsage, error.message)
             }
-            credentials = options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? "")
+            credentials =
+                given ?? (options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? ""))
             if options.credentials != nil {
                 throw CommandFailure(
                     .wrongUsage,
@@ -52,7 +57,9 @@ struct Connection: Sendable {
                         + "names an emulator; leave one of them out")
             }
         } else {
-            guard let found = try ProductionCredentials(options, variable, context) else {
+            var found = given.map { ProductionCredentials($0) }
+            if found == nil { found = try await ProductionCredentials.find(options, in: context) }
+            guard let found else {
                 throw CommandFailure(
                     .wrongUsage,
                     "no server: pass --emulator HOST:PORT, or set FIRESTORE_EMULATOR_HOST, or for production pass --credentials "
@@ -64,7 +71,7 @@ struct Connection: Sendable {
             }
             named = project
             endpoint = .production
-            credentials = found.credentials
+            (credentials, quotaProject) = (found.credentials, found.quotaProject)
         }
 
         project = named ?? "demo-receipts"
@@ -72,21 +79,22 @@ struct Connection: Sendable {
         let client = context.transport == nil ? HTTPClient() : nil
         httpClient = client
         knowsUsers = endpoint != .production
-        transport = context.transport ?? client ?? HTTPClient()
         firestore = try Firestore(
             FirestoreSettings(
                 projectID: project, endpoint: endpoint, credentials: credentials,
-                retryPolicy: Connection.retryPolicy),
-            transport: transport)
+                retryPolicy: Connection.retryPolicy, quotaProjectID: quotaProject),
+            transport: context.transport ?? client ?? HTTPClient())
         service = ReceiptService(firestore: firestore, schema: try Connection.schema(options.schema))
     }
 
     /// The chats as another user of an emulator sees them, over the same connections.
     func service(as user: String) throws(FirestoreError) -> ReceiptService {
-        var settings = firestore.settings
-        settings.credentials = .emulatorUser(uid: user)
-        return ReceiptService(
-            firestore: try Firestore(settings, transport: transport), schema: service.schema)
+        try service(as: .emulatorUser(uid: user))
+    }
+
+    /// The chats as somebody else sees them, over the same connections.
+    func service(as credentials: Credentials) throws(FirestoreError) -> ReceiptService {
+        ReceiptService(firestore: try firestore.acting(as: credentials), schema: service.schema)
     }
 
     /// How an administrator's writes are sent where nobody has said so: production is to be approached slowly.

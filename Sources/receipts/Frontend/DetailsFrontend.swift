@@ -7,7 +7,7 @@ struct DetailsFrontend {
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
-        let connection = try Connection(command.connection, user: command.user, in: context)
+        let connection = try await Connection(command.connection, user: command.user, in: context)
         let service = connection.service
         let formatter = ReceiptFormatter()
         let details = try await service.details(

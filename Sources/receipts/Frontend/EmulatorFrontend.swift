@@ -122,8 +122,7 @@ struct EmulatorFrontend {
         } catch is CancellationError {
             return
         } catch {
-            throw CommandFailure(
-                .failed, "cannot listen on \(plan.host):\(plan.port): \(EmulatorFrontend.reason(error))")
+            throw CommandFailure(listeningOn: "\(plan.host):\(plan.port)", error)
         }
     }
 
@@ -135,20 +134,6 @@ struct EmulatorFrontend {
         } catch {
             throw CommandFailure(status, "cannot \(verb): \(error)")
         }
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        let text = String(describing: error)
-        if text.contains("errno: 98") || text.contains("Address already in use") {
-            return "the port is taken; choose another with --port, or 0 for a free one"
-        }
-        if text.contains("errno: 13") || text.contains("Permission denied") {
-            return "permission denied; choose a port above 1023"
-        }
-        if text.contains("errno: 99") || text.contains("assign requested address") {
-            return "this machine does not have that address"
-        }
-        return text
     }
 
     private func run(_ command: [String], _ plan: EmulatorPlan, port: Int) async throws -> ExitStatus? {

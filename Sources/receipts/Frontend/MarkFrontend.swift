@@ -12,7 +12,7 @@ struct MarkFrontend {
     func run() async throws -> ExitStatus {
         let ids = options.all ? nil : try messageIDs()
         if let ids, let queue = options.queue { return try await store(ids, in: queue) }
-        let connection = try Connection(options.connection, user: options.user, in: context)
+        let connection = try await Connection(options.connection, user: options.user, in: context)
         do throws(ReceiptsError) {
             let result = try await mark(ids, connection.service)
             report(result, connection)

@@ -10,7 +10,7 @@ struct SeedFrontend {
 
     func run() async throws -> ExitStatus {
         let seed = try JSONFile.read(Seed.self, from: command.file, as: "seed")
-        let connection = try Connection(command.connection, user: nil, in: context)
+        let connection = try await Connection(command.connection, user: nil, in: context)
         let counts = try await write(seed, to: connection)
         switch command.connection.format {
         case .json: context.console.out(counts.json.compactText)

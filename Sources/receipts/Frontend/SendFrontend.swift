@@ -7,7 +7,7 @@ struct SendFrontend {
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
-        let connection = try Connection(command.connection, user: command.user, in: context)
+        let connection = try await Connection(command.connection, user: command.user, in: context)
         let id = try await connection.service.send(
             command.text, conversation: command.conversation, from: command.user)
         switch command.connection.format {

@@ -8,7 +8,7 @@ struct WatchFrontend {
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
-        let connection = try Connection(command.connection, user: command.user, in: context)
+        let connection = try await Connection(command.connection, user: command.user, in: context)
         let updates = try listener(connection.service)
         if !command.connection.quiet {
             let place = command.conversation ?? "all conversations of \(command.user ?? "")"

@@ -13,7 +13,7 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help:
-            "Use production, with a service account's key or gcloud's sign-in in FILE (else FIRESTORE_TOKEN, then GOOGLE_APPLICATION_CREDENTIALS)."
+            "Use production, with a service account's key or gcloud's sign-in in FILE, or with application-default, what Google's tools would find (else FIRESTORE_TOKEN, then GOOGLE_APPLICATION_CREDENTIALS)."
     )
     var credentials: String?
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReceiptWorker
 
 /// `receipts worker` and what belongs to it.
 struct WorkerCommand: AsyncParsableCommand {
@@ -44,6 +45,32 @@ struct WorkerRunCommand: ReceiptsSubcommand {
     @Flag(help: "Take events from standard input, one a line.")
     var stdin = false
 
+    @Option(
+        name: .customLong("follow"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "Take events from a file or a named pipe as it grows, from where reading ended the last time; may be given several times.",
+            valueName: "file"))
+    var followed: [String] = []
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Listen to this user's conversations, and mark what comes in delivered; may be given several times.",
+            valueName: "uid"))
+    var autoDeliver: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Write each receipt as its own user, with the token that this command of the shell prints for the user in RECEIPTS_USER.",
+            valueName: "command"))
+    var tokenCommand: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Take only the events of users of one share, such as 1/4, where several workers share the load.",
+            valueName: "k/n"), transform: UserShare.init(argument:))
+    var share: UserShare?
+
     @Option(help: "How long receipts wait for others to be written with, in milliseconds.")
     var flushInterval = 1500
 
@@ -61,6 +88,13 @@ struct WorkerRunCommand: ReceiptsSubcommand {
             throw ValidationError("--writes is commits or bulk.")
         }
         if drain, listen != nil { throw ValidationError("Give --drain or --listen, not both.") }
+        if drain, !autoDeliver.isEmpty { throw ValidationError("Give --drain or --auto-deliver, not both.") }
+        if tokenCommand != nil, user != nil || connection.admin || connection.credentials != nil {
+            throw ValidationError("--token-command does not go with --user, --admin or --credentials.")
+        }
+        if autoDeliver.contains(where: \.isEmpty) {
+            throw ValidationError("--auto-deliver takes a user's id.")
+        }
         if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
     }
 
@@ -79,8 +113,11 @@ struct WorkerStatusCommand: ReceiptsSubcommand {
     @Option(help: "Print text for people, or one JSON object a line.")
     var format = OutputFormat.text
 
+    @Flag(help: "Go on until nothing waits any more, with a bar on a terminal.")
+    var watch = false
+
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await OutboxFrontend(options: outbox, format: format, context: context).status()
+        try await QueueFrontend(options: outbox, format: format, context: context).run(watch: watch)
     }
 }
 
@@ -106,7 +143,7 @@ struct DeadLettersListCommand: ReceiptsSubcommand {
     var format = OutputFormat.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await OutboxFrontend(options: outbox, format: format, context: context).list()
+        try await DeadLettersFrontend(options: outbox, format: format, context: context).list()
     }
 }
 
@@ -132,7 +169,7 @@ struct DeadLettersRetryCommand: ReceiptsSubcommand {
     @OptionGroup var selection: DeadLetterSelection
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await OutboxFrontend(options: outbox, format: .text, context: context).retry(selection)
+        try await DeadLettersFrontend(options: outbox, format: .text, context: context).retry(selection)
     }
 }
 
@@ -144,6 +181,17 @@ struct DeadLettersDropCommand: ReceiptsSubcommand {
     @OptionGroup var selection: DeadLetterSelection
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await OutboxFrontend(options: outbox, format: .text, context: context).drop(selection)
+        try await DeadLettersFrontend(options: outbox, format: .text, context: context).drop(selection)
+    }
+}
+
+extension UserShare {
+    /// Reads a share as the command line has it, such as `1/4`.
+    init(argument: String) throws {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+            let share = UserShare(number, of: count)
+        else { throw ValidationError("give K/N, such as 1/4, the first of four shares.") }
+        self = share
     }
 }

@@ -4,6 +4,14 @@ import Testing
 
 @testable import receipts
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 @Suite("The worker's commands")
 struct WorkerCommandTests {
     private static func event(_ message: String, by user: String = "bob", _ kind: String = "read") -> String {
@@ -110,6 +118,13 @@ struct WorkerCommandTests {
         (["--writes", "slowly"], "--writes is commits or bulk."),
         (["--user", "bob", "--admin"], "Give --user or --admin, not both."),
         (["--listen", "8090"], "--listen takes HOST:PORT, such as 127.0.0.1:8090"),
+        (["--drain", "--auto-deliver", "bob"], "Give --drain or --auto-deliver, not both."),
+        (["--auto-deliver", ""], "--auto-deliver takes a user's id."),
+        (
+            ["--token-command", "true", "--admin"],
+            "--token-command does not go with --user, --admin or --credentials."
+        ),
+        (["--share", "5/4"], "give K/N, such as 1/4, the first of four shares."),
         (["--listen", "0.0.0.0:0"], "other machines can reach 0.0.0.0, so a token is needed"),
         (
             ["--credentials", "key.json"],
@@ -122,6 +137,85 @@ struct WorkerCommandTests {
         #expect(outcome.status == 2)
         #expect(outcome.err.joined(separator: "\n").contains(text))
         _ = folder
+    }
+
+    @Test func `a file is followed from where reading ended the last time`() async throws {
+        var (line, outbox, folder) = try await seeded()
+        line.sleep = { _ in }
+        let file = "\(folder.path)/events"
+        try folder.write("\(Self.event("m0"))\nnonsense\n\(Self.event("m1"))", to: "events")
+        let command = ["worker", "--follow", file, "--drain", "--outbox", outbox]
+        let first = await line.run(command)
+        #expect(first.status == 0)
+        #expect(first.out[0].hasPrefix("2 receipts written"))
+        #expect(
+            first.err.last == "receipts: \(file): line 2 is no event: not JSON: unexpected word at byte 0")
+        #expect(try folder.read("state/outbox.sqlite.rejects").hasPrefix(#"{"file":""#))
+        let grown = fopen(file, "a")
+        fputs("\n\(Self.event("m2"))\n", grown)
+        fclose(grown)
+        let second = await line.run(command)
+        // The last line had no end when it was taken, and so is taken again.
+        #expect(second.out[0].hasPrefix("1 receipts written, 1 needed nothing"))
+        #expect(second.err.count == 1)
+    }
+
+    @Test func `what cannot be followed ends the worker`() async throws {
+        let (line, outbox, folder) = try await seeded(messages: 0)
+        let outcome = await line.run("worker", "--follow", folder.path, "--outbox", outbox)
+        #expect(outcome.status == 1)
+        #expect(outcome.err.last == "receipts: cannot read \(folder.path): Is a directory")
+    }
+
+    @Test func `a worker takes the events of its share of the users`() async throws {
+        var (line, outbox, folder) = try await seeded()
+        let events = ["bob", "carol", "dave", "erin"].map { Self.event("m0", by: $0) }
+        var taken = 0
+        for share in ["1/3", "2/3", "3/3"] {
+            line.pieces = [events.joined(separator: "\n")]
+            let outcome = await line.run(
+                "worker", "--stdin", "--drain", "--share", share, "--format", "json", "--outbox",
+                outbox + share.prefix(1))
+            let count = try #require(
+                outcome.out.first?.split(separator: ",").first?.split(separator: ":").last)
+            taken += try #require(Int(count))
+        }
+        #expect(taken == 4)
+        _ = folder
+    }
+
+    @Test func `each receipt is written with the token that a command prints for its user`() async throws {
+        var (line, outbox, folder) = try await seeded()
+        // What Google's emulator and this one take for the token of a user: unsigned, {"sub":…}.
+        try folder.write(
+            #"""
+            [ "$RECEIPTS_USER" = eve ] && exit 3
+            echo "$RECEIPTS_USER" >> "$(dirname "$0")/asked"
+            encode() { printf %s "$1" | base64 | tr -d '=\n' | tr '+/' '-_'; }
+            echo "$(encode '{"alg":"none","typ":"JWT"}').$(encode "{\"sub\":\"$RECEIPTS_USER\",\"user_id\":\"$RECEIPTS_USER\"}")."
+            """#, to: "token")
+        line.pieces = [(0..<3).map { Self.event("m\($0)") }.joined(separator: "\n")]
+        let outcome = await line.run(
+            "worker", "--stdin", "--drain", "--outbox", outbox, "--token-command", "sh \(folder.path)/token")
+        #expect(outcome.status == 0)
+        #expect(outcome.out == ["3 receipts written, 0 needed nothing, 1 commits, 4 read, 3 written"])
+        #expect(try folder.read("asked") == "bob\n", "a token is asked for once")
+    }
+
+    @Test func `the queue is watched until nothing waits`() async throws {
+        var (line, outbox, folder) = try await seeded()
+        line.pieces = ["\(Self.event("m0"))\n\(Self.event("m1"))\n"]
+        let path = "\(folder.path)/queue"
+        _ = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--queue", path, "m0", "m1")
+        // The worker runs while the watch sleeps.
+        let worker = line
+        line.sleep = { _ in _ = await worker.run("worker", "--drain", "--outbox", path) }
+        let watch = await line.run("worker", "status", "--watch", "--outbox", path)
+        #expect(watch.status == 0)
+        #expect(watch.out.count == 2)
+        #expect(watch.out[0].hasPrefix("2 receipts wait to be written, the oldest for "))
+        #expect(watch.out[1].hasPrefix("0 receipts wait to be written; 0 dead letters; "))
+        _ = outbox
     }
 
     @Test func `an outbox that is not there is not made by looking at it`() async throws {

@@ -1,4 +1,5 @@
 import FirestoreClient
+import GRDB
 import ReadReceipts
 import TestSupport
 import Testing
@@ -28,6 +29,43 @@ struct OutboxTests {
             #expect(batch.parts[0].receipts.map(\.receipt) == [.read, .read])
             #expect(try await outbox.statistics().queued == 2)
         }
+    }
+
+    @Test func `how far a file was read is kept with its events, or not at all`() async throws {
+        let folder = try TemporaryFolder()
+        let outbox = try Outbox(path: "\(folder.path)/outbox", limit: 1)
+        let position = FilePosition(path: "/events", device: 1, inode: -2, offset: 30, lines: 2)
+        #expect(try await outbox.position(inFile: "/events") == nil)
+        await #expect(throws: OutboxError.self) {
+            try await outbox.store([event(), event(of: "m2")], upTo: position)
+        }
+        #expect(try await outbox.position(inFile: "/events") == nil)
+        try await outbox.store([event()], upTo: position)
+        #expect(try await Outbox(path: outbox.path).position(inFile: "/events") == position)
+        var further = position
+        further.offset = 90
+        try await outbox.store([], upTo: further)
+        #expect(try await outbox.position(inFile: "/events") == further)
+        #expect(try await outbox.position(inFile: "/other") == nil)
+    }
+
+    @Test func `an outbox of the first version is taken over`() async throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/outbox"
+        do {
+            let old = try DatabaseQueue(path: path)
+            try OutboxSchema.migrator.migrate(old, upTo: "1: lanes, receipts, dead letters, checks")
+            try await old.write { db in
+                try db.execute(sql: "INSERT INTO lanes (id, conversation, user) VALUES (1, 'c1', 'bob')")
+                try db.execute(
+                    sql: "INSERT INTO receipts (lane, message, kind, stored_at) VALUES (1, 'm1', 2, 5)")
+            }
+            try old.close()
+        }
+        let outbox = try Outbox(path: path)
+        #expect(try await outbox.statistics().queued == 1)
+        #expect(try await outbox.next()?.parts[0].receipts.map(\.messageID) == ["m1"])
+        #expect(try await outbox.position(inFile: "/events") == nil)
     }
 
     @Test func `lanes are handed out one after the other, each in the order of its receipts`() async throws {

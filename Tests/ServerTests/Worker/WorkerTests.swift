@@ -142,6 +142,27 @@ struct WorkerTests {
         #expect(try await chat.messages()["m1"]?.readBy == ["carol"])
     }
 
+    @Test func `a hot conversation holds no other one up`() async throws {
+        let chat = try await TestChat(messages: 2000)
+        try await chat.admin.document("conversations/c2").setData(["participants": ["alice", "bob"]])
+        try await chat.admin.document("conversations/c2/messages/x").setData(TestChat.message())
+        let folder = try TemporaryFolder()
+        var configuration = WorkerConfiguration()
+        configuration.concurrency = 1
+        let outbox = try Outbox(path: "\(folder.path)/outbox")
+        try await outbox.store((0..<2000).map { read("m\($0)", by: "bob") })
+        try await outbox.store([read("x", by: "bob", in: "c2")])
+        let worker = try ReceiptWorker(
+            outbox, to: users(chat), configuration: configuration, clock: InstantClock())
+        await worker.endWhenEmpty()
+        let running = Task { try await worker.run() }
+        while await worker.metrics.commits < 2 { await Task.yield() }
+        let other = try await chat.admin.document("conversations/c2/messages/x").getDocument()
+        #expect(other.data()?["status"] as? String == "read")
+        try await running.value
+        #expect(await worker.metrics.written == 2001)
+    }
+
     @Test func `whoever is told to stop writes what is left first`() async throws {
         let chat = try await TestChat(messages: 1)
         let folder = try TemporaryFolder()

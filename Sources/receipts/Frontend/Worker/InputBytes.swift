@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -10,16 +11,48 @@ import Dispatch
 
 /// The bytes of standard input in pieces, as they come; each is read only when the one before was dealt with.
 enum InputBytes {
-    /// The next piece; nil at the end.
+    /// How long it may take, in milliseconds, until a cancellation is noticed.
+    private static let patience: Int32 = 200
+
+    /// The next piece; nil at the end, and when the task is cancelled.
     static func next() async -> [UInt8]? {
-        await withCheckedContinuation { continuation in
-            // Reading blocks, which the threads of tasks must not.
-            DispatchQueue.global().async {
-                var buffer = [UInt8](repeating: 0, count: 65_536)
-                var count = -1
-                repeat { count = read(STDIN_FILENO, &buffer, buffer.count) } while count < 0 && errno == EINTR
-                continuation.resume(returning: count > 0 ? Array(buffer[..<count]) : nil)
+        let isCancelled = Flag()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                // Reading blocks, which the threads of tasks must not.
+                DispatchQueue.global().async {
+                    continuation.resume(returning: wait(unless: isCancelled) ? read() : nil)
+                }
             }
+        } onCancel: {
+            isCancelled.value.store(true, ordering: .relaxed)
         }
     }
+
+    private final class Flag: Sendable {
+        let value = Atomic(false)
+    }
+
+    /// Waits until there is something to read, or the end.
+    ///
+    /// - Returns: Whether there is.
+    private static func wait(unless isCancelled: Flag) -> Bool {
+        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        while !isCancelled.value.load(ordering: .relaxed) {
+            let count = poll(&input, 1, patience)
+            if count > 0 || (count < 0 && errno != EINTR) { return true }
+        }
+        return false
+    }
+
+    private static func read() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var count = -1
+        repeat { count = systemRead(&buffer, buffer.count) } while count < 0 && errno == EINTR
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+}
+
+private func systemRead(_ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(STDIN_FILENO, buffer, count)
 }

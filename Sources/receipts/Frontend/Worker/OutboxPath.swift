@@ -1,3 +1,5 @@
+import ReceiptWorker
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -23,6 +25,17 @@ struct OutboxPath {
             throw CommandFailure(
                 .wrongUsage, "there is no home for the outbox; give a file with --outbox FILE")
         }
+    }
+
+    /// Opens the outbox that is there.
+    ///
+    /// - Throws: ``CommandFailure`` when there is none.
+    func open() throws -> Outbox {
+        guard FileManager.default.fileExists(atPath: text) else {
+            throw CommandFailure(
+                .wrongUsage, "there is no outbox \(text); give the worker's with --outbox FILE")
+        }
+        return try Outbox(path: text)
     }
 
     /// Makes the folder that it lies in, for the user alone.

@@ -17,12 +17,13 @@ struct RejectsFile {
         path = outbox + ".rejects"
     }
 
-    /// Adds lines, each as JSON with the reason.
-    func add(_ rejects: [EventLines.Reject]) throws(CommandFailure) {
+    /// Adds lines, each as JSON with the reason, and with the file that it is of unless that is standard input.
+    func add(_ rejects: [EventLines.Reject], of file: String? = nil) throws(CommandFailure) {
         if rejects.isEmpty { return }
         let lines = rejects.map { reject in
             JSON.object([
-                "line": .integer(reject.line), "reason": .string(reject.reason), "text": .string(reject.text),
+                "file": file.map(JSON.string), "line": .integer(reject.line),
+                "reason": .string(reject.reason), "text": .string(reject.text),
             ]).compactText + "\n"
         }
         let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

@@ -10,13 +10,17 @@ struct WorkerFrontend {
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
-        let connection = try Connection(command.connection, user: command.user, in: context)
+        let tokens = command.tokenCommand.map(UserTokens.init)
+        // Whoever has tokens of users is nobody without them.
+        let connection = try await Connection(
+            command.connection, user: command.user, credentials: tokens == nil ? nil : Credentials.none,
+            in: context)
         let path = try OutboxPath(command.outbox, environment: context.environment)
         try path.makeFolder()
         var configuration = WorkerConfiguration()
         configuration.flushInterval = .milliseconds(command.flushInterval)
         let worker = try ReceiptWorker(
-            try Outbox(path: path.text), to: destination(connection), configuration: configuration,
+            try Outbox(path: path.text), to: destination(connection, tokens), configuration: configuration,
             logger: logger())
         let intake = try intake(for: worker, connection.service.schema)
         if !command.connection.quiet {
@@ -27,26 +31,43 @@ struct WorkerFrontend {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await worker.run() }
             if let intake { group.addTask { try await serve(intake) } }
-            if command.stdin {
-                group.addTask {
-                    try await takeInput(for: worker, connection.service.schema, beside: path.text)
-                }
-            } else if command.drain {
-                await worker.endWhenEmpty()
+            let input = EventInput(
+                worker: worker, schema: connection.service.schema, share: command.share,
+                rejects: RejectsFile(besideOutbox: path.text), context: context)
+            group.addTask { try await take(input) }
+            for user in command.autoDeliver {
+                let service = try service(of: user, connection, tokens)
+                let delivery = AutoDelivery(for: user, service: service, worker: worker, logger: logger())
+                group.addTask { try await delivery.run() }
             }
-            try await group.waitForAll()
+            // The first failure ends the others.
+            while try await group.next() != nil {}
         }
         return await report(worker)
     }
 
     /// As whom to write: as an administrator, as one user, or on an emulator as whoever each receipt is of.
-    private func destination(_ connection: Connection) -> ReceiptDestination {
+    private func destination(_ connection: Connection, _ tokens: UserTokens?) -> ReceiptDestination {
+        if let tokens {
+            return .users { user in try connection.service(as: tokens.credentials(of: user)) }
+        }
         if command.user != nil { return .users { _ in connection.service } }
         if command.connection.admin || !connection.knowsUsers {
             let writes = command.writes.flatMap(ReceiptDestination.Writes.init) ?? connection.usualWrites
             return .administrator(connection.service, writes: writes)
         }
         return .users { user in try connection.service(as: user) }
+    }
+
+    /// The chats as a user sees them whose messages are marked delivered.
+    private func service(
+        of user: String, _ connection: Connection, _ tokens: UserTokens?
+    ) throws -> ReceiptService {
+        if let tokens { return try connection.service(as: tokens.credentials(of: user)) }
+        if command.user != nil || command.connection.admin || !connection.knowsUsers {
+            return connection.service
+        }
+        return try connection.service(as: .emulatorUser(uid: user))
     }
 
     // MARK: HTTP
@@ -80,50 +101,29 @@ struct WorkerFrontend {
         } catch is CancellationError {
             return
         } catch {
-            throw CommandFailure(.failed, "cannot listen on \(command.listen ?? ""): \(error)")
+            throw CommandFailure(listeningOn: command.listen ?? "", error)
         }
     }
 
-    // MARK: Standard input
+    // MARK: Reading
 
-    private func takeInput(
-        for worker: ReceiptWorker, _ schema: ReceiptSchema, beside outbox: String
-    ) async throws {
-        let rejects = RejectsFile(besideOutbox: outbox)
-        var lines = EventLines(schema: schema)
-        while !Task.isCancelled, let bytes = await context.readBytes() {
-            try await take(lines.take(bytes), for: worker, rejects)
-        }
-        if Task.isCancelled { return }
-        try await take(lines.finish(), for: worker, rejects)
-        if command.drain {
-            await worker.endWhenEmpty()
-        } else if !command.connection.quiet {
-            context.console.err("receipts: standard input has ended; interrupt to stop")
-        }
-    }
-
-    private func take(
-        _ read: (events: [ReceiptEvent], rejects: [EventLines.Reject]), for worker: ReceiptWorker,
-        _ rejects: RejectsFile
-    ) async throws {
-        try rejects.add(read.rejects)
-        for reject in read.rejects {
-            context.console.err("receipts: line \(reject.line) is no event: \(reject.reason.printable)")
-        }
-        // Whoever writes to standard input waits until there is room.
-        var isTold = false
-        while !read.events.isEmpty {
-            do throws(OutboxError) {
-                try await worker.take(read.events)
-                return
-            } catch {
-                guard error.code == .full || error.code == .disk else { throw error }
-                if !isTold { context.console.err("receipts: \(error); waiting") }
-                isTold = true
-                try await context.sleep(.seconds(1))
+    /// Takes what there is to read; with `--drain` the worker ends once it is written.
+    private func take(_ input: EventInput) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            if command.stdin {
+                group.addTask {
+                    try await input.readStandardInput()
+                    if command.drain || command.connection.quiet || Task.isCancelled { return }
+                    context.console.err("receipts: standard input has ended; interrupt to stop")
+                }
             }
+            for file in command.followed {
+                group.addTask { try await input.follow(file, endsWithFile: command.drain) }
+            }
+            // The first failure ends the others.
+            while try await group.next() != nil {}
         }
+        if command.drain { await input.worker.endWhenEmpty() }
     }
 
     // MARK: Reporting

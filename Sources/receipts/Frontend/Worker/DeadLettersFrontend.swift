@@ -2,41 +2,14 @@ import FirestoreREST
 import ReadReceipts
 import ReceiptWorker
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// Looks at an outbox, and puts its dead letters where they belong.
-struct OutboxFrontend {
+/// Lists the dead letters of an outbox, and puts them where they belong.
+struct DeadLettersFrontend {
     let options: OutboxOptions
     let format: OutputFormat
     let context: CommandContext
 
-    func status() async throws -> ExitStatus {
-        let outbox = try open()
-        let statistics = try await outbox.statistics()
-        let age = statistics.oldestStoredAt.map { max(Outbox.systemTime() - $0, 0) / 1000 }
-        switch format {
-        case .text:
-            let oldest = age.map { ", the oldest for \($0) s" } ?? ""
-            context.console.out(
-                "\(statistics.queued) receipts wait to be written\(oldest); \(statistics.deadLetters) dead letters"
-            )
-        case .json:
-            context.console.out(
-                JSON.object([
-                    "outbox": .string(outbox.path), "queued": .integer(statistics.queued),
-                    "oldestSeconds": age.map { .integer(Int($0)) },
-                    "deadLetters": .integer(statistics.deadLetters),
-                ]).compactText)
-        }
-        return .done
-    }
-
     func list() async throws -> ExitStatus {
-        let outbox = try open()
+        let outbox = try OutboxPath(options, environment: context.environment).open()
         var last: Int64 = 0
         while true {
             let letters = try await outbox.deadLetters(after: last)
@@ -77,7 +50,7 @@ struct OutboxFrontend {
     private func change(
         _ selection: DeadLetterSelection, _ verb: String, _ change: (Outbox, [DeadLetter]) async throws -> Int
     ) async throws -> ExitStatus {
-        let outbox = try open()
+        let outbox = try OutboxPath(options, environment: context.environment).open()
         var missing = Set(selection.numbers)
         var (last, count): (Int64, Int) = (0, 0)
         while true {
@@ -90,14 +63,5 @@ struct OutboxFrontend {
         context.console.out("\(count) dead letter\(count == 1 ? "" : "s") \(verb)")
         for number in missing.sorted() { context.console.err("receipts: there is no dead letter \(number)") }
         return missing.isEmpty ? .done : .failed
-    }
-
-    private func open() throws -> Outbox {
-        let path = try OutboxPath(options, environment: context.environment)
-        guard FileManager.default.fileExists(atPath: path.text) else {
-            throw CommandFailure(
-                .wrongUsage, "there is no outbox \(path.text); give the worker's with --outbox FILE")
-        }
-        return try Outbox(path: path.text)
     }
 }

@@ -1,0 +1,89 @@
+import FirestoreModel
+public import Logging
+public import ReadReceipts
+public import ServiceLifecycle
+
+/// Listens to the conversations of a user, and reports the messages that come in as delivered, through a worker.
+public struct AutoDelivery: Service {
+    private let userID: String
+    private let service: ReceiptService
+    private let worker: ReceiptWorker
+    private let options: ListenerOptions
+    private let logger: Logger
+    private let clock: any Clock<Duration>
+    private let retries = RetrySchedule()
+
+    /// Creates it. Asks for nothing yet.
+    ///
+    /// - Parameters:
+    ///   - userID: Whose messages they are.
+    ///   - service: The chats, as that user or an administrator sees them.
+    ///   - worker: Writes the receipts.
+    ///   - options: How to listen; what marks messages by itself is left out.
+    ///   - logger: Told of failures; never of tokens or texts.
+    ///   - clock: Makes the waits.
+    public init(
+        for userID: String, service: ReceiptService, worker: ReceiptWorker,
+        options: ListenerOptions = ListenerOptions(),
+        logger: Logger = Logger(label: "receipt-worker") { _ in SwiftLogNoOpLogHandler() },
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.userID = userID
+        self.service = service
+        self.worker = worker
+        self.options = options.withoutMarking
+        self.logger = logger
+        self.clock = clock
+    }
+
+    /// Goes on until the task is cancelled or the service group shuts down, through outages.
+    ///
+    /// - Throws: ``ReceiptsError`` when the user's id is not a good one; ``OutboxError`` when the outbox cannot be used.
+    public func run() async throws {
+        try await cancelWhenGracefulShutdown { try await listen() }
+    }
+
+    private func listen() async throws {
+        var generator = SystemRandomNumberGenerator()
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                let session = ReceiptSession(service: service, userID: userID)
+                for try await updates in try session.listenToAllConversations(options: options, clock: clock)
+                {
+                    failures = 0
+                    try await worker.takeWhenThereIsRoom(updates.compactMap(event))
+                }
+            } catch let error as ReceiptsError {
+                switch error.code {
+                case .cancelled: return
+                case .invalidArgument, .invalidConversation: throw error
+                case .notFound, .notAMember, .permissionDenied, .notAuthenticated, .offline, .server:
+                    failures += 1
+                }
+                logger.warning(
+                    "cannot listen for messages that come in; trying again",
+                    metadata: ["user": "\(userID)", "reason": "\(error.message)"])
+                let wait = retries.delay(failures: failures, code: .unavailable, using: &generator)
+                do { try await clock.sleep(for: .milliseconds(wait)) } catch { return }
+            }
+        }
+    }
+
+    /// What an update of the listener says has to be reported.
+    private func event(_ update: ReceiptUpdate) -> ReceiptEvent? {
+        guard update.kind != .removed, update.message.isUndelivered(to: userID, schema: service.schema)
+        else { return nil }
+        return ReceiptEvent(
+            .delivered, conversationID: update.conversationID, messageID: update.message.id, userID: userID)
+    }
+}
+
+extension ListenerOptions {
+    /// The same, without marking anything.
+    fileprivate var withoutMarking: ListenerOptions {
+        var options = self
+        options.marksDelivered = false
+        return options
+    }
+}

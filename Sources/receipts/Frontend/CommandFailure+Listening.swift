@@ -1,0 +1,20 @@
+extension CommandFailure {
+    /// Why an address could not be listened on.
+    init(listeningOn address: String, _ error: any Error) {
+        self.init(.failed, "cannot listen on \(address): \(CommandFailure.reason(error))")
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let text = String(describing: error)
+        if text.contains("errno: 98") || text.contains("Address already in use") {
+            return "the port is taken; choose another one, or 0 for a free one"
+        }
+        if text.contains("errno: 13") || text.contains("Permission denied") {
+            return "permission denied; choose a port above 1023"
+        }
+        if text.contains("errno: 99") || text.contains("assign requested address") {
+            return "this machine does not have that address"
+        }
+        return text
+    }
+}

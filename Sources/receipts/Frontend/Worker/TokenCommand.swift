@@ -1,0 +1,74 @@
+import FirestoreREST
+import GoogleCredentials
+import Subprocess
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A command of the shell that prints a token for the user in `RECEIPTS_USER`. What it has to say goes to standard error.
+struct TokenCommand: AccessTokenSource {
+    let command: String
+    let user: String
+
+    /// How long it may take.
+    private static let timeLimit = Duration.seconds(30)
+    /// How long a token is used that does not say when it ends.
+    private static let usualLifetime = Duration.seconds(300)
+    private static let longestToken = 16_384
+
+    func fetch() async throws(GoogleCredentialsError) -> AccessToken {
+        let output: String
+        do {
+            output = try await run()
+        } catch let error as GoogleCredentialsError {
+            throw error
+        } catch is CancellationError {
+            throw GoogleCredentialsError(.cancelled, "The command for a token was cancelled.")
+        } catch {
+            throw GoogleCredentialsError(.refused, "The command for a token could not be run.")
+        }
+        let line = output.prefix { $0 != "\n" && $0 != "\r\n" }
+        guard !line.isEmpty, line.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw GoogleCredentialsError(.invalidAnswer, "The command printed no token for the user.")
+        }
+        let token = String(line)
+        return AccessToken(
+            token, lifetime: TokenCommand.lifetime(of: token, at: Date().timeIntervalSince1970))
+    }
+
+    private func run() async throws -> String {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            group.addTask {
+                let result = try await Subprocess.run(
+                    .path(FilePath("/bin/sh")), arguments: ["-c", command],
+                    environment: .inherit.updating(["RECEIPTS_USER": user]), input: .none,
+                    output: .string(limit: TokenCommand.longestToken), error: .currentStandardError)
+                guard case .exited(0) = result.terminationStatus else {
+                    throw GoogleCredentialsError(
+                        .refused, "The command for a token ended with \(result.terminationStatus).")
+                }
+                return result.standardOutput
+            }
+            group.addTask {
+                try await Task.sleep(for: TokenCommand.timeLimit)
+                throw GoogleCredentialsError(
+                    .unavailable, "The command took longer than \(TokenCommand.timeLimit) for a token.")
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? ""
+        }
+    }
+
+    /// How long a token is good for: a JSON Web Token says so itself.
+    static func lifetime(of token: String, at now: Double) -> Duration {
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Base64.decode(String(parts[1])),
+            case .number(let text)? = (try? JSONParser.parse(payload))?["exp"], let end = Double(text)
+        else { return usualLifetime }
+        return .seconds(min(max(end - now, 1), 86_400))
+    }
+}
