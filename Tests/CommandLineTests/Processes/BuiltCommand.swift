@@ -27,13 +27,20 @@ enum BuiltCommand {
     }
 
     /// Runs until the program has printed a line with this text, then calls the body with it, then interrupts or kills it.
+    ///
+    /// - Parameter largestFile: How large its files may become, in kilobytes: beyond that writing fails as on a bad disk.
     static func run(
         _ arguments: [String], until text: String, environment: [String: String] = [:],
-        signal: Signal = .interrupt,
+        signal: Signal = .interrupt, largestFile: Int? = nil,
         _ body: @Sendable @escaping (String) async throws -> Void
     ) async throws -> Int32 {
+        var words = [path.string] + arguments
+        if let largestFile {
+            // What ignores the signal gets an error in its place.
+            words = ["bash", "-c", #"trap '' XFSZ; ulimit -S -f "$0"; exec "$@""#, "\(largestFile)"] + words
+        }
         let result = try await Subprocess.run(
-            .path(path), arguments: Arguments(arguments), environment: Self.environment(environment),
+            .name("env"), arguments: Arguments(words), environment: Self.environment(environment),
             input: .none, output: .sequence, error: .discarded
         ) { execution in
             var lines = execution.standardOutput.strings().makeAsyncIterator()

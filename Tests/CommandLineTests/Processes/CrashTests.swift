@@ -4,7 +4,6 @@ import FirestoreEmulator
 import Foundation
 import HTTPTransport
 import HTTPTypes
-import Logging
 import Subprocess
 import Synchronization
 import TestSupport
@@ -46,7 +45,7 @@ struct CrashTests {
         let sent = Mutex(Sent())
         var generator = SeededGenerator(seed: seed)
         let rounds = (0..<Self.crashes).map { _ in generator.next() }
-        try await serving(emulator) { port in
+        try await emulator.serving() { port in
             let environment = [
                 "FIRESTORE_EMULATOR_HOST": "127.0.0.1:\(port)", "GCLOUD_PROJECT": "demo-crash",
             ]
@@ -106,23 +105,5 @@ struct CrashTests {
             }
         }
         await client.shutdown()
-    }
-
-    private func serving(
-        _ emulator: Emulator, _ body: @escaping @Sendable (Int) async throws -> Void
-    ) async throws {
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                defer { continuation.finish() }
-                try await emulator.serve(
-                    port: 0, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-                ) { continuation.yield($0) }
-            }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
-            try await body(port)
-            group.cancelAll()
-        }
     }
 }
