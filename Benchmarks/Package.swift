@@ -16,9 +16,11 @@ let package = Package(
             dependencies: [
                 .product(name: "FirestoreClient", package: "firestore-receipts"),
                 .product(name: "ReadReceipts", package: "firestore-receipts"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "Subprocess", package: "swift-subprocess"), "LoadGeneration",
             ]
         ),
+        .target(name: "LoadGeneration"),
+        .executableTarget(name: "WorkerThroughput", dependencies: ["LoadGeneration"]),
         .executableTarget(
             name: "RulesAssertions",
             dependencies: [.product(name: "RulesTesting", package: "firestore-receipts")]

@@ -1,4 +1,5 @@
 import Foundation
+import LoadGeneration
 import Subprocess
 
 /// Measures how many requests a server answers that does nothing else.

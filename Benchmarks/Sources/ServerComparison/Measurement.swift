@@ -1,5 +1,6 @@
 import FirestoreClient
 import Foundation
+import LoadGeneration
 import ReadReceipts
 import Subprocess
 

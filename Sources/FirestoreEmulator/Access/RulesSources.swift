@@ -13,12 +13,13 @@ struct ReadSource: RulesDataSource {
 ///
 /// Preconditions do not matter here: rules are asked before they are.
 struct WriteSource: RulesDataSource {
-    private let writes: [Write]
+    /// The writes to each document, in their order.
+    private let writes: [DocumentPath: [Write]]
     private let state: DatabaseState
     private let time: Timestamp
 
     init(_ writes: [Write], on state: DatabaseState, at time: Timestamp) {
-        self.writes = writes
+        self.writes = Dictionary(grouping: writes, by: \.name.path)
         self.state = state
         self.time = time
     }
@@ -27,7 +28,7 @@ struct WriteSource: RulesDataSource {
 
     func documentAfter(_ path: DocumentPath) -> MapValue? {
         var draft = DocumentDraft(stored: state.document(path), requestTime: time)
-        for write in writes where write.name.path == path { _ = draft.apply(write) }
+        for write in writes[path] ?? [] { _ = draft.apply(write) }
         return draft.fields
     }
 }

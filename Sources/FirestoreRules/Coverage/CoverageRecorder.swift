@@ -12,14 +12,27 @@ package struct CoverageRecorder: Sendable {
     /// may be large, as whole documents are, are kept in smaller numbers, and only for as long as all of them take little.
     package static let maximumValues = (small: 500, large: 100)
     private static let maximumBytes = (value: 1_000_000, all: 64_000_000)
+    /// So many values of an expression are looked up among those that were seen; from then on only true, false, null and errors are
+    /// counted. To look up takes several times as long as to decide, which nobody who writes many thousand documents waits for.
+    package static let maximumLookups = 5000
 
     private struct Key: Hashable {
         var expression: Int
         var hash: Int
     }
 
+    /// What is known of one expression.
+    private struct Column {
+        var tallies: [Tally] = []
+        /// Where the tallies of true and false are.
+        var places: (ofTrue: Int?, ofFalse: Int?)
+        var lookups = 0
+    }
+
     private let roots: [Int: CoverageNode]
-    private var tallies: [[Tally]]
+    private var columns: [Column]
+    /// Which expressions were evaluated since their root was the last time.
+    private var isSeen: [Bool]
     /// Where the values of an expression stand that have one hash.
     private var places: [Key: [Int]] = [:]
     /// What the large values take, roughly.
@@ -27,11 +40,12 @@ package struct CoverageRecorder: Sendable {
 
     package init(_ plan: RulesPlan) {
         roots = Dictionary(plan.coverageRoots.map { ($0.id, $0) }) { first, _ in first }
-        tallies = Array(repeating: [], count: plan.expressionCount)
+        columns = Array(repeating: Column(), count: plan.expressionCount)
+        isSeen = Array(repeating: false, count: plan.expressionCount)
     }
 
     /// The values of an expression, in the order in which they were first seen.
-    package func tallies(of expression: Int) -> [Tally] { tallies[expression] }
+    package func tallies(of expression: Int) -> [Tally] { columns[expression].tallies }
 
     /// Adds what became of the expressions of one decision.
     package mutating func add(_ steps: [RulesDecision.Step]) {
@@ -44,59 +58,84 @@ package struct CoverageRecorder: Sendable {
     }
 
     private mutating func add(_ events: [EvaluationTrace.Event], _ count: Int) {
-        var seen: Set<Int> = []
         var hashes = ValueHashes()
         for event in events {
-            seen.insert(event.expression)
-            if case .value(let value) = event.outcome {
-                add(value, hash: hashes.hash(of: value), to: event.expression, count)
-            } else {
-                add(Observation(event.outcome), to: event.expression, count)
+            isSeen[event.expression] = true
+            switch event.outcome {
+            case .value(.bool(let bool)): add(bool, to: event.expression, count)
+            case .value(let value): add(value, &hashes, to: event.expression, count)
+            case .failure: add(Observation(event.outcome), to: event.expression, count)
             }
             // A root's event comes last: what it did not evaluate was skipped.
-            if let root = roots[event.expression] {
-                addSkipped(in: root, &seen, count)
-            }
+            if let root = roots[event.expression] { addSkipped(in: root, count) }
         }
+        for event in events { isSeen[event.expression] = false }
     }
 
     /// Counts the expressions of a root that were left out, and makes ready for the root's next evaluation.
-    private mutating func addSkipped(in node: CoverageNode, _ seen: inout Set<Int>, _ count: Int) {
-        if seen.remove(node.id) == nil { add(.skipped, to: node.id, count) }
-        for child in node.children { addSkipped(in: child, &seen, count) }
+    private mutating func addSkipped(in node: CoverageNode, _ count: Int) {
+        if !isSeen[node.id] { add(.skipped, to: node.id, count) }
+        isSeen[node.id] = false
+        for child in node.children { addSkipped(in: child, count) }
+    }
+
+    private mutating func add(_ bool: Bool, to expression: Int, _ count: Int) {
+        let places = columns[expression].places
+        if let place = bool ? places.ofTrue : places.ofFalse {
+            columns[expression].tallies[place].count += count
+            return
+        }
+        let place = columns[expression].tallies.count
+        columns[expression].tallies.append(Tally(observation: .value(.bool(bool)), count: count))
+        if bool {
+            columns[expression].places.ofTrue = place
+        } else {
+            columns[expression].places.ofFalse = place
+        }
     }
 
     private mutating func add(_ observation: Observation, to expression: Int, _ count: Int) {
-        if let index = tallies[expression].firstIndex(where: { $0.observation == observation }) {
-            tallies[expression][index].count += count
+        if let index = columns[expression].tallies.firstIndex(where: { $0.observation == observation }) {
+            columns[expression].tallies[index].count += count
         } else {
             append(observation, to: expression, count)
         }
     }
 
     /// Adds a value. There may be many: only those with its hash are compared.
-    private mutating func add(_ value: RuleValue, hash: Int, to expression: Int, _ count: Int) {
-        let key = Key(expression: expression, hash: hash)
+    private mutating func add(
+        _ value: RuleValue, _ hashes: inout ValueHashes, to expression: Int, _ count: Int
+    ) {
+        if columns[expression].lookups >= CoverageRecorder.maximumLookups {
+            guard case .null = value else { return }
+        }
+        columns[expression].lookups += 1
         let observation = Observation.value(value)
-        for index in places[key] ?? [] where tallies[expression][index].observation == observation {
-            tallies[expression][index].count += count
+        let key = Key(expression: expression, hash: hashes.hash(of: value))
+        for index in places[key] ?? [] where columns[expression].tallies[index].observation == observation {
+            columns[expression].tallies[index].count += count
             return
         }
-        let index = tallies[expression].count
+        let index = columns[expression].tallies.count
         append(observation, to: expression, count)
-        if tallies[expression].count > index { places[key, default: []].append(index) }
+        if columns[expression].tallies.count > index { places[key, default: []].append(index) }
     }
 
     private mutating func append(_ observation: Observation, to expression: Int, _ count: Int) {
         let limits = CoverageRecorder.maximumValues
-        guard tallies[expression].count < (observation.isLarge ? limits.large : limits.small) else { return }
-        if observation.isLarge, case .value(let value) = observation {
-            let most = CoverageRecorder.maximumBytes
-            let size = SizeEstimate.bytes(of: value, upTo: most.value)
-            guard bytes + size <= most.all else { return }
-            bytes += size
+        let present = columns[expression].tallies.count
+        guard observation.isLarge, case .value(let value) = observation else {
+            if present < limits.small {
+                columns[expression].tallies.append(Tally(observation: observation, count: count))
+            }
+            return
         }
-        tallies[expression].append(Tally(observation: observation, count: count))
+        guard present < limits.large else { return }
+        let most = CoverageRecorder.maximumBytes
+        let size = SizeEstimate.bytes(of: value, upTo: most.value)
+        guard bytes + size <= most.all else { return }
+        bytes += size
+        columns[expression].tallies.append(Tally(observation: observation, count: count))
     }
 }
 
@@ -121,7 +160,7 @@ private struct ValueHashes {
 
     private static func hash(_ value: RuleValue) -> Int {
         var hasher = Hasher()
-        value.hashByValue(into: &hasher, depth: 1)
+        value.hashByValue(into: &hasher, depth: 2)
         return hasher.finalize()
     }
 }

@@ -45,10 +45,18 @@ package final class MapDiff: Sendable {
 
     /// Whether in both the same became of every key, whatever the values are.
     func hasSameChanges(as other: MapDiff) throws(EvaluationFailure) -> Bool {
-        for change in [Changes.added, .removed, .changed, .unchanged] {
-            guard try keys(change).isEqual(to: other.keys(change)) else { return false }
+        let (mine, theirs) = (try changes(), try other.changes())
+        return mine.count == theirs.count && mine.allSatisfy { theirs[$0] == $1 }
+    }
+
+    private func changes() throws(EvaluationFailure) -> [FieldName: Changes] {
+        var changes: [FieldName: Changes] = [:]
+        if let new = new.storedFields, let old = old.storedFields {
+            try MapDiff.forEachChange(from: old, to: new) { changes[$0] = $1 }
+        } else {
+            try forEachChange { changes[$0] = $1 }
         }
-        return true
+        return changes
     }
 
     package func forEachChange(_ body: (FieldName, Changes) -> Void) throws(EvaluationFailure) {

@@ -26,7 +26,7 @@ extension RuleValue {
         case .vector(let numbers):
             hasher.combine(numbers.prefix(8).map { .float($0) }, count: numbers.count, depth: depth)
         case .map(let map): hasher.combine(map, depth: depth)
-        case .set(let set): hasher.combine(set.count)
+        case .set(let set): hasher.combine(set, depth: depth)
         case .mapDiff, .constraint: break
         }
     }
@@ -37,6 +37,19 @@ extension Hasher {
         combine(count)
         guard depth > 0 else { return }
         for element in first { element.hashByValue(into: &self, depth: depth - 1) }
+    }
+
+    /// The order of a set's elements does not count. Of a large one only the size does: it would take longer than to compare a few.
+    fileprivate mutating func combine(_ set: RuleSet, depth: Int) {
+        combine(set.count)
+        guard set.count <= 64 else { return }
+        var sum = 0
+        for element in set.elements {
+            var entry = Hasher()
+            element.hashByValue(into: &entry, depth: max(depth - 1, 0))
+            sum &+= entry.finalize()
+        }
+        combine(sum)
     }
 
     /// The order of a map's keys does not count.

@@ -1,12 +1,12 @@
 import Foundation
 
 /// One kept HTTP/1.1 connection on a blocking socket: as little as a client can be, so that the server is what is measured.
-final class RawConnection {
+public final class RawConnection {
     private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     /// Connects to a port of this machine.
-    init(port: Int) throws {
+    public init(port: Int) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var noDelay: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
@@ -24,18 +24,19 @@ final class RawConnection {
 
     deinit { close(descriptor) }
 
-    /// The bytes of a request without a body.
-    static func request(_ method: String, _ path: String) -> [UInt8] {
-        Array("\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer owner\r\n\r\n".utf8)
+    /// The bytes of a request.
+    public static func request(_ method: String, _ path: String, body: [UInt8] = []) -> [UInt8] {
+        let length = body.isEmpty ? "" : "Content-Length: \(body.count)\r\n"
+        let head =
+            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer owner\r\n\(length)\r\n"
+        return Array(head.utf8) + body
     }
 
     /// Sends a request and reads its answer.
     ///
     /// - Returns: The HTTP status.
-    func exchange(_ request: [UInt8]) throws -> Int {
-        guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
-            throw POSIXError(.EPIPE)
-        }
+    public func exchange(_ request: [UInt8]) throws -> Int {
+        try write(request)
         var received: [UInt8] = []
         var total: Int?
         while total.map({ received.count < $0 }) ?? true {
@@ -47,6 +48,17 @@ final class RawConnection {
             }
         }
         return Int(String(decoding: received[9..<12], as: UTF8.self)) ?? 0
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count <= 0 { throw POSIXError(.EPIPE) }
+            rest = rest.dropFirst(count)
+        }
     }
 
     private static func endOfHead(_ bytes: [UInt8]) -> Int? {

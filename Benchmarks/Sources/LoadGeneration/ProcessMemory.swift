@@ -1,9 +1,9 @@
 import Foundation
 
 /// The memory of processes, as Linux tells it in `/proc`.
-enum ProcessMemory {
+public enum ProcessMemory {
     /// The resident memory of all processes of a group together, in megabytes; 0 where there is no `/proc`.
-    static func resident(group: pid_t) -> Double {
+    public static func resident(group: pid_t) -> Double {
         let processes =
             (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
         return processes.filter { getpgid($0) == group }.map(resident(process:)).reduce(0, +)
