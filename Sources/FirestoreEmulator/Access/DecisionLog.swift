@@ -32,8 +32,12 @@ final class DecisionLog: Sendable {
     /// Keeps a decision.
     func append(_ record: @autoclosure () -> KeptDecision, by rules: ProjectRules) {
         guard capacity > 0 || onDecision != nil, let plan = rules.plan else { return }
-        let record = record()
-        let isLarge = capacity > 0 && !record.fits(within: DecisionLog.largestRecord, of: plan)
+        var record = record()
+        var isLarge = capacity > 0 && !record.fits(within: DecisionLog.largestRecord, of: plan)
+        if isLarge, record.isAllowed {
+            record = record.ofFirstOperation
+            isLarge = !record.fits(within: DecisionLog.largestRecord, of: plan)
+        }
         let content: RuleDecision.Content =
             isLarge
             ? .explained(Explanation(record, by: plan, rules.ruleset.source), rules)

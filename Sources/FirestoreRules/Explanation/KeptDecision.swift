@@ -23,11 +23,11 @@ package struct KeptDecision: Sendable {
     package let isAllowed: Bool
     let auth: RulesAuth?
     let database: DatabaseID
-    let targets: [Target]
+    private(set) var targets: [Target]
     /// The place of the first target in the request.
     let firstTarget: Int
     let operationCount: Int
-    let steps: [RulesDecision.Step]
+    private(set) var steps: [RulesDecision.Step]
 
     /// Keeps a decision.
     ///
@@ -54,6 +54,14 @@ package struct KeptDecision: Sendable {
             range.contains(step.operation) && targets[step.operation - range.lowerBound].method == step.method
         }
         self.steps = isAllowed ? KeptDecision.allowing(steps) : KeptDecision.denying(steps)
+    }
+
+    /// The same about its first operation alone. Operations of a large request that were all allowed are mostly alike.
+    package var ofFirstOperation: KeptDecision {
+        var first = self
+        first.targets = Array(targets.prefix(1))
+        first.steps = steps.filter { $0.operation == firstTarget }
+        return first
     }
 
     /// The steps that allowed. What was allowed without data may have been tried again with it.
