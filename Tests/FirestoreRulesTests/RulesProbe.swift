@@ -4,7 +4,7 @@ import FirestoreModel
 
 /// Rules, stored documents and requests in a few words.
 struct RulesProbe {
-    private let plan: RulesPlan
+    let plan: RulesPlan
     var documents: [String: MapValue] = [:]
     var auth: RulesAuth?
     static let database = DatabaseID(project: "p")
