@@ -204,7 +204,7 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "HTTPTransport",
-                "ReadReceipts", "ReceiptWorker", "TestSupport", httpTypes, logging,
+                "ReadReceipts", "ReceiptWorker", "TestSupport", httpTypes, logging, serviceLifecycle,
             ],
             exclude: [
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",

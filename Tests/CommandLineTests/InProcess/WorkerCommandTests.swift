@@ -218,6 +218,19 @@ struct WorkerCommandTests {
         _ = outbox
     }
 
+    @Test func `credentials are looked for where Google's tools look, when that is asked for`() async throws {
+        let folder = try TemporaryFolder()
+        var line = try CommandLine(onServer: false)
+        line.environment = [
+            "HOME": folder.path, "GCLOUD_PROJECT": "p", "GOOGLE_APPLICATION_CREDENTIALS": "/none.json",
+        ]
+        let outcome = await line.run(
+            "worker", "--drain", "--outbox", "\(folder.path)/outbox", "--credentials", "application-default")
+        #expect(outcome.status == 2)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err[0].contains("/none.json"))
+    }
+
     @Test func `an outbox that is not there is not made by looking at it`() async throws {
         let (line, outbox, folder) = try await seeded(messages: 0)
         for command in [["status"], ["dead-letters"], ["dead-letters", "drop", "--all"]] {

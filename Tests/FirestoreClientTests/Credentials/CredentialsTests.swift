@@ -42,6 +42,31 @@ import Testing
                     """))
     }
 
+    @Test func `somebody else can be acted as over the same connections`() async throws {
+        let transport = ScriptedTransport([.json(documentJSON("c/d")), .json(documentJSON("c/d"))])
+        let alice = try makeFirestore(transport, credentials: .bearerToken("alices"))
+        let bob = try alice.acting(as: .bearerToken("bobs"))
+        _ = try await bob.document("c/d").getDocument()
+        _ = try await alice.document("c/d").getDocument()
+        #expect(
+            transport.requests.map { $0.head.headerFields[.authorization] } == [
+                "Bearer bobs", "Bearer alices",
+            ])
+        #expect(throws: FirestoreError.self) { try alice.acting(as: .bearerToken("two lines\n")) }
+    }
+
+    @Test func `the project that requests are counted against is named when it is another one`() async throws
+    {
+        let transport = ScriptedTransport([.json(documentJSON("c/d"))])
+        var settings = try makeFirestore().settings
+        settings.quotaProjectID = "payer"
+        _ = try await Firestore(settings, transport: transport).document("c/d").getDocument()
+        let name = try #require(HTTPField.Name("x-goog-user-project"))
+        #expect(transport.requests.first?.head.headerFields[name] == "payer")
+        settings.quotaProjectID = "no\nproject"
+        #expect(throws: FirestoreError.self) { try Firestore(settings, transport: transport) }
+    }
+
     @Test func `claims are added, may be nested, and override all but the uid`() async throws {
         let claims: [String: ClaimValue] = [
             "role": "mod", "n": 3, "d": 1.5, "ok": true, "none": nil, "deep": ["a": [1, ["b": "é"]]],

@@ -2,8 +2,10 @@ import FirestoreClient
 import FirestoreModel
 import HTTPTransport
 import HTTPTypes
+import Logging
 import ReadReceipts
 import ReceiptWorker
+import ServiceLifecycle
 import Synchronization
 import TestSupport
 import Testing
@@ -176,6 +178,25 @@ struct WorkerTests {
         try await running.value
         #expect(try await chat.messages()["m0"]?.readBy == ["bob"])
         #expect(try await worker.outbox.statistics().queued == 0)
+    }
+
+    @Test func `in a service group it writes what is left when the group shuts down`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let folder = try TemporaryFolder()
+        var configuration = WorkerConfiguration()
+        configuration.flushInterval = .seconds(3600)
+        let worker = try ReceiptWorker(
+            try Outbox(path: "\(folder.path)/outbox"), to: users(chat), configuration: configuration)
+        let intake = try ReceiptIntake(for: worker, schema: .status, host: "127.0.0.1", port: 0)
+        let delivery = AutoDelivery(for: "alice", service: try chat.service("alice"), worker: worker)
+        let group = ServiceGroup(
+            services: [worker, intake, delivery],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        let running = Task { try await group.run() }
+        try await worker.take([read("m0", by: "bob")])
+        await group.triggerGracefulShutdown()
+        try await running.value
+        #expect(try await chat.messages()["m0"]?.readBy == ["bob"])
     }
 
     @Test func `what another process stores is written, too`() async throws {
