@@ -23,8 +23,8 @@ package final class Evaluation {
     @exclusivity(unchecked) var leftovers = FailureLeftovers()
 
     /// `resource.data` and `request.resource.data`, where they are the fields of documents.
-    @exclusivity(unchecked) private var storedFields: MapValue?
-    @exclusivity(unchecked) private var writtenFields: MapValue?
+    @exclusivity(unchecked) private var storedFields: StoredFields?
+    @exclusivity(unchecked) private var writtenFields: StoredFields?
 
     init(request: RuleValue, resource: Outcome, documents: DocumentAccess, trace: EvaluationTrace?) {
         self.request = request
@@ -60,11 +60,11 @@ package final class Evaluation {
 
     /// The stored fields that a part of the environment was found to be.
     @inline(__always)
-    func fields(of part: EnvironmentNode.Part) -> MapValue? {
+    func fields(of part: EnvironmentNode.Part) -> StoredFields? {
         part == .resourceData ? storedFields : writtenFields
     }
 
-    func keep(_ fields: MapValue, of part: EnvironmentNode.Part) {
+    func keep(_ fields: StoredFields, of part: EnvironmentNode.Part) {
         if part == .resourceData { storedFields = fields } else { writtenFields = fields }
     }
 

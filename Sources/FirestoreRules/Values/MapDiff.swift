@@ -32,7 +32,7 @@ package final class MapDiff: Sendable {
         var names: [RuleValue] = []
         names.reserveCapacity(4)
         if let new = new.storedFields, let old = old.storedFields {
-            try MapDiff.forEachChange(from: old, to: new) { name, change in
+            try MapDiff.forEachChange(from: old.map, to: new.map) { name, change in
                 if wanted.contains(change) { names.append(.string(name.string)) }
             }
         } else {
@@ -52,7 +52,7 @@ package final class MapDiff: Sendable {
     private func changes() throws(EvaluationFailure) -> [FieldName: Changes] {
         var changes: [FieldName: Changes] = [:]
         if let new = new.storedFields, let old = old.storedFields {
-            try MapDiff.forEachChange(from: old, to: new) { changes[$0] = $1 }
+            try MapDiff.forEachChange(from: old.map, to: new.map) { changes[$0] = $1 }
         } else {
             try forEachChange { changes[$0] = $1 }
         }

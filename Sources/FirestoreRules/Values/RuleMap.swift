@@ -4,19 +4,19 @@ package import OrderedCollections
 /// A map with string keys: one that a document holds, one that a rule has made, or one of the environment's, such as `request`.
 package struct RuleMap: Sendable {
     private enum Storage: Sendable {
-        case stored(MapValue)
-        case computed(OrderedDictionary<FieldName, RuleValue>)
+        case stored(StoredFields)
+        case computed(ComputedEntries)
         case record(any RuleRecord)
     }
 
     private let storage: Storage
 
     package init(stored fields: MapValue) {
-        storage = .stored(fields)
+        storage = .stored(StoredFields(fields))
     }
 
     package init(_ entries: OrderedDictionary<FieldName, RuleValue>) {
-        storage = .computed(entries)
+        storage = .computed(ComputedEntries(entries))
     }
 
     package init(record: any RuleRecord) {
@@ -24,7 +24,7 @@ package struct RuleMap: Sendable {
     }
 
     /// The stored fields, where this is a document's map as it is.
-    package var storedFields: MapValue? {
+    package var storedFields: StoredFields? {
         if case .stored(let fields) = storage { fields } else { nil }
     }
 
@@ -35,8 +35,8 @@ package struct RuleMap: Sendable {
 
     package var count: Int {
         switch storage {
-        case .stored(let fields): fields.count
-        case .computed(let entries): entries.count
+        case .stored(let fields): fields.map.count
+        case .computed(let computed): computed.entries.count
         case .record(let record): record.names.count
         }
     }
@@ -44,16 +44,16 @@ package struct RuleMap: Sendable {
     /// The names, in the order in which they were written.
     package var names: [FieldName] {
         switch storage {
-        case .stored(let fields): Array(fields.names)
-        case .computed(let entries): Array(entries.keys)
+        case .stored(let fields): Array(fields.map.names)
+        case .computed(let computed): Array(computed.entries.keys)
         case .record(let record): record.names
         }
     }
 
     package func contains(_ name: FieldName) -> Bool {
         switch storage {
-        case .stored(let fields): fields.storage.index(forKey: name) != nil
-        case .computed(let entries): entries.index(forKey: name) != nil
+        case .stored(let fields): fields.map.storage.index(forKey: name) != nil
+        case .computed(let computed): computed.entries.index(forKey: name) != nil
         case .record(let record): record.names.contains(name)
         }
     }
@@ -63,8 +63,8 @@ package struct RuleMap: Sendable {
     /// - Throws: what stands in its place, where a record does not know it yet.
     package func value(_ name: FieldName) throws(EvaluationFailure) -> RuleValue? {
         switch storage {
-        case .stored(let fields): fields[name].map { RuleValue($0) }
-        case .computed(let entries): entries[name]
+        case .stored(let fields): fields[name]
+        case .computed(let computed): computed.entries[name]
         case .record(let record): try record.value(name)
         }
     }

@@ -1,4 +1,5 @@
 import FirestoreModel
+import Synchronization
 
 /// `receiver.name`
 final class MemberNode: PlanNode {
@@ -20,6 +21,8 @@ final class MemberNode: PlanNode {
 final class FieldNode: PlanNode {
     private let data: EnvironmentNode
     private let name: FieldName
+    /// Where the field was the last time: documents of one collection mostly hold the same fields in the same order.
+    private let lastPlace = Atomic(0)
 
     init(_ data: EnvironmentNode, _ name: FieldName) {
         self.data = data
@@ -32,8 +35,13 @@ final class FieldNode: PlanNode {
             return try Operators.member(try data.value(in: evaluation), name)
         }
         try evaluation.charge(1 + data.part.cost)
-        guard let value = fields[name] else { throw .error(.undefinedProperty(name.string)) }
-        return RuleValue(value)
+        let place = lastPlace.load(ordering: .relaxed)
+        if let value = fields.value(at: place, named: name) { return value }
+        guard let place = fields.place(of: name), let value = fields.value(at: place, named: name) else {
+            throw .error(.undefinedProperty(name.string))
+        }
+        lastPlace.store(place, ordering: .relaxed)
+        return value
     }
 }
 

@@ -35,25 +35,26 @@ final class MethodNode: PlanNode {
     private let receiver: any PlanNode
     private let method: BuiltInMethod
     private let arguments: [any PlanNode]
-    /// The values of arguments that are always the same, and what they cost.
-    private let constants: (values: CallArguments, cost: Int)?
+    /// The values of arguments that are always the same, and what they cost; nil when some are not.
+    private let constants: CallArguments
+    private let costOfConstants: Int?
 
     init(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
         self.receiver = receiver
         self.method = method
         self.arguments = arguments
         let constants = arguments.compactMap { $0 as? ConstantNode }
-        self.constants =
-            constants.count < arguments.count
-            ? nil : (CallArguments(constants.map(\.constant)), constants.reduce(0) { $0 + $1.cost })
+        self.constants = CallArguments(constants.map(\.constant))
+        costOfConstants =
+            constants.count < arguments.count ? nil : constants.reduce(0) { $0 + $1.cost }
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
         let value = try evaluation.value(of: receiver, before: arguments)
-        if let constants {
-            try evaluation.charge(constants.cost)
-            return try method.call(value, constants.values)
+        if let costOfConstants {
+            try evaluation.charge(costOfConstants)
+            return try method.call(value, constants)
         }
         let operands: CallArguments
         do {

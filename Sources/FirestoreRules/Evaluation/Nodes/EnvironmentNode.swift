@@ -62,7 +62,7 @@ final class EnvironmentNode: PlanNode {
     }
 
     /// The stored fields of a document's data; nil where it is not there or is none.
-    func fields(in evaluation: Evaluation) -> MapValue? {
+    func fields(in evaluation: Evaluation) -> StoredFields? {
         if let fields = evaluation.fields(of: part) { return fields }
         guard case .map(let map)? = part.value(in: evaluation), let fields = map.storedFields else {
             return nil
