@@ -39,7 +39,7 @@ public final class Emulator: Sendable {
 
     /// Sets a project's security rules, and tells of every decision in place of counting coverage.
     ///
-    /// - Parameter onDecision: Called while the database is locked, so it must be quick and not come back to the emulator.
+    /// - Parameter onDecision: Called before the request is answered, so it must be quick.
     package func setRules(
         _ source: SourceFile, project: String, onDecision: @escaping @Sendable (DecisionRecord) -> Void
     ) {

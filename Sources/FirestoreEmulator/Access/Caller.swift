@@ -26,19 +26,25 @@ struct Caller: Sendable {
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
             database: database, operations: try operations())
-        try rules.check(request, source: ReadSource(state: state), log)
+        let verdict = try rules.decide(request, source: ReadSource(state: state))
+        verdict.record(in: log)
+        try verdict.check()
     }
 
-    /// Checks that the rules let writes through, all of them together. To rules every commit is a transaction.
+    /// Whether rules are asked about what the caller writes.
+    var isBound: Bool { binding != nil }
+
+    /// What the rules say of writes, all of them together; nil for a caller whom none bind. To rules every commit is a transaction.
     ///
-    /// - Throws: PERMISSION_DENIED.
-    func check(
-        _ writes: [Write], in database: DatabaseID, on state: DatabaseState, at time: Timestamp
-    ) throws(RPCStatus) {
-        guard let rules = binding, !writes.isEmpty else { return }
+    /// - Throws: INVALID_ARGUMENT for rules that cannot be used.
+    func decision(
+        on writes: [Write], in database: DatabaseID, on state: DatabaseState, at time: Timestamp
+    ) throws(RPCStatus) -> WriteDecision? {
+        guard let rules = binding, !writes.isEmpty else { return nil }
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: true,
             database: database, operations: WriteOperation.merged(writes).map { .write($0) })
-        try rules.check(request, source: WriteSource(writes, on: state, at: time), log)
+        let verdict = try rules.decide(request, source: WriteSource(writes, on: state, at: time))
+        return WriteDecision(verdict, on: state, at: time)
     }
 }

@@ -15,7 +15,7 @@ final class ProjectRules: Sendable {
     /// Nil for rules that cannot be used.
     let plan: RulesPlan?
     private let coverage: Mutex<CoverageRecorder?>
-    /// Told of every decision, while the database is locked.
+    /// Told of every decision before the request is answered.
     private let onDecision: (@Sendable (DecisionRecord) -> Void)?
 
     init(_ files: [File], onDecision: (@Sendable (DecisionRecord) -> Void)? = nil) {
@@ -38,25 +38,44 @@ final class ProjectRules: Sendable {
         return CoverageReport(plan, recorder)
     }
 
-    /// Decides on a request.
+    /// Decides on a request; nothing is written down yet.
     ///
-    /// - Parameter log: Keeps the decision.
-    /// - Throws: PERMISSION_DENIED with every allow statement that was tried; INVALID_ARGUMENT for rules that cannot be used.
-    func check(
-        _ request: RulesRequest, source: any RulesDataSource & Sendable, _ log: DecisionLog?
-    ) throws(RPCStatus) {
+    /// - Throws: INVALID_ARGUMENT for rules that cannot be used.
+    func decide(
+        _ request: RulesRequest, source: any RulesDataSource & Sendable
+    ) throws(RPCStatus) -> Verdict {
         guard let plan else {
             throw .invalidArgument(CompilationReport(self).message)
         }
         var decision = RulesDecision(request, by: plan, source: source, isTraced: true)
         let denial = decision.run()
-        let steps = decision.steps
-        if let onDecision {
-            onDecision(DecisionRecord(request: request, source: source, denial: denial, steps: steps))
-        } else {
-            coverage.withLock { $0?.add(steps) }
+        return Verdict(rules: self, request: request, source: source, decision: decision, denial: denial)
+    }
+
+    /// What the rules say of a request.
+    struct Verdict {
+        fileprivate let rules: ProjectRules
+        fileprivate let request: RulesRequest
+        fileprivate let source: any RulesDataSource & Sendable
+        let decision: RulesDecision
+        fileprivate let denial: Denial?
+
+        /// Checks that the request is allowed.
+        ///
+        /// - Throws: PERMISSION_DENIED with every allow statement that was tried.
+        func check() throws(RPCStatus) {
+            if let denial { throw RPCStatus(.permissionDenied, denial.message) }
         }
-        log?.append(KeptDecision(request, decision, source: source), by: self)
-        if let denial { throw RPCStatus(.permissionDenied, denial.message) }
+
+        /// Writes the decision down: for coverage, and in a log.
+        func record(in log: DecisionLog?) {
+            let steps = decision.steps
+            if let onDecision = rules.onDecision {
+                onDecision(DecisionRecord(request: request, source: source, denial: denial, steps: steps))
+            } else {
+                rules.coverage.withLock { $0?.add(steps) }
+            }
+            log?.append(KeptDecision(request, decision, source: source), by: rules)
+        }
     }
 }

@@ -193,14 +193,25 @@ extension Database {
                 "The document name \"\(write.name)\" is in another database than the request, \"\(id)\".")
         }
         let list = try WriteList(writes)
+        // Rules decide on a snapshot, so that nobody else waits for them; again if what they looked at has changed meanwhile.
+        var decision: WriteDecision?
+        if caller.isBound {
+            let (state, now) = current.withLock { ($0.state, $0.now(clock)) }
+            decision = try caller.decision(on: writes, in: id, on: state, at: requestTime ?? now)
+        }
+        defer { decision?.record(in: caller.log) }
         return try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
-            try caller.check(
-                writes, in: id, on: current.state, at: requestTime ?? now)
+            if let early = decision, !early.holds(on: current.state) {
+                decision = try caller.decision(
+                    on: writes, in: id, on: current.state, at: requestTime ?? now)
+            }
+            try decision?.check()
             if let transaction { try Self.finish(transaction, writes, &current, now: now) }
             let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
             let plan = try CommitPlan(
-                list, in: current.state, commitTime: commitTime, requestTime: requestTime ?? now)
+                list, in: current.state, commitTime: commitTime,
+                requestTime: decision?.time ?? requestTime ?? now)
             if !plan.changes.isEmpty {
                 Self.apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
             }

@@ -60,6 +60,9 @@ package final class DocumentAccess {
         operations = []
     }
 
+    /// The documents that calls have asked for.
+    var documentsLookedAt: [DocumentPath] { calls.map(\.path) }
+
     /// Begins anew, as if nothing had been looked at.
     func forget() {
         isOpen = false

@@ -1,4 +1,4 @@
-import FirestoreModel
+package import FirestoreModel
 
 /// Decides on one request.
 ///
@@ -55,6 +55,11 @@ package struct RulesDecision {
         source = NoDocuments()
         request = RulesRequest(auth: nil, time: .zero, database: DatabaseID(project: ""), operations: [])
         documents = DocumentAccess(mocks: given.mocks)
+    }
+
+    /// The documents that the decision may depend on: those of the request, and those that rules have asked for.
+    package var documentsLookedAt: [DocumentPath] {
+        request.operations.compactMap(\.document) + documents.documentsLookedAt
     }
 
     /// The calls of a given request's rules that no mock answers, such as `exists(/databases/…)`.
