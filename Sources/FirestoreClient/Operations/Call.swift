@@ -1,3 +1,4 @@
+import FirestoreModel
 import HTTPTypes
 
 /// One call of a method of Firestore's REST interface, ready to be sent as often as needed.
@@ -61,12 +62,9 @@ struct Call: Sendable {
 
 extension Call {
     /// `1 document (c/a)`, `3 documents (c/a and 2 more)`.
-    static func count(_ noun: String, _ names: [String]) -> String {
-        let first = names.first.map { $0.oneLine(limit: 120) } ?? ""
-        switch names.count {
-        case 0: return "no \(noun)s"
-        case 1: return "1 \(noun) (\(first))"
-        default: return "\(names.count) \(noun)s (\(first) and \(names.count - 1) more)"
-        }
+    static func count(_ noun: String, _ count: Int, first path: DocumentPath) -> String {
+        let first = path.description.oneLine(limit: 120)
+        return count == 1
+            ? "1 \(noun) (\(first))" : "\(count) \(noun)s (\(first) and \(count - 1) more)"
     }
 }

@@ -14,43 +14,58 @@ extension Firestore {
     package func batchGet(
         _ names: [DocumentName], mask: DocumentMask? = nil
     ) async throws(FirestoreError) -> [Document?] {
-        var seen: Set<DocumentName> = []
-        let distinct = names.filter { seen.insert($0).inserted }
-        var found: [DocumentName: Document] = [:]
-        var start = 0
-        while start < distinct.count {
-            let chunk = distinct[start..<min(start + Firestore.documentsPerBatchGet, distinct.count)]
-            for document in try await batchGet(chunk: Array(chunk), mask: mask) {
-                found[document.name] = document
-            }
-            start += chunk.count
+        var distinct: [DocumentName] = []
+        distinct.reserveCapacity(names.count)
+        var places: [DocumentName: Int] = [:]
+        places.reserveCapacity(names.count)
+        let placesOfNames = names.map { name in
+            if let known = places[name] { return known }
+            places[name] = distinct.count
+            distinct.append(name)
+            return distinct.count - 1
         }
-        return names.map { found[$0] }
+        var found: [Document?] = []
+        found.reserveCapacity(distinct.count)
+        while found.count < distinct.count {
+            let range = found.count..<min(found.count + Firestore.documentsPerBatchGet, distinct.count)
+            found += try await batchGet(Array(distinct[range]), at: range, places, mask: mask)
+        }
+        return placesOfNames.map { found[$0] }
     }
 
+    /// Reads documents by one request.
+    ///
+    /// - Parameters:
+    ///   - chunk: The names, no two the same.
+    ///   - range: The places that they have.
+    ///   - places: The places of all names.
+    /// - Returns: One entry for each name, in the same order.
     private func batchGet(
-        chunk: [DocumentName], mask: DocumentMask?
-    ) async throws(FirestoreError) -> [Document] {
+        _ chunk: [DocumentName], at range: Range<Int>, _ places: [DocumentName: Int], mask: DocumentMask?
+    ) async throws(FirestoreError) -> [Document?] {
+        guard let first = chunk.first else { return [] }
         let call = Call.read(
-            "batchGet of \(Call.count("document", chunk.map(\.path.description)))",
+            "batchGet of \(Call.count("document", chunk.count, first: first.path))",
             path: URLPath(database, method: "batchGet").text,
             body: BatchGetRequest(documents: chunk, mask: mask).encoded())
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try BatchGetElement.decodeAll(body)
         }
-        var documents: [Document] = []
-        var unanswered = Set(chunk)
+        var documents: [Document?] = Array(repeating: nil, count: chunk.count)
+        var isAnswered = Array(repeating: false, count: chunk.count)
         for element in elements {
+            let (name, document): (DocumentName, Document?)
             switch element {
-            case .transaction, .progress: break
-            case .missing(let name, _): unanswered.remove(name)
-            case .found(let document, _):
-                unanswered.remove(document.name)
-                documents.append(document)
+            case .transaction, .progress: continue
+            case .missing(let missing, _): (name, document) = (missing, nil)
+            case .found(let found, _): (name, document) = (found.name, found)
             }
+            guard let place = places[name], range.contains(place) else { continue }
+            isAnswered[place - range.lowerBound] = true
+            documents[place - range.lowerBound] = document
         }
         // A document that the answer passes over is not missing: to say so would be to make it up.
-        if let name = unanswered.min() {
+        if let name = zip(chunk, isAnswered).lazy.filter({ !$1 }).map(\.0).min() {
             throw FirestoreError(
                 .unknown,
                 "\(call.subject) failed: the answer of \(settings.endpoint) says nothing about \(name.path).",

@@ -14,13 +14,14 @@ extension Firestore {
     ///
     /// - Returns: What each write came to, in order.
     package func batchWrite(
-        _ writes: [Write]
+        _ encoded: [EncodedWrite]
     ) async throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {
-        if writes.isEmpty { return [] }
-        let subject = "batchWrite of \(Call.count("write", writes.map(\.name.path.description)))"
+        let writes = encoded.map(\.write)
+        guard let first = writes.first else { return [] }
+        let subject = "batchWrite of \(Call.count("write", writes.count, first: first.name.path))"
         let call = Call.write(
             subject, path: URLPath(database, method: "batchWrite").text,
-            body: BatchWriteRequest(writes: writes).encoded(),
+            body: EncodedWrite.requestBody(encoded),
             isRepeatable: writes.allSatisfy(\.isIdempotent))
         let response = try await channel.perform(call) { body throws(RPCStatus) in
             let response = try BatchWriteResponse(body: body)

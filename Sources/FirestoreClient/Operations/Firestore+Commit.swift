@@ -31,9 +31,15 @@ extension Firestore {
     ///
     /// - Returns: One result for each write, in order, and the time of the commit.
     package func commit(_ writes: [Write]) async throws(FirestoreError) -> CommitAnswer {
-        if writes.isEmpty { return CommitAnswer(writeResults: [], commitTime: nil) }
-        let subject = "commit of \(Call.count("write", writes.map(\.name.path.description)))"
-        let body = CommitRequest(writes: writes).encoded()
+        try await commit(writes.map { EncodedWrite($0) })
+    }
+
+    /// The same for writes whose JSON is there already.
+    package func commit(_ encoded: [EncodedWrite]) async throws(FirestoreError) -> CommitAnswer {
+        let writes = encoded.map(\.write)
+        guard let first = writes.first else { return CommitAnswer(writeResults: [], commitTime: nil) }
+        let subject = "commit of \(Call.count("write", writes.count, first: first.name.path))"
+        let body = EncodedWrite.requestBody(encoded)
         try check(writes, size: body.count, subject)
         let call = Call.write(
             subject, path: URLPath(database, method: "commit").text, body: body,
@@ -72,12 +78,5 @@ extension Firestore {
                 "\(subject) was not sent: it has \(size) bytes; Firestore takes at most "
                     + "\(Firestore.maximumCommitSize). Commit fewer writes at a time.")
         }
-    }
-
-    /// How many bytes a write takes in the JSON of a commit, to plan commits by.
-    package static func encodedSize(of write: Write) -> Int {
-        var writer = JSONWriter(.compact)
-        writer.write(write)
-        return writer.bytes.count
     }
 }

@@ -37,7 +37,7 @@ public final class WriteBatch: Sendable {
     public var encodedSize: Int {
         state.withLock { state in
             for write in state.writes[state.sizedWrites...] {
-                state.size += Firestore.encodedSize(of: write)
+                state.size += EncodedWrite(write).json.count
             }
             state.sizedWrites = state.writes.count
             return state.size + max(state.writes.count - 1, 0) + #"{"writes":[]}"#.utf8.count

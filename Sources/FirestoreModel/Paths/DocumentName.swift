@@ -24,6 +24,9 @@ package struct DocumentName: Hashable, Comparable, Sendable, CustomStringConvert
         return text
     }
 
+    /// By the path alone: names that meet are mostly of one database.
+    package func hash(into hasher: inout Hasher) { path.hash(into: &hasher) }
+
     package static func < (left: DocumentName, right: DocumentName) -> Bool {
         left.database == right.database ? left.path < right.path : left.database < right.database
     }

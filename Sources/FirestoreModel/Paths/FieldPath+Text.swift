@@ -4,8 +4,12 @@
 extension FieldPath: CustomStringConvertible {
     /// The wire form, such as `readBy` or `` a.`b.c` ``.
     public var description: String {
-        names.map { FieldPath.isPlain($0.string.utf8) ? $0.string : QuotedName.text($0.string) }.joined(
-            separator: ".")
+        guard names.count != 1 else { return FieldPath.text(names[0]) }
+        return names.map(FieldPath.text).joined(separator: ".")
+    }
+
+    private static func text(_ name: FieldName) -> String {
+        isPlain(name.string.utf8) ? name.string : QuotedName.text(name.string)
     }
 
     /// Why a text is not a field path.

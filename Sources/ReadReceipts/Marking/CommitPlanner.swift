@@ -1,4 +1,4 @@
-import FirestoreClient
+package import FirestoreClient
 package import FirestoreModel
 
 /// Gathers writes into commits that every server accepts. A value: what goes in comes out in order.
@@ -6,15 +6,17 @@ package struct CommitPlanner<Label: Sendable & Equatable>: Sendable {
     /// One write, and what it is known by.
     package struct Entry: Sendable, Equatable {
         package let label: Label
-        package let write: Write
+        package let encoded: EncodedWrite
         /// The version of the document that the write was decided for.
         package let version: Timestamp?
 
         package init(_ label: Label, _ write: Write, version: Timestamp? = nil) {
             self.label = label
-            self.write = write
+            encoded = EncodedWrite(write)
             self.version = version
         }
+
+        package var write: Write { encoded.write }
     }
 
     private let maximumWrites: Int
@@ -30,7 +32,7 @@ package struct CommitPlanner<Label: Sendable & Equatable>: Sendable {
     ///
     /// - Returns: The commit that is full now, if one is.
     package mutating func add(_ entry: Entry) -> [Entry]? {
-        let size = Firestore.encodedSize(of: entry.write)
+        let size = entry.encoded.json.count
         if !pending.isEmpty, pendingBytes + size > CommitLimits.bytes {
             defer { (pending, pendingBytes) = ([entry], size) }
             return pending

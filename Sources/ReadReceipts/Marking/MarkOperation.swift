@@ -151,7 +151,7 @@ struct MarkOperation {
         if entries.isEmpty { return }
         let refusal: FirestoreError
         do throws(FirestoreError) {
-            _ = try await firestore.commit(entries.map(\.write))
+            _ = try await firestore.commit(entries.map(\.encoded))
             result.commits += 1
             result.documentsWritten += entries.count
             result.marked += entries.map(\.label)

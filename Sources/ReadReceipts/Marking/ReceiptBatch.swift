@@ -130,7 +130,7 @@ package struct ReceiptBatch {
     /// Reads messages, and writes what they need.
     private mutating func write(_ targets: [Target], attempt: Int) async {
         if targets.isEmpty { return }
-        let found: [DocumentName: Document]
+        let found: [Document?]
         do throws(FirestoreError) {
             found = try await read(targets)
         } catch {
@@ -145,15 +145,17 @@ package struct ReceiptBatch {
             return
         }
         var planner = CommitPlanner<[Int]>(maximumWrites: form.maximumWrites)
-        for target in targets {
-            guard let entry = decide(target, found[target.name]) else { continue }
+        for (target, document) in zip(targets, found) {
+            guard let entry = decide(target, document) else { continue }
             if let full = planner.add(entry) { await land(full, attempt: attempt) }
         }
         if let rest = planner.finish() { await land(rest, attempt: attempt) }
     }
 
-    /// Reads messages by name, and the conversations that have not been read before.
-    private mutating func read(_ targets: [Target]) async throws(FirestoreError) -> [DocumentName: Document] {
+    /// Reads messages, and the conversations that have not been read before.
+    ///
+    /// - Returns: A document for each target; nil for a message that is not there.
+    private mutating func read(_ targets: [Target]) async throws(FirestoreError) -> [Document?] {
         let schema = service.schema
         var seen: Set<DocumentName> = []
         let conversations = targets.map(\.conversation).filter { name in
@@ -166,7 +168,7 @@ package struct ReceiptBatch {
         for (name, document) in zip(conversations, documents) {
             members[name] = .some(document.map { UserIndex(Conversation($0, schema: schema).members) })
         }
-        return Dictionary(documents.compactMap { $0.map { ($0.name, $0) } }) { first, _ in first }
+        return Array(documents.dropFirst(conversations.count))
     }
 
     /// Decides on the receipts for one message.
@@ -223,7 +225,7 @@ package struct ReceiptBatch {
 
     private mutating func commit(_ entries: [Entry], attempt: Int) async {
         do throws(FirestoreError) {
-            _ = try await service.firestore.commit(entries.map(\.write))
+            _ = try await service.firestore.commit(entries.map(\.encoded))
             landed(entries)
         } catch {
             switch CommitRefusal(error.code) {
@@ -242,7 +244,7 @@ package struct ReceiptBatch {
     private mutating func batchWrite(_ entries: [Entry], attempt: Int) async {
         let results: [Result<WriteResult, FirestoreError>]
         do throws(FirestoreError) {
-            results = try await service.firestore.batchWrite(entries.map(\.write))
+            results = try await service.firestore.batchWrite(entries.map(\.encoded))
         } catch {
             return settle(entries.flatMap(\.label), outcome(of: error, for: entries[0].write.name))
         }
@@ -275,7 +277,7 @@ package struct ReceiptBatch {
     private mutating func refused(_ entry: Entry, _ error: FirestoreError, attempt: Int) async {
         let target = target(entry)
         if error.code == .permissionDenied, attempt < Self.maximumAttempts,
-            let document = try? await read([target])[target.name], document.updateTime != entry.version
+            let document = try? await read([target]).first ?? nil, document.updateTime != entry.version
         {
             return await write([target], attempt: attempt + 1)
         }

@@ -40,7 +40,7 @@ struct SeedFrontend {
         var planner = CommitPlanner<String>()
         let firestore = connection.firestore
         func commit(_ entries: [CommitPlanner<String>.Entry]?) async throws {
-            if let entries { _ = try await firestore.commit(entries.map(\.write)) }
+            if let entries { _ = try await firestore.commit(entries.map(\.encoded)) }
         }
         func add(_ path: [String], _ fields: MapValue) async throws {
             let path = try SeedFrontend.path(path)

@@ -1,0 +1,27 @@
+package import FirestoreModel
+import FirestoreREST
+
+/// A write with its JSON, which is made once: to plan requests by its size, and to send it.
+package struct EncodedWrite: Sendable, Equatable {
+    package let write: Write
+    package let json: [UInt8]
+
+    package init(_ write: Write) {
+        self.write = write
+        var writer = JSONWriter(.compact, capacity: 512)
+        writer.write(write)
+        json = writer.bytes
+    }
+
+    /// The body of a request that carries writes out, and nothing else.
+    static func requestBody(_ writes: [EncodedWrite]) -> [UInt8] {
+        var body = Array(#"{"writes":["#.utf8)
+        body.reserveCapacity(writes.reduce(body.count + 2) { $0 + $1.json.count + 1 })
+        for (index, write) in writes.enumerated() {
+            if index > 0 { body.append(UInt8(ascii: ",")) }
+            body += write.json
+        }
+        body += "]}".utf8
+        return body
+    }
+}
