@@ -14,14 +14,16 @@ package final class StoredFields: Sendable {
         map[name].map { RuleValue($0) }
     }
 
-    func place(of name: FieldName) -> Int? {
-        map.storage.index(forKey: name)
+    /// The place of a field, which is found at once where it is expected.
+    @inline(__always)
+    func place(of name: FieldName, expectedAt place: Int) -> Int? {
+        place < map.storage.count && map.storage.keys[place] == name
+            ? place : map.storage.index(forKey: name)
     }
 
-    /// The value of the field at a place, if there is one and it has a name.
+    /// The value of the field at a place, which must exist.
     @inline(__always)
-    func value(at place: Int, named name: FieldName) -> RuleValue? {
-        guard place < map.storage.count, map.storage.keys[place] == name else { return nil }
-        return RuleValue(map.storage.values[place])
+    func value(at place: Int) -> RuleValue {
+        RuleValue(map.storage.values[place])
     }
 }

@@ -35,13 +35,12 @@ final class FieldNode: PlanNode {
             return try Operators.member(try data.value(in: evaluation), name)
         }
         try evaluation.charge(1 + data.part.cost)
-        let place = lastPlace.load(ordering: .relaxed)
-        if let value = fields.value(at: place, named: name) { return value }
-        guard let place = fields.place(of: name), let value = fields.value(at: place, named: name) else {
+        let expected = lastPlace.load(ordering: .relaxed)
+        guard let place = fields.place(of: name, expectedAt: expected) else {
             throw .error(.undefinedProperty(name.string))
         }
-        lastPlace.store(place, ordering: .relaxed)
-        return value
+        if place != expected { lastPlace.store(place, ordering: .relaxed) }
+        return fields.value(at: place)
     }
 }
 
