@@ -8,16 +8,8 @@ enum RecordedDecisions {
     private static let messages = 500
 
     static func measure(_ condition: String) {
-        let ruleset = Ruleset(
-            SourceFile(
-                content: """
-                    rules_version = '2';
-                    service cloud.firestore {
-                      match /databases/{database}/documents/conversations/{id}/messages/{message} {
-                        allow update: if \(condition);
-                      }
-                    }
-                    """))
+        let ruleset = Ruleset.updatingMessages(if: condition)
+
         guard let plan = ruleset.plan(tracing: .on) else { return print("there are no rules to measure") }
         var recorder = CoverageRecorder(plan)
         var (deciding, recording) = (Duration.zero, Duration.zero)

@@ -59,16 +59,8 @@ struct RuleEvaluation {
         /// Prepares a rule; nil, and a line that says so, when it cannot be used.
         init?(_ name: String, _ condition: String) {
             self.name = name
-            let ruleset = Ruleset(
-                SourceFile(
-                    content: """
-                        rules_version = '2';
-                        service cloud.firestore {
-                          match /databases/{database}/documents/conversations/{id}/messages/{message} {
-                            allow update: if \(condition);
-                          }
-                        }
-                        """))
+            let ruleset = Ruleset.updatingMessages(if: condition)
+
             for diagnostic in ruleset.diagnostics { print(diagnostic.line(in: ruleset.source)) }
             guard let plan = ruleset.plan(), let message = path("conversations/c1/messages/m1"),
                 let conversation = path("conversations/c1")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GoogleCredentials
 
-@Suite(.timeLimit(.minutes(5))) struct GoogleCredentialsTests {
+@Suite(.timeLimit(.minutes(1))) struct GoogleCredentialsTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GoogleCredentials
 
-@Suite(.timeLimit(.minutes(5))) struct SecrecyTests {
+@Suite(.timeLimit(.minutes(1))) struct SecrecyTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -37,12 +37,6 @@ package struct BatchWriteRequest: Sendable, Equatable {
         guard case .object(let members) = json else { throw .invalidPayload }
         for member in members where member.value.textOfPrimitive == nil { throw .invalidPayload }
     }
-
-    package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact, capacity: 64 + writes.count * 256)
-        writer.object { $0.member("writes") { $0.array(writes) { $0.write($1) } } }
-        return writer.bytes
-    }
 }
 
 /// The answer of `documents:batchWrite`.

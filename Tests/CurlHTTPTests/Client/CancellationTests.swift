@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct CancellationTests {
     @Test func `a cancelled request leaves no transfer behind`() async throws {
         let server = try ScriptedServer { _ in [.readRequest, .stall] }

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ConnectionTests {
     @Test func `a hundred requests in a row share one connection`() async throws {
         let server = try ScriptedServer(answering: ScriptedServer.response(body: "x"))

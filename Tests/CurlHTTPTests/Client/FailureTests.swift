@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct FailureTests {
     @Test func `a port where nobody listens is named`() async throws {
         let absent = try AbsentServer()

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct WireTests {
     @Test(arguments: [HTTPRequest.Method.get, .delete, .options])
     func `a request without a body is exactly this`(method: HTTPRequest.Method) async throws {

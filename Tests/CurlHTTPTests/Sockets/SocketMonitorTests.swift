@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Both ways to wait for sockets, which must not differ.
-@Suite("Waiting for sockets", .timeLimit(.minutes(5)))
+@Suite("Waiting for sockets", .timeLimit(.minutes(1)))
 struct SocketMonitorTests {
     private static let kinds: [any SocketMonitor.Type] = [SystemSocketMonitor.self, PollMonitor.self]
 

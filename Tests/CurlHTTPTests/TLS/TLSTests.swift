@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(1)),
     .enabled(if: OpenSSLServer.program != nil, "the TLS tests need the program openssl as their server")
 )
 struct TLSTests {

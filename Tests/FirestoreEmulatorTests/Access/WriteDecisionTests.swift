@@ -92,8 +92,13 @@ struct WriteDecisionTests {
     }
 
     @Test func `server timestamps are the time that the rules were shown`() throws {
+        // Each look at this clock finds it a second later.
         let clock = ManualClock(.make(7))
-        let database = Database(id: .test, clock: clock.clock, historySize: 1 << 20)
+        let ticking = EmulatorClock {
+            defer { clock.set(.make(clock.clock.now().seconds + 1)) }
+            return clock.clock.now()
+        }
+        let database = Database(id: .test, clock: ticking, historySize: 1 << 20)
         let write = Write(
             .update(.make("c/a"), [:], mask: nil),
             transforms: [FieldTransform(FieldPath(["at"]), .setToServerTime)])

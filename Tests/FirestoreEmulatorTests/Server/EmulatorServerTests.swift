@@ -9,7 +9,7 @@ import Testing
 @testable import FirestoreEmulator
 
 /// The emulator on a socket, as a client in another process meets it.
-@Suite("The emulator on a socket", .timeLimit(.minutes(5)))
+@Suite("The emulator on a socket", .timeLimit(.minutes(1)))
 struct EmulatorServerTests {
     private static let root = "/v1/projects/p/databases/(default)/documents"
 

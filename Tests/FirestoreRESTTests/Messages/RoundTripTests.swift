@@ -17,7 +17,10 @@ struct RoundTripTests {
             Write(.update(Wire.name("c/a"), ["n": 1], mask: nil), precondition: .exists(false)),
             Write(.delete(Wire.name("c/b"))),
         ])
-        let (read, refusal) = try BatchWriteRequest.read(request.encoded())
+        let body = Self.bytes {
+            $0.object { $0.member("writes") { $0.array(request.writes) { $0.write($1) } } }
+        }
+        let (read, refusal) = try BatchWriteRequest.read(body)
         #expect(read == request)
         #expect(refusal == nil)
         let response = BatchWriteResponse(results: [

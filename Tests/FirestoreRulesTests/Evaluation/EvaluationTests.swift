@@ -25,6 +25,18 @@ struct EvaluationTests {
         #expect(denial == "\n\(message) for 'get' @ L3, \(message) for 'get' @ L3")
     }
 
+    @Test func `fields are found in each document, wherever they were in the one before`() throws {
+        var probe = try RulesProbe(condition: "resource.data.a == 1 && resource.data.b == 2")
+        let documents: [(fields: MapValue, isAllowed: Bool)] = [
+            (["a": 1, "b": 2], true), (["b": 2, "a": 1], true), (["x": 0, "y": 0, "b": 2, "a": 1], true),
+            (["a": 1], false), (["b": 1, "a": 2], false), ([:], false), (["a": 1, "b": 2], true),
+        ]
+        for (fields, isAllowed) in documents {
+            probe = probe.storing("c/a", fields)
+            #expect((probe.denial(.get("c/a")) == nil) == isAllowed)
+        }
+    }
+
     @Test func `an argument that fails matters only where its name is read`() throws {
         let body = """
             function unused(x) { return true; }

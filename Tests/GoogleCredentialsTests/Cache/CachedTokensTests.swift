@@ -3,7 +3,7 @@ import Testing
 
 @testable import GoogleCredentials
 
-@Suite(.timeLimit(.minutes(5))) struct CachedTokensTests {
+@Suite(.timeLimit(.minutes(1))) struct CachedTokensTests {
     private func token(_ name: String) -> AccessToken { AccessToken(name, lifetime: .seconds(3600)) }
 
     private func cache(

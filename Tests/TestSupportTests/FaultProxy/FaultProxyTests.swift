@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a proxy does apart from its faults.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct FaultProxyTests {
     private static let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Each fault as the client meets it, over libcurl, in front of an emulator on a socket.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct FaultsAndClientTests {
     private static func increment(_ emulator: ProxiedEmulator) async throws(FirestoreError) {
         try await emulator.client.document("c/d").setData(["n": FieldValue.increment(1)], merge: true)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Each fault as a plain socket meets it, in front of a server that writes down what reaches it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct FaultsOnTheWireTests {
     private static let answer = ScriptedServer.response(fields: ["X-Field: value"], body: "0123456789")
     private static let request = "POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Many requests of several kinds through an hour of trouble.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(2)))
 struct MixedTroubleTests {
     /// Tries as long as it takes; the waits take no time.
     private static let patience = RetryPolicy(

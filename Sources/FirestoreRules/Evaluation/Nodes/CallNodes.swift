@@ -35,8 +35,9 @@ final class MethodNode: PlanNode {
     private let receiver: any PlanNode
     private let method: BuiltInMethod
     private let arguments: [any PlanNode]
-    /// The values of arguments that are always the same, and what they cost; nil when some are not.
+    /// The values of the arguments, when all are always the same.
     private let constants: CallArguments
+    /// What these cost; nil when some argument is not always the same.
     private let costOfConstants: Int?
 
     init(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
