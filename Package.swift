@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
+        .library(name: "ReceiptConsole", targets: ["ReceiptConsole"]),
         .library(name: "ReceiptWorker", targets: ["ReceiptWorker"]),
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
@@ -97,6 +98,15 @@ let package = Package(
             ]
         ),
         .target(
+            name: "ReceiptConsole",
+            dependencies: [
+                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
+                "ReadReceipts", "ReceiptWorker", httpTypes, logging, serviceLifecycle,
+            ],
+            // Part of the program, so that it can be copied anywhere.
+            resources: [.embedInCode("Pages")]
+        ),
+        .target(
             name: "RulesTesting",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
@@ -107,8 +117,8 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "ReceiptWorker",
-                "RulesTesting",
+                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "ReceiptConsole",
+                "ReceiptWorker", "RulesTesting",
                 argumentParser,
                 httpTypes, logging, subprocess,
                 systemPackage, unixSignals,

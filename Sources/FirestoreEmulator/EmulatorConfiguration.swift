@@ -15,13 +15,17 @@ public struct EmulatorConfiguration: Sendable {
     public var rememberedDecisions: Int
     /// Told of each decision of security rules, before the request goes on: it must be quick, and not call the emulator.
     public var onDecision: (@Sendable (RuleDecision) -> Void)?
+    /// Told each time that documents may have changed, after the change: it must be quick, and not call the emulator.
+    public var onChange: (@Sendable () -> Void)?
 
     /// Creates a configuration.
     public init(
         clock: EmulatorClock = .system, historySize: Int = 8 << 20, maximumRequestSize: Int = 10 << 20,
         indexes: IndexConfiguration? = nil, onShutdown: (@Sendable () -> Void)? = nil,
-        rememberedDecisions: Int = 100, onDecision: (@Sendable (RuleDecision) -> Void)? = nil
+        rememberedDecisions: Int = 100, onDecision: (@Sendable (RuleDecision) -> Void)? = nil,
+        onChange: (@Sendable () -> Void)? = nil
     ) {
+        self.onChange = onChange
         self.rememberedDecisions = rememberedDecisions
         self.onDecision = onDecision
         self.indexes = indexes

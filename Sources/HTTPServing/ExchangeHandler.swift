@@ -19,6 +19,8 @@ final class ExchangeHandler: ChannelInboundHandler {
     private var lastAnswer: EventLoopFuture<Void>?
     /// Whether a task is about to answer.
     private var isAnswering = false
+    /// Sends a body that comes piece by piece.
+    private var streaming: Task<Void, Never>?
     /// Whether the connection is closed as soon as all has been answered that has arrived.
     private var isEnding = false
     /// Whether it is being closed.
@@ -56,9 +58,15 @@ final class ExchangeHandler: ChannelInboundHandler {
             isEnding = true
             // What has been begun and broken off needs no answer.
             if isInputClosed { intake.forget() }
+            streaming?.cancel()
             closeIfEnded(context)
         }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        streaming?.cancel()
+        context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -76,6 +84,7 @@ final class ExchangeHandler: ChannelInboundHandler {
             switch answer(arrival.request, arrival.body) {
             case .now(let response, let afterwards): write(response, context, afterwards)
             case .later(let work): answer(by: work, context)
+            case .stream(let head, let pieces): stream(head, pieces, context)
             }
         }
         closeIfEnded(context)
@@ -112,22 +121,64 @@ final class ExchangeHandler: ChannelInboundHandler {
     private func write(
         _ response: HTTPExchangeResponse, _ context: ChannelHandlerContext, _ written: EventLoopPromise<Void>
     ) {
-        var headers = HTTPHeaders()
-        headers.reserveCapacity(response.head.headerFields.count + 2)
-        for field in response.head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
-        if !headers.contains(name: "Content-Length") {
-            headers.add(name: "Content-Length", value: String(response.body.count))
+        var head = HTTPResponseHead(response.head)
+        if !head.headers.contains(name: "Content-Length") {
+            head.headers.add(name: "Content-Length", value: String(response.body.count))
         }
-        if isEnding { headers.replaceOrAdd(name: "Connection", value: "close") }
-        let status = HTTPResponseStatus(
-            statusCode: response.head.status.code, reasonPhrase: response.head.status.reasonPhrase)
-        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        if isEnding { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if !response.body.isEmpty {
-            let body = context.channel.allocator.buffer(bytes: response.body)
-            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-        }
+        if !response.body.isEmpty { write(response.body, context, nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+    }
+
+    private func write(
+        _ bytes: [UInt8], _ context: ChannelHandlerContext, _ written: EventLoopPromise<Void>?
+    ) {
+        let body = context.channel.allocator.buffer(bytes: bytes)
+        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: written)
+    }
+
+    // MARK: Bodies that come piece by piece
+
+    private func stream(
+        _ response: HTTPResponse, _ pieces: @Sendable () -> AsyncStream<[UInt8]>,
+        _ context: ChannelHandlerContext
+    ) {
+        isAnswering = true
+        var head = HTTPResponseHead(response)
+        head.headers.replaceOrAdd(name: "Connection", value: "close")
+        context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+        let eventLoop = context.eventLoop
+        let connection = NIOLoopBound((self, context), eventLoop: eventLoop)
+        let pieces = pieces()
+        streaming = Task {
+            for await piece in pieces {
+                let sent = eventLoop.flatSubmit {
+                    let (handler, context) = connection.value
+                    let written = context.eventLoop.makePromise(of: Void.self)
+                    handler.write(piece, context, written)
+                    context.flush()
+                    return written.futureResult
+                }
+                do { try await sent.get() } catch { break }
+            }
+            eventLoop.execute {
+                let (handler, context) = connection.value
+                handler.endStream(context)
+            }
+        }
+    }
+
+    private func endStream(_ context: ChannelHandlerContext) {
+        streaming = nil
+        isAnswering = false
+        isEnding = true
+        waiting.removeAll()
+        guard context.channel.isActive else { return }
+        let written = context.eventLoop.makePromise(of: Void.self)
+        lastAnswer = written.futureResult
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+        closeIfEnded(context)
     }
 
     private func closeIfEnded(_ context: ChannelHandlerContext) {
@@ -136,6 +187,17 @@ final class ExchangeHandler: ChannelInboundHandler {
         guard let lastAnswer else { return context.close(promise: nil) }
         let channel = context.channel
         lastAnswer.whenComplete { _ in channel.close(promise: nil) }
+    }
+}
+
+extension HTTPResponseHead {
+    fileprivate init(_ response: HTTPResponse) {
+        var headers = HTTPHeaders()
+        headers.reserveCapacity(response.headerFields.count + 2)
+        for field in response.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+        let status = HTTPResponseStatus(
+            statusCode: response.status.code, reasonPhrase: response.status.reasonPhrase)
+        self.init(version: .http1_1, status: status, headers: headers)
     }
 }
 

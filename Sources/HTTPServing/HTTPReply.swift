@@ -1,4 +1,5 @@
 package import HTTPTransport
+package import HTTPTypes
 
 /// The answer to a request.
 package enum HTTPReply: Sendable {
@@ -6,4 +7,7 @@ package enum HTTPReply: Sendable {
     case now(HTTPExchangeResponse, afterwards: (@Sendable () -> Void)? = nil)
     /// One that takes its time. Requests behind it on the same connection wait.
     case later(@Sendable () async -> HTTPExchangeResponse)
+    /// A body that comes piece by piece. The next piece is asked for when the one before it has left; the connection ends with the
+    /// body, and the body with the connection.
+    case stream(HTTPResponse, @Sendable () -> AsyncStream<[UInt8]>)
 }

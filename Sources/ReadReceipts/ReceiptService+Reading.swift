@@ -51,6 +51,41 @@ extension ReceiptService {
         }
     }
 
+    /// Reads a page of a conversation's messages, oldest first: the newest ones, or those before a message that is known.
+    ///
+    /// Messages without a time are on no page.
+    ///
+    /// - Parameters:
+    ///   - conversation: The conversation's id.
+    ///   - message: The oldest message that is known; nil for the newest page.
+    ///   - limit: How many messages at most; fewer come only from the beginning of the conversation.
+    public func messages(
+        conversation: String, before message: Message?, limit: Int
+    ) async throws(ReceiptsError) -> [Message] {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        var query = StructuredQuery(
+            select: DocumentMask(fields: messageFields),
+            from: [StructuredQuery.CollectionSelector(schema.messages)],
+            orderBy: [
+                StructuredQuery.Order(FieldPath([schema.timestamp]), .descending),
+                StructuredQuery.Order(.documentID(), .descending),
+            ], limit: limit)
+        if let message {
+            guard let time = message.timestamp else {
+                throw ReceiptsError(
+                    .invalidArgument, "message \"\(message.id)\" has no time, so nothing is before it")
+            }
+            let name = DocumentName(firestore.database, try paths.message(message.id))
+            query.startAt = StructuredQuery.Cursor([.timestamp(time), .reference(name)], before: false)
+        }
+        do throws(FirestoreError) {
+            return try await firestore.runQuery(parent: paths.conversation, query).documents
+                .map { Message($0, schema: schema) }.reversed()
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+
     /// Reads the conversations that a user is a member of, by id.
     public func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
         try ChatPaths.check(user: user)

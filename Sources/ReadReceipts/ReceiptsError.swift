@@ -49,7 +49,7 @@ public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
     /// The message.
     public var description: String { message }
 
-    init(_ error: FirestoreError) {
+    package init(_ error: FirestoreError) {
         self.init(Code(error.code), error.message, underlying: error)
     }
 }

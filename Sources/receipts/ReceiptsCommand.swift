@@ -15,7 +15,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
             DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self,
             MarkDeliveredCommand.self,
             MarkReadCommand.self, StatusCommand.self, DetailsCommand.self, WatchCommand.self,
-            WorkerCommand.self, RulesCommand.self,
+            WorkerCommand.self, RulesCommand.self, ConsoleCommand.self,
         ])
 }
 

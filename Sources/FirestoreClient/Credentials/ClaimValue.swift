@@ -1,4 +1,4 @@
-import FirestoreREST
+package import FirestoreREST
 
 /// A value in the claims of a token: anything that JSON can hold.
 ///
@@ -18,6 +18,20 @@ public indirect enum ClaimValue: Hashable, Sendable {
     case array([ClaimValue])
     /// Names and values; written in the order of the names.
     case object([String: ClaimValue])
+
+    /// Reads a value from JSON; numbers that are no whole ones of 64 bits become doubles.
+    package init(_ json: JSON) {
+        switch json {
+        case .null: self = .null
+        case .boolean(let flag): self = .boolean(flag)
+        case .number(let digits): self = Int64(digits).map { .integer($0) } ?? .double(Double(digits) ?? .nan)
+        case .string(let text): self = .string(text)
+        case .array(let elements): self = .array(elements.map { ClaimValue($0) })
+        case .object(let members):
+            self = .object(
+                Dictionary(members.map { ($0.name, ClaimValue($0.value)) }) { _, last in last })
+        }
+    }
 
     var json: JSON {
         switch self {

@@ -22,6 +22,7 @@ extension Database {
             Self.apply(changes, replacing: replacedSize, to: &current, at: time)
             current.lastCommit = time
         }
+        onChange?()
     }
 }
 

@@ -10,6 +10,8 @@ final class Database: Sendable {
     let id: DatabaseID
     let clock: EmulatorClock
     let current: Mutex<Current>
+    /// Told after each change.
+    let onChange: (@Sendable () -> Void)?
 
     struct Current: Sendable {
         var state = DatabaseState()
@@ -26,8 +28,11 @@ final class Database: Sendable {
         }
     }
 
-    init(id: DatabaseID, clock: EmulatorClock, historySize: Int) {
+    init(
+        id: DatabaseID, clock: EmulatorClock, historySize: Int, onChange: (@Sendable () -> Void)? = nil
+    ) {
         self.id = id
+        self.onChange = onChange
         self.clock = clock
         // Time zero, so that a clock that starts there finds no commit in its future.
         current = Mutex(
@@ -200,7 +205,7 @@ extension Database {
             decision = try caller.decision(on: writes, in: id, on: state, at: requestTime ?? now)
         }
         defer { decision?.record(in: caller.log) }
-        return try withCurrent { current throws(RPCStatus) in
+        let outcome = try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
             if let early = decision, !early.holds(on: current.state) {
                 decision = try caller.decision(
@@ -218,6 +223,8 @@ extension Database {
             current.lastCommit = commitTime
             return CommitOutcome(results: plan.results, commitTime: commitTime, state: current.state)
         }
+        if !writes.isEmpty { onChange?() }
+        return outcome
     }
 
     /// Ends a transaction by a commit, which it may refuse.
@@ -291,6 +298,7 @@ extension Database {
         }
         // To give back the memory of many documents takes longer than all the rest: nobody needs to wait for it.
         Task.detached(priority: .background) { _ = garbage }
+        onChange?()
     }
 
     /// Deletes the documents at or below the document or the collection with these ids; with none, clears everything.
@@ -304,6 +312,7 @@ extension Database {
             Self.apply(found.map { ($0.path, nil) }, replacing: size, to: &current, at: time)
             current.lastCommit = time
         }
+        onChange?()
     }
 
     /// Mutex rethrows any error; this keeps the type.

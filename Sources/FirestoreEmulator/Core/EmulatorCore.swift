@@ -20,7 +20,8 @@ final class EmulatorCore: Sendable {
             if let database = databases[id] { return database }
             let clock = self.clock
             let database = Database(
-                id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize)
+                id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize,
+                onChange: configuration.onChange)
             databases[id] = database
             return database
         }
@@ -35,6 +36,7 @@ final class EmulatorCore: Sendable {
     func reset() {
         databases.withLock { $0 = [:] }
         rules.removeAll()
+        configuration.onChange?()
     }
 
     /// Refuses a query that production would refuse for lack of an index, where that was asked for.

@@ -27,10 +27,7 @@ public struct ReceiptDetails: Sendable, Equatable {
         public var readAt: Timestamp?
 
         /// The first letters of the first two words of the name, in capitals.
-        public var initials: String {
-            name.split(whereSeparator: \.isWhitespace).prefix(2).compactMap(\.first).map { $0.uppercased() }
-                .joined()
-        }
+        public var initials: String { UserProfile.initials(of: name) }
     }
 
     /// In which order those who have read it stand.

@@ -16,6 +16,11 @@ public struct UserProfile: Sendable, Equatable {
         self.photoURL = photoURL
     }
 
+    /// The first letters of the first two words of a name, in capitals.
+    public static func initials(of name: String) -> String {
+        name.split(whereSeparator: \.isWhitespace).prefix(2).compactMap(\.first).map { $0.uppercased() }.joined()
+    }
+
     /// Reads a profile from its document.
     init(_ document: Document, schema: ReceiptSchema) {
         func text(_ field: String) -> String? {

@@ -137,7 +137,7 @@ actor ConversationFeed {
         report(tracker.received(event))
         switch event {
         // What the server has made of it is asked at once.
-        case .landed: askAtOnce()
+        case .landed, .refresh: askAtOnce()
         case .sending(let message) where message.sending == .sent: askAtOnce()
         case .began, .refused, .sending: break
         }

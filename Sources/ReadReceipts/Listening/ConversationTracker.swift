@@ -160,6 +160,8 @@ struct ConversationTracker: Sendable {
                     previous == nil ? .added : .modified, message, previous: previous,
                     previousReceipt: previous.flatMap { before.receipt(of: $0) })
             ]
+        case .refresh:
+            return []
         }
         return concerned.compactMap { known[$0] }.sorted(by: Message.isOlder)
             .compactMap { updated($0, before) }

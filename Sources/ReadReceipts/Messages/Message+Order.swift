@@ -2,7 +2,7 @@ import FirestoreModel
 
 extension Message {
     /// The order of a chat: by time, those without a time last, and by id where that does not decide.
-    static func isOlder(_ left: Message, _ right: Message) -> Bool {
+    package static func isOlder(_ left: Message, _ right: Message) -> Bool {
         switch (left.timestamp, right.timestamp) {
         case (let a?, let b?) where a != b: a < b
         case (_?, nil): true

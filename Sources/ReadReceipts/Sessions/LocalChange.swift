@@ -41,4 +41,6 @@ enum LocalEvent: Sendable {
     case refused([LocalChange.ID])
     /// A message of the user's own is on its way, has arrived or has not.
     case sending(Message)
+    /// Somebody knows that the server has something new.
+    case refresh
 }

@@ -53,6 +53,12 @@ extension ReceiptSession {
         return ReceiptListener(.allConversations, service: service, session: self, options, clock)
     }
 
+    /// Has this session's listeners ask the server at once for what is new in a conversation, such as when a push message tells that
+    /// there is something.
+    public func refresh(conversationID: String) {
+        announce(.refresh, to: conversationID)
+    }
+
     /// Reports what the user reads of a conversation that is open on the screen.
     ///
     /// - Parameters:

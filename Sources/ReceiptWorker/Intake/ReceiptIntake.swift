@@ -36,7 +36,7 @@ public struct ReceiptIntake: Service {
         for worker: ReceiptWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
         logger: Logger = Logger(label: "receipt-intake") { _ in SwiftLogNoOpLogHandler() }
     ) throws(Refusal) {
-        if token?.isEmpty ?? true, !IntakeAccess.isLoopback(host.contains(":") ? "[\(host)]" : host) {
+        if token?.isEmpty ?? true, !RequestSource.isLoopback(host.contains(":") ? "[\(host)]" : host) {
             throw Refusal(
                 description:
                     "other machines can reach \(host), so a token is needed: set RECEIPTS_INTAKE_TOKEN, or listen on 127.0.0.1"

@@ -105,6 +105,7 @@ public final class Outbox: Sendable {
                 intake.ids.append(id)
                 if isNew { intake.new += 1 } else { intake.covered += 1 }
             }
+            try statements.add(stored: intake.new)
             if let position { try statements.store(position) }
             state.queued += intake.new
             return intake
@@ -153,7 +154,13 @@ public final class Outbox: Sendable {
         let now = now()
         try await perform { db, state in
             let statements = OutboxStatements(db: db)
-            for settlement in settlements { state.queued -= try statements.settle(settlement, at: now) }
+            var settled = 0
+            for settlement in settlements {
+                let counts = try statements.settle(settlement, at: now)
+                state.queued -= counts.settled + counts.dead
+                settled += counts.settled
+            }
+            try statements.add(settled: settled)
         }
     }
 

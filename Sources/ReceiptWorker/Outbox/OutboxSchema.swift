@@ -51,6 +51,13 @@ enum OutboxSchema {
                     );
                     """)
         }
+        migrator.registerMigration("3: what was done so far") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE totals (stored INTEGER NOT NULL, settled INTEGER NOT NULL);
+                    INSERT INTO totals (stored, settled) VALUES (0, 0);
+                    """)
+        }
         return migrator
     }
 }

@@ -96,15 +96,15 @@ struct OutboxStatements {
 
     /// Does with a lane and its receipts what is to become of them.
     ///
-    /// - Returns: How many receipts there are fewer.
-    func settle(_ settlement: LaneSettlement, at now: Int64) throws -> Int {
-        var removed = 0
+    /// - Returns: How many receipts need nothing more, and how many have become dead letters.
+    func settle(_ settlement: LaneSettlement, at now: Int64) throws -> (settled: Int, dead: Int) {
+        var (settled, dead) = (0, 0)
         for receipt in settlement.receipts {
             switch receipt {
-            case .done(let receipt): removed += try remove(receipt)
+            case .done(let receipt): settled += try remove(receipt)
             case .dead(let receipt, let code, let reason):
                 try bury(receipt, of: settlement.lane, code: code, reason: reason, at: now)
-                removed += try remove(receipt)
+                dead += try remove(receipt)
             }
         }
         let lane = settlement.lane.id
@@ -119,7 +119,7 @@ struct OutboxStatements {
         try db.cachedStatement(
             sql: "DELETE FROM lanes WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM receipts WHERE lane = ?1)"
         ).execute(arguments: [lane])
-        return removed
+        return (settled, dead)
     }
 
     /// Removes a receipt as it was handed out: one that covers more by now stays.
@@ -166,8 +166,27 @@ struct OutboxStatements {
         return db.changesCount > 0
     }
 
+    // MARK: Counting
+
+    /// Adds to what was done so far.
+    func add(stored: Int = 0, settled: Int = 0) throws {
+        if stored == 0, settled == 0 { return }
+        try db.cachedStatement(sql: "UPDATE totals SET stored = stored + ?, settled = settled + ?")
+            .execute(arguments: [stored, settled])
+    }
+
     func statistics() throws -> OutboxStatistics {
         var statistics = OutboxStatistics()
+        if let totals = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT stored, settled FROM totals"))
+        {
+            (statistics.stored, statistics.settled) = (totals[0], totals[1])
+        }
+        statistics.retrying =
+            try Int.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT COUNT(*) FROM receipts WHERE lane IN (SELECT id FROM lanes WHERE failures > 0)")
+            ) ?? 0
         statistics.queued = try count("receipts")
         statistics.deadLetters = try count("dead_letters")
         // Receipts are numbered in the order in which they came.

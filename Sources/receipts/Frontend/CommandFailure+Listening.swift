@@ -4,9 +4,15 @@ extension CommandFailure {
         self.init(.failed, "cannot listen on \(address): \(CommandFailure.reason(error))")
     }
 
+    /// Whether somebody else listens on the port already.
+    static func isPortTaken(_ error: any Error) -> Bool {
+        let text = String(describing: error)
+        return text.contains("errno: 98") || text.contains("Address already in use")
+    }
+
     private static func reason(_ error: any Error) -> String {
         let text = String(describing: error)
-        if text.contains("errno: 98") || text.contains("Address already in use") {
+        if isPortTaken(error) {
             return "the port is taken; choose another one, or 0 for a free one"
         }
         if text.contains("errno: 13") || text.contains("Permission denied") {

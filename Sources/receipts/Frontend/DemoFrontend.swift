@@ -8,8 +8,10 @@ struct DemoFrontend {
     let console: Console
     private static let project = "demo-receipts"
 
-    func run(servingOn port: Int?) async throws -> ExitStatus {
-        let emulator = Emulator()
+    func run(servingOn port: Int?, consoleOn consolePort: Int?) async throws -> ExitStatus {
+        var configuration = EmulatorConfiguration()
+        let changes = EmulatorConsole.changes(of: &configuration)
+        let emulator = Emulator(configuration: configuration)
         let story = try DemoStory(console: console, emulator: emulator, project: Self.project)
         try await story.tell()
         guard let port else {
@@ -19,14 +21,32 @@ struct DemoFrontend {
             return .done
         }
         do {
-            try await emulator.serve(
-                port: port, logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
-            ) { port in
-                console.out("")
-                console.out("ready http://127.0.0.1:\(port)")
-                console.out("  receipts status --emulator 127.0.0.1:\(port) --conversation team --user alice")
-                console.out("  receipts watch --emulator 127.0.0.1:\(port) --conversation team")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+                group.addTask {
+                    try await emulator.serve(
+                        port: port, logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
+                    ) { continuation.yield($0) }
+                }
+                group.addTask {
+                    guard let port = await ports.first(where: { _ in true }) else { return }
+                    let page = EmulatorConsole(
+                        emulator: emulator, host: "127.0.0.1", port: port, project: Self.project, changes: changes)
+                    try await page.serve(on: consolePort) { link in
+                        console.out("")
+                        console.out("ready http://127.0.0.1:\(port) console \(link)")
+                        console.out("  open \(link) to see it in the browser, or in another terminal")
+                        console.out(
+                            "  receipts status --emulator 127.0.0.1:\(port) --conversation team --user alice")
+                        console.out("  receipts watch --emulator 127.0.0.1:\(port) --conversation team")
+                    }
+                }
+                // Whichever ends first ends the other.
+                try await group.next()
+                group.cancelAll()
             }
+        } catch let failure as CommandFailure {
+            throw failure
         } catch is CancellationError {
             return .interrupted
         } catch {

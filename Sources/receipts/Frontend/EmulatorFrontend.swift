@@ -17,8 +17,9 @@ struct EmulatorFrontend {
     /// Serves until the task is cancelled, or until somebody asks the emulator to end.
     func start() async throws -> ExitStatus {
         let plan = try EmulatorPlan(options, environment: context.environment)
-        try await serve(plan) { port in
-            context.console.out("ready http://\(plan.authority(port: port))")
+        try await serve(plan) { port, console in
+            context.console.out(
+                "ready http://\(plan.authority(port: port))" + (console.map { " console \($0)" } ?? ""))
         }
         return Task.isCancelled ? .interrupted : .done
     }
@@ -33,7 +34,10 @@ struct EmulatorFrontend {
             let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
             group.addTask {
                 defer { continuation.finish() }
-                try await serve(settled) { port in continuation.yield(port) }
+                try await serve(settled) { port, console in
+                    if let console { context.console.err("receipts: console \(console)") }
+                    continuation.yield(port)
+                }
                 return nil
             }
             var iterator = ports.makeAsyncIterator()
@@ -61,7 +65,7 @@ struct EmulatorFrontend {
         if !options.quiet { context.console.err("receipts: \(rules.name) decides for project \(project)") }
     }
 
-    private func serve(_ plan: EmulatorPlan, onReady: @escaping @Sendable (Int) async -> Void) async throws {
+    private func serve(_ plan: EmulatorPlan, onReady: @escaping OnReady) async throws {
         let denials = DenialPrinter(context.console)
         do {
             try await serve(plan, denials, onReady: onReady)
@@ -72,14 +76,18 @@ struct EmulatorFrontend {
         await denials.finish()
     }
 
+    /// Told when connections are accepted: the emulator's port, and the console's address where there is one.
+    private typealias OnReady = @Sendable (_ port: Int, _ console: String?) async -> Void
+
     private func serve(
-        _ plan: EmulatorPlan, _ denials: DenialPrinter, onReady: @escaping @Sendable (Int) async -> Void
+        _ plan: EmulatorPlan, _ denials: DenialPrinter, onReady: @escaping OnReady
     ) async throws {
         let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
         var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() })
         if options.explain {
             configuration.onDecision = { decision in denials.note(decision) }
         }
+        let changes = options.console ? EmulatorConsole.changes(of: &configuration) : nil
         let emulator = Emulator(configuration: configuration)
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
@@ -98,8 +106,20 @@ struct EmulatorFrontend {
                 "receipts: \(plan.host) can be reached by other machines, and any token is believed")
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await listen(emulator, plan, onReady: onReady) }
+            let (ports, portContinuation) = AsyncStream.makeStream(of: Int.self)
+            group.addTask { try await listen(emulator, plan) { portContinuation.yield($0) } }
             group.addTask { for await _ in shutdowns { return } }
+            group.addTask {
+                guard let port = await ports.first(where: { _ in true }) else { return }
+                guard let changes else {
+                    await onReady(port, nil)
+                    // The group ends with whichever ends first.
+                    return await untilCancelled()
+                }
+                let console = EmulatorConsole(
+                    emulator: emulator, host: plan.host, port: port, project: plan.project, changes: changes)
+                try await console.serve(on: options.consolePort) { link in await onReady(port, link) }
+            }
             // Whichever ends first ends the other.
             try await group.next()
             group.cancelAll()
@@ -124,6 +144,12 @@ struct EmulatorFrontend {
         } catch {
             throw CommandFailure(listeningOn: "\(plan.host):\(plan.port)", error)
         }
+    }
+
+    private func untilCancelled() async {
+        let (never, continuation) = AsyncStream.makeStream(of: Void.self)
+        for await _ in never {}
+        continuation.finish()
     }
 
     private func archive(

@@ -42,10 +42,20 @@ struct EmulatorOptions: ParsableArguments {
     @Flag(help: "Print which rule denied a request, and why, to standard error.")
     var explain = false
 
+    @Flag(help: "Serve the console as well, on a port of this machine: the chat, the data and the rules in the browser.")
+    var console = false
+
+    @Option(help: "The console's port; 0 picks a free one (else 4000, or a free one where that is taken).")
+    var consolePort: Int?
+
     @Flag(help: "Print errors only.")
     var quiet = false
 
     func validate() throws {
+        if consolePort != nil, !console { throw ValidationError("--console-port goes with --console.") }
+        if let consolePort, !(0...65_535).contains(consolePort) {
+            throw ValidationError("--console-port must be from 0 to 65535.")
+        }
         if indexes != nil, !requireIndexes { throw ValidationError("--indexes goes with --require-indexes.") }
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
     }
@@ -55,7 +65,8 @@ struct EmulatorOptions: ParsableArguments {
 struct EmulatorStartCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Serve until interrupted.",
-        discussion: "Prints one line, ready http://HOST:PORT, when it serves.")
+        discussion:
+            "Prints one line, ready http://HOST:PORT, when it serves; with --console the console's address stands behind it.")
 
     @OptionGroup var options: EmulatorOptions
 

@@ -6,15 +6,16 @@ import HTTPTransport
 extension RESTAdapter {
     /// Why the project's rules have decided as they did, the latest decision last: as JSON, or as text for `format=text`.
     ///
-    /// `denied=true` leaves out what was allowed, and `limit` keeps the last ones.
+    /// `denied=true` leaves out what was allowed, `after` those up to a number, and `limit` keeps the last ones.
     func explain(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         _ = try context.identity()
         let format = try context.target.value("format") ?? "json"
         let deniedOnly = try context.target.value("denied") == "true"
         let limit = try context.target.integer("limit") ?? .max
+        let after = try context.target.integer("after") ?? 0
         if limit < 0 { throw .invalidArgument("The parameter limit must not be negative.") }
         let decisions = core.rules.recentDecisions(project: project)
-            .filter { !deniedOnly || !$0.isAllowed }.suffix(limit)
+            .filter { $0.number > after && (!deniedOnly || !$0.isAllowed) }.suffix(limit)
         switch format {
         case "json":
             return .message { writer in

@@ -1,0 +1,42 @@
+package import HTTPTypes
+
+/// Where a request comes from, and whether it knows what it has to know.
+package enum RequestSource {
+    /// Whether a host, with or without a port, is this machine as it calls itself.
+    package static func isLoopback(_ authority: String) -> Bool {
+        let host: Substring
+        if authority.hasPrefix("[") {
+            host = authority.dropFirst().prefix { $0 != "]" }
+        } else {
+            host = authority.prefix { $0 != ":" }
+        }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let isAddress = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        return isAddress || host == "::1" || host.lowercased() == "localhost"
+    }
+
+    /// Whether a request comes from a page of some other site, as its Origin header tells.
+    package static func isForeign(_ request: HTTPRequest) -> Bool {
+        guard let origin = request.headerFields[.origin] else { return false }
+        guard let authority = request.authority, let scheme = origin.firstRange(of: "://") else { return true }
+        return origin[scheme.upperBound...].lowercased() != authority.lowercased()
+    }
+
+    /// The token of an Authorization header of the form `Bearer TOKEN`.
+    package static func bearerToken(of request: HTTPRequest) -> Substring? {
+        guard let given = request.headerFields[.authorization], given.utf8.count > 7,
+            given.prefix(7).lowercased() == "bearer "
+        else { return nil }
+        return given.dropFirst(7)
+    }
+
+    /// Compares with a secret, in a time that tells nothing of where they differ.
+    package static func isSame(_ given: Substring, _ secret: String) -> Bool {
+        let (given, secret) = (Array(given.utf8), Array(secret.utf8))
+        var difference = given.count ^ secret.count
+        for (index, byte) in given.enumerated() {
+            difference |= Int(byte ^ secret[secret.isEmpty ? 0 : index % max(secret.count, 1)])
+        }
+        return difference == 0 && !secret.isEmpty
+    }
+}

@@ -1,0 +1,61 @@
+import FirestoreModel
+import ReadReceipts
+
+/// The sheet that says who has read a message.
+struct DetailsView: Encodable, Sendable {
+    /// Those who have read it, or those who have not.
+    struct Section: Encodable, Sendable {
+        let kind: String
+        let title: String
+        let people: [Person]
+    }
+
+    struct Person: Encodable, Sendable {
+        let id: String
+        let name: String
+        let initials: String
+        let photoURL: String?
+        let kind: String
+        let time: String?
+    }
+
+    let pane: String
+    let message: String
+    let state: String
+    let error: String?
+    let title: String
+    let subtitle: String?
+    let sections: [Section]
+
+    init(
+        _ state: LiveReceiptDetails.State, pane: String, message: String, formatter: ReceiptFormatter,
+        at now: Timestamp
+    ) {
+        self.pane = pane
+        self.message = message
+        title = "Read By"
+        switch state {
+        case .loading:
+            (self.state, error, subtitle, sections) = ("loading", nil, nil, [])
+        case .failed(let failure):
+            (self.state, subtitle, sections) = ("failed", nil, [])
+            error = "Unable to load read receipts: \(failure.message)"
+        case .loaded(let details):
+            func people(_ list: [ReceiptDetails.Person]) -> [Person] {
+                list.map { person in
+                    Person(
+                        id: person.userID, name: person.name, initials: person.initials,
+                        photoURL: person.photoURL, kind: person.kind.rawValue,
+                        time: person.readAt.map { formatter.age(of: $0, at: now) })
+                }
+            }
+            (self.state, error) = ("loaded", nil)
+            subtitle = formatter.subtitle(details)
+            let read = Section(
+                kind: "read", title: formatter.strings.readSection, people: people(details.read))
+            let rest = Section(
+                kind: "notRead", title: formatter.strings.notReadSection, people: people(details.notRead))
+            sections = details.notRead.isEmpty ? [read] : [read, rest]
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import FirestoreModel
+import ReadReceipts
+
+/// A message, as the page of one of the members shows it.
+struct MessageView: Encodable, Sendable, Equatable {
+    /// What stands beside a message of one's own.
+    struct Receipt: Encodable, Sendable, Equatable {
+        let symbol: String
+        let tint: String
+        let text: String?
+        /// What a screen reader says.
+        let label: String
+
+        init(_ label: ReceiptLabel) {
+            symbol = label.symbol.rawValue
+            tint = label.tint.rawValue
+            text = label.text
+            self.label = label.accessibilityLabel
+        }
+    }
+
+    let id: String
+    let sender: String?
+    let senderName: String?
+    let initials: String?
+    let photoURL: String?
+    let mine: Bool
+    let text: String?
+    /// In milliseconds since 1970, with fractions; nil before the server has given one.
+    let time: Double?
+    let system: Bool
+    let sending: String
+    /// Whether it shows a change that the server has not confirmed yet.
+    let pending: Bool
+    /// Whether the one who looks has yet to read it.
+    let unread: Bool
+    let receipt: Receipt?
+    /// Whether the receipt leads to the details.
+    let details: Bool
+
+    init(
+        _ message: Message, _ receipt: DisplayedReceipt?, seenBy viewer: String, isGroup: Bool, pending: Bool,
+        sender: PersonView?, formatter: ReceiptFormatter
+    ) {
+        let isMine = message.senderID.map { $0.hasSameUTF8(as: viewer) } ?? false
+        id = message.id
+        self.sender = message.senderID
+        senderName = sender?.name
+        initials = sender?.initials
+        photoURL = sender?.photoURL
+        mine = isMine
+        text = message.text
+        time = message.timestamp.map { Double($0.microseconds) / 1000 }
+        system = message.isSystemMessage
+        sending = message.sending.rawValue
+        self.pending = pending
+        unread =
+            !isMine && !message.isSystemMessage && message.senderID != nil
+            && !message.readBy.contains { $0.hasSameUTF8(as: viewer) }
+        self.receipt = receipt.flatMap { formatter.label($0, readAt: message.readAt) }.map(Receipt.init)
+        details = isMine && isGroup && message.sending == .sent && !message.isSystemMessage
+    }
+}

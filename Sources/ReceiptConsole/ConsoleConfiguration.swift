@@ -1,0 +1,45 @@
+public import FirestoreClient
+public import HTTPTransport
+public import ReadReceipts
+public import ReceiptWorker
+
+/// What a console shows, and as whom.
+public struct ConsoleConfiguration: Sendable {
+    /// Whom a pane of the chat acts as.
+    public enum Panes: Sendable, Equatable {
+        /// As its own user, under the rules, as on an emulator.
+        case asTheirUsers
+        /// As the console itself, because nobody else's credentials are known.
+        case asTheConsole
+    }
+
+    /// The database, signed in as the console itself: an emulator's administrator, or whoever the given credentials belong to.
+    public var firestore: Firestore
+    /// What carries the requests to it.
+    public var transport: any HTTPTransport
+    /// The schemas to choose from; the first one is shown first.
+    public var schemas: [ReceiptSchema]
+    /// Whom the panes of the chat act as.
+    public var panes: Panes
+    /// The outbox of a worker, where one runs.
+    public var outbox: Outbox?
+    /// Tells each time that the database may have changed; nil for a database that does not tell, which is asked from time to time.
+    public var changes: AsyncStream<Void>?
+    /// What a browser has to know to be let in; nil for nothing, which is good enough on this machine only.
+    public var token: String?
+
+    /// Creates a configuration.
+    public init(
+        firestore: Firestore, transport: any HTTPTransport, schemas: [ReceiptSchema] = ReceiptSchema.presets,
+        panes: Panes = .asTheirUsers, outbox: Outbox? = nil, changes: AsyncStream<Void>? = nil,
+        token: String? = nil
+    ) {
+        self.firestore = firestore
+        self.transport = transport
+        self.schemas = schemas.isEmpty ? ReceiptSchema.presets : schemas
+        self.panes = panes
+        self.outbox = outbox
+        self.changes = changes
+        self.token = token
+    }
+}

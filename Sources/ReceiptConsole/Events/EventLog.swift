@@ -1,0 +1,32 @@
+/// The latest events of a page, numbered, so that one that has lost its connection hears what it has missed. A value.
+struct EventLog: Sendable {
+    /// How much is kept: whoever stays away for longer begins anew.
+    static let capacity = 4 << 20
+
+    private var events: [(number: Int, event: ConsoleEvent)] = []
+    private var size = 0
+    private(set) var lastNumber = 0
+
+    /// Takes an event in.
+    ///
+    /// - Returns: Its number.
+    mutating func append(_ event: ConsoleEvent) -> Int {
+        lastNumber += 1
+        events.append((lastNumber, event))
+        size += event.data.utf8.count
+        var dropped = 0
+        while size > EventLog.capacity, dropped < events.count - 1 {
+            size -= events[dropped].event.data.utf8.count
+            dropped += 1
+        }
+        if dropped > 0 { events.removeFirst(dropped) }
+        return lastNumber
+    }
+
+    /// The events behind a number; nil when some of them are not kept any more.
+    func events(after number: Int) -> [(number: Int, event: ConsoleEvent)]? {
+        let first = events.first?.number ?? lastNumber + 1
+        guard number >= first - 1, number <= lastNumber else { return nil }
+        return Array(events.suffix(lastNumber - number))
+    }
+}

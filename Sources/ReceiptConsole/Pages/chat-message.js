@@ -1,0 +1,93 @@
+// The row of a message: the day, the sender's name, the bubble, and what is under it.
+
+import { avatar } from "./chat-avatar.js";
+import { ReceiptIndicator } from "./chat-receipt.js";
+import { isSameRow } from "./chat-rows.js";
+import { clockTime, dayName, fullTime } from "./chat-time.js";
+import { fill, h } from "./dom.js";
+
+/** A row in the DOM. */
+export class MessageRow {
+  #description = null;
+  #indicator = null;
+  #actions;
+
+  /** @param {{openReceipt: (id: string) => void, sendAgain: (message: object) => void}} actions What its buttons do. */
+  constructor(actions) {
+    this.#actions = actions;
+    this.message = null;
+    this.element = h("div.row", { role: "listitem" });
+    this.bubble = null;
+  }
+
+  /** Shows a message; returns whether anything has changed. */
+  update(message, description) {
+    const before = this.message;
+    if (before === message && isSameRow(this.#description, description)) return false;
+    const keepsIndicator = this.#indicator !== null && description.showsReceipt && this.#indicator.suits(message.details);
+    const onlyReceipt = before !== null && keepsIndicator && isSameRow(this.#description, description) && this.#looksSame(before, message);
+    this.message = message;
+    this.#description = description;
+    this.element.dataset.message = message.id;
+    this.element.dataset.mine = message.mine;
+    this.element.dataset.unread = message.unread;
+    this.element.dataset.sending = message.sending;
+    if (keepsIndicator) {
+      this.#indicator.update(message.receipt, message.sending !== "sent");
+    } else {
+      this.#indicator = description.showsReceipt ? this.#makeIndicator(message) : null;
+    }
+    if (onlyReceipt) return true;
+    // The focus would be lost when the button that has it is taken out and put back.
+    const hadFocus = this.#indicator !== null && this.#indicator.element === document.activeElement;
+    this.#build(message, description);
+    if (hadFocus) this.#indicator.element.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** The button that opens the receipt's details, if there is one. */
+  get receiptButton() {
+    return this.#indicator?.suits(true) ? this.#indicator.element : null;
+  }
+
+  #makeIndicator(message) {
+    const open = message.details ? () => this.#actions.openReceipt(this.message.id) : null;
+    return new ReceiptIndicator(message.receipt, message.sending !== "sent", open);
+  }
+
+  #looksSame(before, after) {
+    return before.text === after.text && before.time === after.time && before.sending === after.sending && before.sender === after.sender
+      && before.senderName === after.senderName && before.system === after.system && before.photoURL === after.photoURL;
+  }
+
+  #build(message, description) {
+    const { element } = this;
+    element.classList.toggle("mine", message.mine && !message.system);
+    element.classList.toggle("theirs", !message.mine && !message.system);
+    element.classList.toggle("system", message.system);
+    element.classList.toggle("starts", description.starts);
+    element.classList.toggle("ends", description.ends);
+    const day = description.day === null ? null : h("div.day", null, h("span", null, dayName(description.day)));
+    const time = description.showsTime
+      ? h("time", { datetime: new Date(message.time).toISOString(), title: fullTime(message.time) }, clockTime(message.time))
+      : null;
+    if (message.system) {
+      this.bubble = h("div.notice", { dir: "auto" }, message.text ?? "");
+      fill(element, day, this.bubble);
+      return;
+    }
+    const name = h(description.name ? "div.sender" : "span.visually-hidden", { dir: "auto" }, message.mine ? "You" : message.senderName);
+    this.bubble = message.text === null
+      ? h("div.bubble.without-text", null, "A message without text")
+      : h("div.bubble", { dir: "auto" }, message.text);
+    const hasMeta = time !== null || this.#indicator !== null;
+    const meta = hasMeta ? h("div.meta", null, time, this.#indicator?.element) : null;
+    const failure = message.sending !== "failed" ? null : h("div.not-sent", null,
+      h("span", null, "Not sent"),
+      h("button", { type: "button", "data-action": "send-again", onclick: () => this.#actions.sendAgain(this.message) }, "Try again"));
+    const picture = message.mine ? null
+      : description.ends ? avatar({ id: message.sender, initials: message.initials, photoURL: message.photoURL }, "small")
+        : h("span.avatar-space");
+    fill(element, day, name, h("div.line", null, picture, this.bubble), meta, failure);
+  }
+}

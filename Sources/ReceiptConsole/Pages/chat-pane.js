@@ -1,0 +1,292 @@
+// A device: one member's view of the conversation.
+
+import { command } from "./api.js";
+import { avatar } from "./chat-avatar.js";
+import { Composer } from "./chat-composer.js";
+import { MessageList } from "./chat-list.js";
+import { Reading } from "./chat-reading.js";
+import { Sheet } from "./chat-sheet.js";
+import { fill, h, icon } from "./dom.js";
+
+const cross = "M6 6l12 12M18 6L6 18";
+const bubbles = "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z";
+
+/** A pane of the chat page. */
+export class Pane {
+  #wasAnswered = false;
+  #isOffline = false;
+  #sheetMessage = null;
+  #announce;
+  #changed;
+  #state = null;
+  #hasStopped = false;
+
+  /**
+   * @param {object} options
+   * @param {string} options.id The pane's name to the server.
+   * @param {string} options.schema
+   * @param {string} options.conversation
+   * @param {{id: string, name: string, initials: string, photoURL: string|null}} options.person Whose device it is, as far as known.
+   * @param {(text: string, pane: Pane) => void} options.announce Tells screen readers.
+   * @param {(pane: Pane) => void} options.changed Hears that the pane's state has changed.
+   * @param {(pane: Pane) => void} options.remove Takes the pane away.
+   */
+  constructor({ id, schema, conversation, person, announce, changed, remove }) {
+    this.id = id;
+    this.schema = schema;
+    this.conversation = conversation;
+    this.user = person.id;
+    this.person = person;
+    this.#announce = announce;
+    this.#changed = changed;
+
+    this.reading = new Reading((shown, hidden) => command("see", { pane: id, shown, hidden }));
+    this.list = new MessageList({
+      label: `Messages on the device of ${person.name}`,
+      reading: this.reading,
+      actions: { openReceipt: (message) => this.#openSheet(message), sendAgain: (message) => this.#send(message.text ?? "", message.id) },
+      loadOlder: () => this.#loadOlder(),
+    });
+    this.composer = new Composer(`Message from ${person.name}`, (text) => this.#send(text));
+    this.sheet = new Sheet({ close: () => this.#closeSheet(), retry: () => this.#retrySheet() });
+    this.#build(remove);
+    this.#show({ state: "loading", error: null, queued: 0, title: "", members: [], isGroup: false, isComplete: true, labelsLastOnly: false });
+  }
+
+  /** The members of the conversation, as soon as they are known. */
+  get members() {
+    return this.#state.members;
+  }
+
+  get title() {
+    return this.#state.title;
+  }
+
+  /** Opens the pane, also again after the server has lost it. */
+  async open() {
+    this.#wasAnswered = false;
+    this.reading.reset();
+    if (this.#state.state === "failed") this.#show({ ...this.#state, state: "loading", error: null });
+    const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    try {
+      await command("openPane", { pane: this.id, user: this.user, conversation: this.conversation, schema: this.schema, locale, timeZone });
+      if (this.#isOffline) await command("setOffline", { pane: this.id, offline: true });
+      if (this.#sheetMessage !== null) await command("openSheet", { pane: this.id, message: this.#sheetMessage });
+    } catch (error) {
+      if (!this.#hasStopped) this.#show({ ...this.#state, state: "failed", error: error.message });
+    }
+  }
+
+  /** Takes the pane away, here and at the server. */
+  close() {
+    this.#hasStopped = true;
+    this.list.stop();
+    this.reading.stop();
+    this.sheet.stop();
+    this.element.remove();
+    command("closePane", { pane: this.id }).catch(() => {});
+  }
+
+  /** The pane's state, from its event. */
+  receiveState(state) {
+    this.#isOffline = state.state === "offline" || (this.#isOffline && state.state !== "open");
+    this.#show(state);
+  }
+
+  /** Messages, from their event. */
+  receiveMessages({ isFirst, changes }) {
+    if (isFirst) {
+      this.#wasAnswered = true;
+      this.list.reset(changes.filter((change) => change.kind !== "removed").map((change) => change.message));
+    } else {
+      this.#announceChanges(this.list.apply(changes));
+    }
+    this.#showPlaceholder();
+  }
+
+  /** What the sheet shows, from its event. */
+  receiveSheet(event) {
+    if (event.message === this.#sheetMessage) this.sheet.show(event);
+  }
+
+  #build(remove) {
+    const { person } = this;
+    this.heading = h("h2.pane-title", { dir: "auto" });
+    this.face = h("span.pane-face", null, avatar(person));
+    this.owner = h("p.pane-owner", { dir: "auto" });
+    this.switchText = h("span.switch-text");
+    this.switch = h("button.switch", { type: "button", role: "switch", "data-action": "offline", onclick: () => this.#toggleOffline() },
+      h("span.switch-track", { "aria-hidden": "true" }), this.switchText);
+    this.queued = h("span", { "data-queued": "0" });
+    this.banner = h("div.pane-banner", { role: "status", hidden: true });
+    this.failure = h("div.error.pane-error", { role: "alert", hidden: true });
+    this.placeholder = h("div.pane-placeholder");
+    this.sendError = h("div.error.pane-error", { role: "alert", hidden: true });
+    this.content = h("div.pane-content", null,
+      h("header.pane-head", null,
+        this.face,
+        h("div.pane-titles", null, this.heading, this.owner),
+        this.switch,
+        h("button.icon-button", { type: "button", "data-action": "remove-device", "aria-label": `Remove the device of ${person.name}`, title: "Remove this device", onclick: () => remove(this) }, icon(cross))),
+      this.banner,
+      this.failure,
+      h("div.pane-middle", null, this.list.element, this.placeholder),
+      this.sendError,
+      this.composer.element);
+    this.element = h("section.pane", { "data-pane": this.id, "data-user": this.user, "data-state": "loading", "aria-label": `The device of ${person.name}` },
+      this.content, this.sheet.element);
+  }
+
+  async #loadOlder() {
+    const answer = await command("loadOlder", { pane: this.id });
+    this.#state = { ...this.#state, isComplete: answer.isComplete };
+    return answer;
+  }
+
+  // Showing the state
+
+  #show(state) {
+    this.#state = state;
+    this.element.dataset.state = state.state;
+    const known = state.members.find((member) => member.id === this.user);
+    if (known && (known.name !== this.person.name || known.photoURL !== this.person.photoURL)) {
+      this.person = known;
+      this.element.setAttribute("aria-label", `The device of ${known.name}`);
+      fill(this.face, avatar(known));
+    }
+    if (this.heading.textContent !== state.title) this.heading.textContent = state.title || "\u00a0";
+    const owner = `${this.person.name}’s device`;
+    if (this.owner.textContent !== owner) this.owner.textContent = owner;
+    const isOnline = !this.#isOffline;
+    this.switch.setAttribute("aria-checked", isOnline);
+    this.switch.setAttribute("aria-label", `${this.person.name} is online`);
+    this.switchText.textContent = isOnline ? "Online" : "Offline";
+    this.#showQueue(state.queued ?? 0);
+    this.#showFailure(state.state === "failed" ? state.error ?? "The conversation cannot be shown." : null);
+    this.composer.isEnabled = state.state === "open" || state.state === "offline";
+    this.list.setContext(state);
+    this.#showPlaceholder();
+    this.#changed(this);
+  }
+
+  #showQueue(queued) {
+    this.queued.dataset.queued = queued;
+    this.queued.textContent = queued === 1 ? "1 receipt waits" : `${queued} receipts wait`;
+    this.queued.hidden = queued === 0;
+    this.banner.hidden = !this.#isOffline && queued === 0;
+    if (this.queued.parentNode !== this.banner) fill(this.banner, this.bannerText = h("span"), this.queued);
+    const text = this.#isOffline ? "Offline" : "Catching up";
+    if (this.bannerText.textContent !== text) this.bannerText.textContent = text;
+    this.banner.classList.toggle("is-offline", this.#isOffline);
+  }
+
+  #showFailure(error) {
+    this.failure.hidden = error === null;
+    if (error === null) return;
+    fill(this.failure, h("span", { dir: "auto" }, error),
+      h("button", { type: "button", "data-action": "open-again", onclick: () => this.open() }, "Try again"));
+  }
+
+  #showPlaceholder() {
+    const isEmpty = this.list.length === 0;
+    const { state } = this.#state;
+    const kind = !isEmpty || state === "failed" ? "none" : this.#wasAnswered ? "empty" : "loading";
+    this.list.element.classList.toggle("is-empty", isEmpty);
+    if (this.placeholder.dataset.kind === kind) return;
+    this.placeholder.dataset.kind = kind;
+    this.placeholder.hidden = kind === "none";
+    if (kind === "empty") fill(this.placeholder, h("div.empty", null, icon(bubbles, "icon empty-icon"), h("h2", null, "No messages yet"), h("p", null, "Write the first one below.")));
+    else if (kind === "loading") fill(this.placeholder, h("div.pane-skeletons", { role: "status", "aria-label": "Loading messages" }, [58, 40, 66, 34, 52].map((width, index) => skeleton(width, index % 2 === 1))));
+    else fill(this.placeholder);
+  }
+
+  // What the person does
+
+  async #toggleOffline() {
+    const offline = !this.#isOffline;
+    this.#isOffline = offline;
+    this.#show(this.#state);
+    try {
+      await command("setOffline", { pane: this.id, offline });
+    } catch (error) {
+      this.#isOffline = !offline;
+      this.#show(this.#state);
+      this.#showSendError(error.message);
+    }
+  }
+
+  /** Sends a text; again names the message that has failed before and that this one takes the place of. */
+  async #send(text, again = undefined) {
+    this.#showSendError(null);
+    this.list.scrollToNewest();
+    try {
+      await command("send", { pane: this.id, text, again });
+    } catch (error) {
+      if (this.#hasStopped) return;
+      this.#showSendError(error.message);
+      if (again !== undefined) return;
+      // The message itself may come through the events and say that it was not sent. If it never does, the text must not be lost.
+      setTimeout(() => {
+        const mine = this.list.newestMine();
+        if (mine === null || mine.text !== text || mine.sending === "sent") this.composer.giveBack(text);
+      }, 400);
+    }
+  }
+
+  #showSendError(error) {
+    this.sendError.hidden = error === null;
+    if (error === null) return;
+    fill(this.sendError, h("span", { dir: "auto" }, error), h("button", { type: "button", onclick: () => this.#showSendError(null) }, "Close"));
+  }
+
+  // The sheet
+
+  async #openSheet(message) {
+    this.#sheetMessage = message;
+    this.content.inert = true;
+    this.sheet.open();
+    try {
+      await command("openSheet", { pane: this.id, message });
+    } catch (error) {
+      if (this.#sheetMessage === message) this.sheet.show({ state: "failed", error: error.message, title: null, subtitle: "", sections: [] });
+    }
+  }
+
+  async #retrySheet() {
+    this.sheet.show({ state: "loading", error: null, title: null, subtitle: "", sections: [] });
+    try {
+      await command("retrySheet", { pane: this.id });
+    } catch (error) {
+      this.sheet.show({ state: "failed", error: error.message, title: null, subtitle: "", sections: [] });
+    }
+  }
+
+  #closeSheet() {
+    const message = this.#sheetMessage;
+    if (message === null) return;
+    this.#sheetMessage = null;
+    this.content.inert = false;
+    this.sheet.close();
+    this.list.focusReceipt(message);
+    command("closeSheet", { pane: this.id }).catch(() => {});
+  }
+
+  // Screen readers
+
+  /** Says what happens to the newest message of one's own, and what others write; older receipts change in silence. */
+  #announceChanges({ added, changed }) {
+    const mine = this.list.newestMine();
+    for (const { before, after } of changed) {
+      if (after.id === mine?.id && after.receipt !== null && after.receipt.label !== before.receipt?.label) this.#announce(after.receipt.label, this);
+      if (after.mine && after.sending === "failed" && before.sending !== "failed") this.#announce("Not sent", this);
+    }
+    const newest = added.at(-1);
+    if (newest && !newest.mine) this.#announce(newest.system ? newest.text ?? "" : `${newest.senderName}: ${newest.text ?? "a message"}`, this);
+  }
+}
+
+function skeleton(width, isMine) {
+  const element = h("div.skeleton", { class: isMine ? "skeleton skeleton-bubble mine" : "skeleton skeleton-bubble" });
+  element.style.width = `${width}%`;
+  return element;
+}

@@ -1,0 +1,95 @@
+// Notices which unread messages are on the screen, and tells it in batches. How long they have to stay there is not decided here.
+
+const pause = 50;
+
+/** Watches the unread messages of a pane. */
+export class Reading {
+  #tell;
+  #observer;
+  #ids = new Map();
+  #onScreen = new Set();
+  #told = new Set();
+  #timer = null;
+  #whenVisibilityChanges = () => this.#later();
+
+  /** @param {(shown: string[], hidden: string[]) => Promise<void>} tell Tells what has come onto the screen and what has left it. */
+  constructor(tell) {
+    this.#tell = tell;
+    // Without a root of its own the observer minds everything that clips: the list's edges, the panes' row that one can swipe, and
+    // the window. A pane that is out of sight is not read.
+    this.#observer = new IntersectionObserver((entries) => this.#observe(entries), { threshold: [0, 0.25, 0.5, 0.75, 1] });
+    document.addEventListener("visibilitychange", this.#whenVisibilityChanges);
+  }
+
+  /** Watches the element of an unread message. */
+  watch(element, id) {
+    if (this.#ids.get(element) === id) return;
+    this.#ids.set(element, id);
+    this.#observer.observe(element);
+  }
+
+  /** Watches an element no longer: its row has left the list's window, or it has been read. */
+  unwatch(element) {
+    const id = this.#ids.get(element);
+    if (id === undefined) return;
+    this.#ids.delete(element);
+    this.#observer.unobserve(element);
+    this.#onScreen.delete(id);
+    this.#later();
+  }
+
+  /** Forgets what the server knows about a message that needs no reading any more. */
+  forget(id) {
+    this.#told.delete(id);
+  }
+
+  /** Begins anew with a server that knows nothing. */
+  reset() {
+    this.#told.clear();
+    this.#later();
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#observer.disconnect();
+    document.removeEventListener("visibilitychange", this.#whenVisibilityChanges);
+  }
+
+  #observe(entries) {
+    for (const { target, intersectionRatio, intersectionRect, isIntersecting } of entries) {
+      const id = this.#ids.get(target);
+      if (id === undefined) continue;
+      // Half of a message has to be there; or, of one that is higher than the screen, a good piece.
+      const isThere = isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height >= 160);
+      if (isThere) this.#onScreen.add(id);
+      else this.#onScreen.delete(id);
+    }
+    this.#later();
+  }
+
+  #later() {
+    if (document.hidden) {
+      // Timers of a hidden page may wait for long, and nobody reads it.
+      this.#flush();
+      return;
+    }
+    this.#timer ??= setTimeout(() => this.#flush(), pause);
+  }
+
+  async #flush() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const wanted = document.hidden ? new Set() : this.#onScreen;
+    const shown = [...wanted].filter((id) => !this.#told.has(id));
+    const hidden = [...this.#told].filter((id) => !wanted.has(id));
+    if (shown.length === 0 && hidden.length === 0) return;
+    for (const id of shown) this.#told.add(id);
+    for (const id of hidden) this.#told.delete(id);
+    try {
+      await this.#tell(shown, hidden);
+    } catch {
+      // Not told: the next time tries again.
+      for (const id of shown) this.#told.delete(id);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// Times as people read them, in the browser's language. Pure, without the DOM.
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
+const day = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
+const dayWithYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "long", year: "numeric" });
+
+/** The time of day: "5:42 PM". */
+export function clockTime(time) {
+  return clock.format(time);
+}
+
+/** The whole date and time. */
+export function fullTime(time) {
+  return full.format(time);
+}
+
+/** The day: "Today", "Yesterday", or its date. */
+export function dayName(time, now = Date.now()) {
+  const date = new Date(time);
+  const today = new Date(now);
+  today.setHours(0, 0, 0, 0);
+  const days = Math.round((today - new Date(date.getFullYear(), date.getMonth(), date.getDate())) / 86_400_000);
+  if (days === 0) return "Today";
+  if (days === 1) return "Yesterday";
+  return date.getFullYear() === today.getFullYear() ? day.format(date) : dayWithYear.format(date);
+}

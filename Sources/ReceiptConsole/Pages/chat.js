@@ -1,0 +1,392 @@
+// The chat page: chooses a conversation and shows it on the devices of some of its members, side by side.
+
+import { on, request } from "./api.js";
+import { Announcer } from "./chat-announce.js";
+import { avatar } from "./chat-avatar.js";
+import { DeviceMenu } from "./chat-devices.js";
+import { mostDevices, readLink, writeLink } from "./chat-link.js";
+import { Pane } from "./chat-pane.js";
+import { Picker } from "./chat-picker.js";
+import { fill, h, icon } from "./dom.js";
+
+const lines = "M4 7h16M4 12h16M4 17h10";
+const bubbles = "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z";
+/** How long after a change the list of conversations is asked for again: changes come in swarms. */
+const refreshPause = 1500;
+
+// Panes are opened when the server has said hello, as it forgets what was opened before. This is heard also when another page is shown.
+let wasGreeted = false;
+on("hello", () => {
+  wasGreeted = true;
+});
+
+/** Shows the page. */
+export async function show(root, about) {
+  const page = new ChatPage(root, about);
+  page.start();
+  return () => page.leave();
+}
+
+class ChatPage {
+  #about;
+  #root;
+  #schema;
+  #conversation = null;
+  #conversations = null;
+  #isComplete = true;
+  #error = null;
+  #panes = [];
+  #paneCounter = 0;
+  #listTurn = 0;
+  #refreshTimer = null;
+  #active = null;
+  #making = null;
+  #stops = [];
+
+  constructor(root, about) {
+    this.#root = root;
+    this.#about = about;
+    this.#schema = about.schema;
+    this.announcer = new Announcer();
+    this.picker = new Picker({
+      schemas: about.schemas,
+      chooseSchema: (schema) => this.#chooseSchema(schema),
+      chooseConversation: (conversation) => {
+        this.#choose(conversation);
+        this.#closePicker();
+      },
+      retry: () => this.#loadConversations(),
+    });
+    this.devices = new DeviceMenu((member) => this.#addDevice(member));
+  }
+
+  start() {
+    this.#build();
+    this.#stops.push(
+      on("hello", ({ resumed }) => {
+        if (!resumed) for (const pane of this.#panes) pane.open();
+      }),
+      on("pane", (event) => this.#pane(event)?.receiveState(event)),
+      on("messages", (event) => this.#pane(event)?.receiveMessages(event)),
+      on("sheet", (event) => this.#pane(event)?.receiveSheet(event)),
+      on("changed", () => this.#refreshLater()),
+      listen(window, "hashchange", () => this.#follow()),
+      listen(document, "keydown", (event) => {
+        if (event.key === "Escape" && this.#root.classList.contains("shows-picker")) this.#closePicker();
+      }),
+      () => clearTimeout(this.#refreshTimer),
+      () => this.announcer.stop(),
+      () => this.devices.stop(),
+    );
+    this.#follow();
+  }
+
+  leave() {
+    for (const stop of this.#stops) stop();
+    for (const pane of this.#panes) pane.close();
+    this.#panes = [];
+  }
+
+  #build() {
+    this.pickerButton = h("button.picker-button", {
+      type: "button", "data-action": "picker", "aria-expanded": "false", "aria-controls": "chat-picker", onclick: () => this.#togglePicker(),
+    }, icon(lines), h("span.button-text", null, "Conversations"));
+    this.title = h("h1", { dir: "auto" });
+    this.subtitle = h("p.stage-members", { dir: "auto" });
+    this.tabs = h("div.tabs", { role: "group", "aria-label": "Devices" });
+    this.panes = h("div.panes", { onscroll: () => this.#markTab() });
+    this.note = h("div.stage-note");
+    this.bar = h("div.stage-bar", null, this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.devices.element);
+    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.note, this.panes);
+    this.shade = h("div.picker-shade", { onclick: () => this.#closePicker() });
+    this.#root.classList.add("chat");
+    fill(this.#root, this.picker.element, this.shade, this.stage, this.announcer.element);
+  }
+
+  #pane(event) {
+    return this.#panes.find((pane) => pane.id === event.pane);
+  }
+
+  #focused(event) {
+    const element = event.target.closest(".pane");
+    if (element !== null) this.#active = this.#panes.find((pane) => pane.element === element) ?? null;
+  }
+
+  // What is chosen
+
+  /** Shows what the address names. */
+  #follow() {
+    const link = readLink(location.hash);
+    // Another page is about to be shown.
+    if (!/^#?\/?(chat|$)/.test(location.hash)) return;
+    if (link.schema !== null && writeLink(link) === writeLink(this.#chosen())) return;
+    const schema = link.schema ?? this.#schema;
+    const isOther = schema !== this.#schema || this.#conversations === null;
+    this.#schema = schema;
+    if (isOther) this.#conversations = null;
+    this.#conversation = link.conversation;
+    this.#setUsers(link.users);
+    if (isOther) this.#loadConversations();
+    else this.#settle();
+  }
+
+  #chosen() {
+    return { schema: this.#schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user) };
+  }
+
+  #chooseSchema(schema) {
+    this.#schema = schema;
+    this.#conversations = null;
+    this.#setUsers([]);
+    this.#loadConversations();
+  }
+
+  #choose(conversation) {
+    if (conversation.id === this.#conversation && this.#panes.length > 0) return;
+    this.#conversation = conversation.id;
+    this.#setUsers(conversation.members.slice(0, 2).map((member) => member.id));
+    this.#settle();
+  }
+
+  /** Opens the devices of exactly these members; those that are there already stay. */
+  #setUsers(users) {
+    const kept = [];
+    for (const pane of this.#panes) {
+      if (pane.schema === this.#schema && pane.conversation === this.#conversation && users.includes(pane.user)) kept.push(pane);
+      else pane.close();
+    }
+    this.#panes = users.map((user) => kept.find((pane) => pane.user === user) ?? this.#makePane(user));
+    for (const pane of this.#panes) if (pane.element.parentNode === null) this.panes.append(pane.element);
+    if (!this.#panes.includes(this.#active)) this.#active = this.#panes[0] ?? null;
+    for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted) pane.open();
+    this.#showStage();
+  }
+
+  #makePane(user) {
+    const known = this.#members().find((member) => member.id === user);
+    return new Pane({
+      id: `device${++this.#paneCounter}`,
+      schema: this.#schema,
+      conversation: this.#conversation,
+      person: known ?? { id: user, name: user, initials: user.slice(0, 1).toUpperCase(), photoURL: null },
+      announce: (text, pane) => {
+        // The same message is on every device: only the one in use is read out.
+        if (pane === this.#active) this.announcer.say(`${pane.person.name}’s device. ${text}`);
+      },
+      changed: () => this.#showStage(),
+      remove: (pane) => this.#removeDevice(pane),
+    });
+  }
+
+  #addDevice(member) {
+    this.#setUsers([...this.#panes.map((pane) => pane.user), member.id].slice(0, mostDevices));
+    this.#settle();
+    this.#panes.at(-1).element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "smooth" });
+  }
+
+  #removeDevice(pane) {
+    const index = this.#panes.indexOf(pane);
+    this.#setUsers(this.#panes.filter((other) => other !== pane).map((other) => other.user));
+    this.#settle();
+    (this.#panes[Math.min(index, this.#panes.length - 1)]?.element.querySelector("[data-list]") ?? this.devices.button).focus();
+  }
+
+  /** The members of the chosen conversation: from an open device, which has them all, or from the list. */
+  #members() {
+    for (const pane of this.#panes ?? []) if (pane.conversation === this.#conversation && pane.members.length > 0) return pane.members;
+    return this.#found()?.members ?? [];
+  }
+
+  #found() {
+    return this.#conversations?.find((conversation) => conversation.id === this.#conversation) ?? null;
+  }
+
+  /** Keeps the address and the frame of the page in line with what is chosen. */
+  #settle() {
+    const link = writeLink(this.#chosen());
+    if (location.hash !== link) history.replaceState(history.state, "", link);
+    this.#showPicker();
+    this.#showStage();
+  }
+
+  // The list of conversations
+
+  async #loadConversations() {
+    const turn = ++this.#listTurn;
+    this.#error = null;
+    this.#showPicker();
+    this.#showStage();
+    try {
+      const { conversations, isComplete } = await request("GET", `/api/conversations?schema=${encodeURIComponent(this.#schema)}`);
+      if (turn !== this.#listTurn) return;
+      this.#conversations = conversations;
+      this.#isComplete = isComplete;
+    } catch (error) {
+      if (turn !== this.#listTurn) return;
+      // A list that is there already is better than none.
+      if (this.#conversations === null) this.#error = error.message;
+    }
+    if (this.#conversations !== null && this.#panes.length === 0) {
+      const conversation = this.#found() ?? (this.#conversation === null || this.#isComplete ? this.#conversations[0] : undefined);
+      if (conversation !== undefined) this.#choose(conversation);
+      else if (this.#isComplete) this.#conversation = null;
+    }
+    this.#settle();
+  }
+
+  async #refresh() {
+    const turn = ++this.#listTurn;
+    try {
+      const { conversations, isComplete } = await request("GET", `/api/conversations?schema=${encodeURIComponent(this.#schema)}`);
+      if (turn !== this.#listTurn) return;
+      const isSame = JSON.stringify(conversations) === JSON.stringify(this.#conversations) && isComplete === this.#isComplete;
+      if (isSame && this.#error === null) return;
+      const wasEmpty = this.#conversations === null || this.#conversations.length === 0;
+      this.#conversations = conversations;
+      this.#isComplete = isComplete;
+      this.#error = null;
+      if (wasEmpty && this.#panes.length === 0 && conversations.length > 0) this.#choose(conversations[0]);
+      this.#settle();
+    } catch {
+      // The list that is there stays; the connection's badge says what is the matter.
+    }
+  }
+
+  #refreshLater() {
+    this.#refreshTimer ??= setTimeout(() => {
+      this.#refreshTimer = null;
+      if (!document.hidden) this.#refresh();
+    }, refreshPause);
+  }
+
+  #showPicker() {
+    this.picker.show({
+      schema: this.#schema, conversation: this.#conversation, conversations: this.#conversations, isComplete: this.#isComplete, error: this.#error,
+    });
+  }
+
+  #togglePicker() {
+    if (this.#root.classList.contains("shows-picker")) {
+      this.#closePicker();
+      return;
+    }
+    this.#root.classList.add("shows-picker");
+    this.pickerButton.setAttribute("aria-expanded", "true");
+    this.stage.inert = true;
+    this.picker.schema.focus();
+    this.#refresh();
+  }
+
+  #closePicker() {
+    if (!this.#root.classList.contains("shows-picker")) return;
+    this.#root.classList.remove("shows-picker");
+    this.pickerButton.setAttribute("aria-expanded", "false");
+    this.stage.inert = false;
+    this.pickerButton.focus();
+  }
+
+  // The stage
+
+  #showStage() {
+    const found = this.#found();
+    const title = found?.title ?? this.#panes.find((pane) => pane.title !== "")?.title ?? this.#conversation ?? "Chat";
+    setText(this.title, title);
+    const members = this.#members();
+    const kind = members.length === 0 ? "" : members.length === 1 ? "1 member" : `${members.length} members`;
+    setText(this.subtitle, kind);
+    const users = new Set(this.#panes.map((pane) => pane.user));
+    this.devices.show(members.filter((member) => !users.has(member.id)), this.#panes.length >= mostDevices);
+    this.devices.element.hidden = this.#conversation === null;
+    this.panes.dataset.count = this.#panes.length;
+    this.panes.hidden = this.#panes.length === 0;
+    this.#showTabs();
+    this.#showNote();
+  }
+
+  #showTabs() {
+    const key = JSON.stringify(this.#panes.map((pane) => [pane.id, pane.person.name, pane.person.photoURL]));
+    if (this.tabs.dataset.key === key) return;
+    this.tabs.dataset.key = key;
+    this.tabs.hidden = this.#panes.length < 2;
+    fill(this.tabs, this.#panes.map((pane) => h("button", { type: "button", "data-tab": pane.user, onclick: () => this.#showPane(pane) },
+      avatar(pane.person, "small"), h("span", { dir: "auto" }, pane.person.name))));
+    this.#markTab();
+  }
+
+  #showPane(pane) {
+    this.panes.scrollTo({ left: pane.element.offsetLeft - this.panes.offsetLeft, behavior: "smooth" });
+  }
+
+  /** On a narrow screen there is one device at a time: its tab is marked. */
+  #markTab() {
+    const width = this.panes.clientWidth || 1;
+    const index = Math.min(this.#panes.length - 1, Math.round(this.panes.scrollLeft / width));
+    for (const [position, tab] of [...this.tabs.children].entries()) tab.setAttribute("aria-pressed", position === index);
+  }
+
+  #showNote() {
+    const state = this.#panes.length > 0 ? "none"
+      : this.#error !== null ? "error"
+        : this.#conversations === null ? "loading"
+          : this.#conversations.length === 0 ? "empty"
+            : this.#conversation !== null && this.#found() === null ? "missing" : "choose";
+    const key = `${state} ${this.#schema} ${this.#making ?? ""} ${this.makingError ?? ""}`;
+    if (this.note.dataset.key === key) return;
+    this.note.dataset.key = key;
+    this.note.dataset.state = state;
+    this.note.hidden = state === "none";
+    const contents = {
+      loading: () => h("div.empty", { role: "status" }, "Loading conversations…"),
+      error: () => h("div.empty", { role: "alert" }, h("h2", null, "The conversations did not load"), h("p", { dir: "auto" }, this.#error),
+        h("button.primary", { type: "button", onclick: () => this.#loadConversations() }, "Try again")),
+      missing: () => h("div.empty", null, h("h2", null, "Not in the list"), h("p", null, "This conversation has no members here. Choose another one.")),
+      choose: () => h("div.empty", null, icon(bubbles, "icon empty-icon"), h("h2", null, "No device"), h("p", null, "Add a device to see the conversation as one of its members does.")),
+      empty: () => this.#emptyNote(),
+    };
+    fill(this.note, contents[state]?.());
+  }
+
+  #emptyNote() {
+    if (!this.#about.isEmulator) {
+      return h("div.empty", null, icon(bubbles, "icon empty-icon"), h("h2", null, "No conversations"),
+        h("p", null, "The database has none that fit this schema. Another schema may fit."));
+    }
+    const isMaking = this.#making !== null;
+    return h("div.empty.welcome", null, icon(bubbles, "icon empty-icon"),
+      h("h2", null, "No conversations yet"),
+      h("p", null, "Make some to play with: write on one device, read on another, and watch the receipts change."),
+      this.makingError ? h("div.error", { role: "alert" }, this.makingError) : null,
+      h("div.samples", null, this.#about.schemas.map((schema) => h("div.sample", null,
+        h("strong", null, schema),
+        h("button", {
+          type: "button", "data-sample": schema, class: schema === this.#schema ? "primary" : null, disabled: isMaking, onclick: () => this.#makeSample(schema),
+        }, this.#making === schema ? "Making them…" : "Make sample conversations")))));
+  }
+
+  async #makeSample(schema) {
+    this.#making = schema;
+    this.makingError = null;
+    this.#showNote();
+    try {
+      await request("POST", "/api/sample", { schema });
+      this.#making = null;
+      this.#schema = schema;
+      this.#conversation = null;
+      this.#conversations = null;
+      await this.#loadConversations();
+    } catch (error) {
+      this.#making = null;
+      this.makingError = error.message;
+      this.#showNote();
+    }
+  }
+}
+
+function listen(target, kind, handler) {
+  target.addEventListener(kind, handler);
+  return () => target.removeEventListener(kind, handler);
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

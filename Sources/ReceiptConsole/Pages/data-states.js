@@ -1,0 +1,18 @@
+// What a pane shows while there is nothing to show: that it is loading, that it is empty, or what failed.
+
+import { h } from "./dom.js";
+
+/** Grey bars in place of lines that are on their way. */
+export function loading(label, lines = 5) {
+  return h("div.data-pane-loading", { role: "status" }, h("span.visually-hidden", {}, label), Array.from({ length: lines }, () => h("div.skeleton", {})));
+}
+
+/** What failed, and a button to try again. */
+export function failed(error, retry) {
+  return h("div.error.data-pane-error", { role: "alert" }, h("p", {}, error.message), h("button", { type: "button", "data-action": "retry-load", onclick: retry }, "Try again"));
+}
+
+/** Why there is nothing, in a sentence or two. */
+export function nothing(title, text, ...more) {
+  return h("div.empty.data-pane-empty", {}, h("p.empty-title", {}, title), text && h("p", {}, text), more);
+}

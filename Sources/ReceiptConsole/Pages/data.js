@@ -1,0 +1,147 @@
+// The data page: the collections, the documents of one, and one document, side by side.
+
+import { fill, h } from "./dom.js";
+import { Database } from "./data-database.js";
+import { follow } from "./data-live.js";
+import { hashOf, isDocument, segmentsFromText, segmentsOf } from "./data-paths.js";
+import { ValueError } from "./data-values.js";
+import { collectionsPane } from "./data-collections.js";
+import { documentsPane } from "./data-documents.js";
+import { documentPane } from "./data-document.js";
+import { confirmed } from "./data-dialogs.js";
+import { nothing } from "./data-states.js";
+
+/** Shows the page; returns what cleans up after it. */
+export async function show(root, about) {
+  const database = new Database(about);
+  const panes = new Map();
+  const views = new Map();
+  const place = h("nav.crumbs", { "aria-label": "Path" });
+  const jump = jumpForm(database);
+  const columns = h("div.data-columns", {});
+  const live = liveSwitch(about, look);
+  const page = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, place, jump, live.element), columns);
+  fill(root, page);
+
+  /** A pane goes on as long as the path that it shows is part of what is open. */
+  function pane(key, make) {
+    if (!panes.has(key)) panes.set(key, make());
+    return panes.get(key);
+  }
+
+  function route() {
+    if (!/^#\/data(\/|$)/.test(location.hash)) return;
+    const segments = segmentsOf(location.hash);
+    const document = isDocument(segments) ? segments : null;
+    const collection = document ? segments.slice(0, -1) : segments.length > 0 ? segments : null;
+    const parent = collection ? collection.slice(0, -1) : [];
+    const wanted = [`collections ${hashOf(parent)}`];
+    const shown = [pane(wanted[0], () => collectionsPane(database, parent))];
+    shown[0].select(collection?.at(-1) ?? null);
+    if (collection) {
+      const key = hashOf(collection);
+      if (!views.has(key)) views.set(key, {});
+      wanted.push(`documents ${key}`);
+      shown.push(pane(wanted[1], () => documentsPane(database, collection, views.get(key))));
+      shown[1].select(document?.at(-1) ?? null);
+    }
+    if (document) {
+      wanted.push(`document ${hashOf(document)}`);
+      shown.push(pane(wanted[2], () => documentPane(database, document)));
+    }
+    for (const [key, one] of panes) {
+      if (wanted.includes(key)) continue;
+      one.stop();
+      panes.delete(key);
+    }
+    const elements = shown.map((one) => one.element);
+    while (elements.length < 3) elements.push(emptyPane(elements.length));
+    // Panes that stay are not taken out and in again, so that they keep their scroll and focus.
+    elements.forEach((element, index) => {
+      if (columns.children[index] !== element) columns.insertBefore(element, columns.children[index] ?? null);
+    });
+    while (columns.children.length > 3) columns.lastElementChild.remove();
+    columns.dataset.depth = String(shown.length);
+    fill(place, crumbs(segments));
+  }
+
+  async function look() {
+    await Promise.all([...panes.values()].map((one) => one.look()));
+  }
+
+  const isEdited = () => [...panes.values()].some((one) => one.isEdited?.());
+
+  // Following a link leaves the editor: whoever has changed something is asked first.
+  const guard = async (event) => {
+    const link = event.target.closest?.("a[href^='#/']");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !isEdited()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const goes = await confirmed({ title: "Leave without saving?", texts: ["What you have changed in this document is not saved yet."], action: "Leave", act: async () => true });
+    if (goes) location.hash = link.getAttribute("href");
+  };
+  const hold = (event) => isEdited() && event.preventDefault();
+  addEventListener("hashchange", route);
+  addEventListener("beforeunload", hold);
+  document.addEventListener("click", guard, true);
+  route();
+
+  return () => {
+    removeEventListener("hashchange", route);
+    removeEventListener("beforeunload", hold);
+    document.removeEventListener("click", guard, true);
+    live.stop();
+    for (const one of panes.values()) one.stop();
+  };
+}
+
+function crumbs(segments) {
+  const links = [h("a", { href: hashOf([]) }, "Database")];
+  segments.forEach((segment, index) => {
+    const isLast = index === segments.length - 1;
+    links.push(h("span.crumb-line", { "aria-hidden": "true" }, "/"), h("a", { href: hashOf(segments.slice(0, index + 1)), dir: "auto", "aria-current": isLast ? "page" : null }, segment));
+  });
+  return links;
+}
+
+function emptyPane(index) {
+  return h("section.data-pane.is-empty", { "aria-hidden": "true" }, index === 1 ? nothing("Choose a collection", "Its documents are listed here.") : nothing("Choose a document", "Its fields are shown here."));
+}
+
+function jumpForm(database) {
+  const input = h("input", { type: "text", placeholder: "Go to a path", "aria-label": "Go to the path of a document or collection", autocomplete: "off", spellcheck: "false", "data-jump": true });
+  const form = h("form.data-jump", { onsubmit: (event) => {
+    event.preventDefault();
+    try {
+      location.hash = hashOf(segmentsFromText(input.value, database.name));
+      input.value = "";
+      input.blur();
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      input.setCustomValidity(error.message);
+      input.reportValidity();
+    }
+  } }, input);
+  input.addEventListener("input", () => input.setCustomValidity(""));
+  return form;
+}
+
+/** Production charges for every document that is looked at, so that there nobody looks again unasked. */
+function liveSwitch(about, look) {
+  let stop = null;
+  const box = h("input", { type: "checkbox", "data-live": true });
+  const turn = () => {
+    stop?.();
+    stop = box.checked ? follow(about, look) : null;
+  };
+  box.checked = about.isEmulator || about.pushesChanges;
+  box.addEventListener("change", () => {
+    turn();
+    if (box.checked) look();
+  });
+  turn();
+  return {
+    element: h("label.data-live", { title: about.isEmulator ? "Changes show by themselves" : "Changes show by themselves. Looking again costs a read for every document shown." }, box, h("span", {}, "Live")),
+    stop: () => stop?.(),
+  };
+}

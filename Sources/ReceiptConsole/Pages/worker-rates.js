@@ -1,0 +1,59 @@
+// What the worker's counts come to over time. No DOM.
+
+/** How long the chart looks back, in milliseconds. */
+export const chartSpan = 120_000;
+
+/**
+ * The measurements of the last two minutes with one more; all older ones are left out, but for one that the chart's left end needs.
+ *
+ * @param {object[]} samples What GET /api/worker gave, oldest first.
+ */
+export function withSample(samples, sample) {
+  const last = samples.at(-1);
+  // Another worker's counts, or a clock that was set back: what was measured before says nothing now.
+  const isNew = last && (sample.outbox !== last.outbox || sample.stored < last.stored || sample.time < last.time);
+  const kept = isNew ? [] : samples.filter((one) => one.time !== sample.time);
+  const first = kept.findIndex((one) => one.time > sample.time - chartSpan);
+  return [...kept.slice(Math.max(0, (first === -1 ? kept.length : first) - 1)), sample];
+}
+
+/**
+ * How many receipts came in and went out per second, over the last few seconds; null until that can be told.
+ *
+ * What went out is what came in without what is queued more and what was given up. Letters that were dropped or tried again by hand would
+ * make it negative, which says nothing.
+ */
+export function rates(samples, span = 5000) {
+  const last = samples.at(-1);
+  const first = samples.find((one) => one.time >= (last?.time ?? 0) - span);
+  if (!last || !first || first.time === last.time) return null;
+  const seconds = (last.time - first.time) / 1000;
+  const taken = last.stored - first.stored;
+  const done = taken - (last.queued - first.queued) - (last.deadLetters - first.deadLetters);
+  return { in: taken / seconds, out: Math.max(0, done) / seconds };
+}
+
+/** A rate as text: "12/s", "0.4/s". */
+export function rateText(rate) {
+  if (rate === null) return "–";
+  const digits = rate > 0 && rate < 9.95 ? 1 : 0;
+  return `${rate.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits })}/s`;
+}
+
+/** How long something has waited: "now", "4 s", "3 min", "2 h 5 min". */
+export function durationText(seconds) {
+  if (seconds === null || seconds === undefined) return "–";
+  if (seconds < 1) return "now";
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+/** The end of a scale that a value fits under: 1, 2 or 5 times a power of ten, at least 5. */
+export function niceMaximum(value) {
+  if (value <= 5) return 5;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 5, 10].map((step) => step * power).find((end) => end >= value);
+}

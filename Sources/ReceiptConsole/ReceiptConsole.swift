@@ -1,0 +1,102 @@
+import FirestoreClient
+import HTTPServing
+public import Logging
+import ReadReceipts
+public import ServiceLifecycle
+
+/// A window on a database in the browser: the chat as its members see it, with live receipts; the data; the rules; and a worker's outbox.
+///
+/// Serves its page, and what the page asks for, on a port of its own. Reads and writes as the configuration says; the panes of the chat
+/// act as their users through ``ReceiptSession``.
+public struct ReceiptConsole: Service {
+    private let configuration: ConsoleConfiguration
+    private let host: String
+    private let port: Int
+    private let logger: Logger
+    private let router: ConsoleRouter
+    private let signal: ChangeSignal
+    private let visits: Visits
+
+    /// Why nothing is served.
+    public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
+        /// One clear line.
+        public let description: String
+    }
+
+    /// Creates a console.
+    ///
+    /// - Parameters:
+    ///   - configuration: What to show, and as whom.
+    ///   - host: The address to listen on.
+    ///   - port: The port; 0 for one that is free.
+    ///   - logger: Takes what the server itself has to say.
+    /// - Throws: ``Refusal`` without a token on an address that other machines can reach.
+    public init(
+        _ configuration: ConsoleConfiguration, host: String = "127.0.0.1", port: Int,
+        logger: Logger = Logger(label: "receipt-console") { _ in SwiftLogNoOpLogHandler() }
+    ) throws(Refusal) {
+        let isLoopback = RequestSource.isLoopback(host.contains(":") ? "[\(host)]" : host)
+        if configuration.token?.isEmpty ?? true, !isLoopback {
+            throw Refusal(
+                description:
+                    "other machines can reach \(host), so the console needs a token: give one, or listen on 127.0.0.1")
+        }
+        self.configuration = configuration
+        self.host = host
+        self.port = port
+        self.logger = logger
+        let settings = configuration.firestore.settings
+        let isEmulator = settings.endpoint != .production
+        let signal = ChangeSignal()
+        let chats = configuration.schemas.map { ChatDatabase($0, configuration) }
+        let pace = ConsolePace(isTold: configuration.changes != nil, isBilled: !isEmulator)
+        let visits = Visits { Visit(chats, over: configuration.transport, pace: pace, signal: signal) }
+        self.signal = signal
+        self.visits = visits
+        router = ConsoleRouter(
+            about: ConsoleAbout(
+                project: settings.projectID, database: settings.databaseID,
+                server: settings.endpoint.description, isEmulator: isEmulator,
+                pushesChanges: configuration.changes != nil, hasWorker: configuration.outbox != nil,
+                schema: chats.first?.schema.name ?? "", schemas: chats.map(\.schema.name)),
+            access: ConsoleAccess(
+                token: configuration.token.flatMap { $0.isEmpty ? nil : $0 }, isLoopbackOnly: isLoopback),
+            visits: visits, chats: chats, proxy: FirestoreProxy(configuration),
+            sample: isEmulator ? SampleChat(configuration.firestore) : nil,
+            outbox: configuration.outbox.map { OutboxDesk(outbox: $0) }, signal: signal)
+    }
+
+    /// Serves until the task is cancelled or the service group shuts down.
+    ///
+    /// - Throws: When the address cannot be listened on.
+    public func run() async throws { try await serve() }
+
+    /// Serves until the task is cancelled or the service group shuts down.
+    ///
+    /// - Parameter onReady: Called once, with the port, when connections are accepted.
+    /// - Throws: When the address cannot be listened on.
+    public func serve(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
+        let service = HTTPService(
+            maximumRequestSize: ConsoleRouter.maximumRequestSize, logger: logger
+        ) { [router] request, body in router.reply(to: request, body) }
+        let following = Task { [signal, changes = configuration.changes] in
+            guard let changes else { return }
+            for await _ in changes { signal.notify() }
+        }
+        do {
+            try await service.serve(host: host, port: port, onReady: onReady)
+        } catch {
+            following.cancel()
+            await visits.end()
+            throw error
+        }
+        following.cancel()
+        await visits.end()
+    }
+
+    /// The address for a browser, with the token where there is one.
+    public func link(port: Int) -> String {
+        let entrance = configuration.token.map { $0.isEmpty ? "" : "/?token=\($0)" } ?? ""
+        return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(entrance)"
+    }
+}

@@ -1,0 +1,40 @@
+import FirestoreClient
+import HTTPTypes
+import ReadReceipts
+import ReceiptWorker
+
+/// Why a request of the page is not answered: one line for people, and a status.
+struct ConsoleFailure: Error, Equatable {
+    let status: HTTPResponse.Status
+    let reason: String
+
+    init(_ status: HTTPResponse.Status, _ reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+
+    /// Puts any error into words.
+    init(any error: any Error) {
+        switch error {
+        case let failure as ConsoleFailure: self = failure
+        case let error as ReceiptsError: self.init(error)
+        case let error as FirestoreError: self.init(ReceiptsError(error))
+        case let error as OutboxError: self.init(.serviceUnavailable, error.description)
+        default: self.init(.internalServerError, "this went wrong: \(error)")
+        }
+    }
+
+    init(_ error: ReceiptsError) {
+        let status: HTTPResponse.Status =
+            switch error.code {
+            case .invalidArgument, .invalidConversation: .badRequest
+            case .notFound: .notFound
+            case .notAMember, .permissionDenied: .forbidden
+            // Not 401: the browser's own access to the console is not in doubt.
+            case .notAuthenticated: .forbidden
+            case .offline, .cancelled: .serviceUnavailable
+            case .server: .badGateway
+            }
+        self.init(status, error.message)
+    }
+}

@@ -1,0 +1,184 @@
+import FirestoreClient
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import ReadReceipts
+
+/// Finds what a request of the page asks for.
+struct ConsoleRouter: Sendable {
+    /// The largest request, in bytes: a document may have a megabyte, and takes more in JSON.
+    static let maximumRequestSize = 12 << 20
+
+    let about: ConsoleAbout
+    let access: ConsoleAccess
+    let visits: Visits
+    let chats: [ChatDatabase]
+    let proxy: FirestoreProxy
+    let sample: SampleChat?
+    let outbox: OutboxDesk?
+    let signal: ChangeSignal
+
+    /// Answers a request; the body is nil when it is larger than allowed.
+    func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
+        if access.isEntrance(request) { return .now(entrance()) }
+        if let refusal = access.refusal(of: request) {
+            return .now(secured(.text(refusal.status, "receipts: \(refusal.reason)")))
+        }
+        let target = request.path ?? "/"
+        let path = target.prefix { $0 != "?" }
+        guard path.hasPrefix("/api/") else { return .now(page(path, request.method)) }
+        guard let body else {
+            let limit = "a request may have at most \(ConsoleRouter.maximumRequestSize) bytes"
+            return .now(secured(.failure(ConsoleFailure(.contentTooLarge, limit))))
+        }
+        if path == "/api/events", request.method == .get { return events(request, target) }
+        return .later {
+            do {
+                return secured(try await answer(request, path, target, body))
+            } catch {
+                return secured(.failure(ConsoleFailure(any: error)))
+            }
+        }
+    }
+
+    // MARK: Pages
+
+    private func page(_ path: Substring, _ method: HTTPRequest.Method) -> HTTPExchangeResponse {
+        guard let file = PageFiles.file(at: path) else {
+            return secured(.text(.notFound, "receipts: there is nothing here; the console is at /"))
+        }
+        guard method == .get || method == .head else {
+            return secured(.text(.methodNotAllowed, "receipts: pages are fetched by GET"))
+        }
+        var response = HTTPExchangeResponse.file(file.bytes, type: file.type)
+        // The same address holds other bytes after an update of the program.
+        response.head.headerFields[.cacheControl] = "no-cache"
+        return secured(response)
+    }
+
+    /// Lets somebody in who came by the link with the token, and takes the token out of the address.
+    private func entrance() -> HTTPExchangeResponse {
+        var response = HTTPExchangeResponse.text(.seeOther, "receipts: welcome")
+        response.head.headerFields[.location] = "/"
+        if let cookie = access.cookieHeader() { response.head.headerFields[.setCookie] = cookie }
+        return secured(response)
+    }
+
+    // MARK: Events
+
+    private func events(_ request: HTTPRequest, _ target: String) -> HTTPReply {
+        let prefix = "/api/events?visit="
+        let id = target.hasPrefix(prefix) ? target.dropFirst(prefix.count) : ""
+        guard ConsoleRouter.isVisitID(id) else {
+            return .now(secured(.failure(ConsoleFailure(.badRequest, "the page has no name: ?visit=ID"))))
+        }
+        let last = HTTPField.Name("Last-Event-ID").flatMap { request.headerFields[$0] }.flatMap { Int($0) }
+        do throws(ConsoleFailure) {
+            let stream = try visits.connect(String(id), after: last)
+            let fields: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+            let head = secured(HTTPExchangeResponse(head: HTTPResponse(status: .ok, headerFields: fields))).head
+            return .stream(head) { stream }
+        } catch {
+            return .now(secured(.failure(error)))
+        }
+    }
+
+    private static func isVisitID(_ id: Substring) -> Bool {
+        (1...64).contains(id.utf8.count)
+            && id.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                    || $0 == UInt8(ascii: "-")
+            }
+    }
+
+    // MARK: Answers
+
+    private func answer(
+        _ request: HTTPRequest, _ path: Substring, _ target: String, _ body: [UInt8]
+    ) async throws -> HTTPExchangeResponse {
+        let firestore = "/api/firestore/"
+        if path.hasPrefix(firestore) {
+            let response = try await proxy.send(
+                request, to: target.dropFirst(firestore.count - 1), body: body)
+            if request.method != .get { signal.notify() }
+            return response
+        }
+        let visit = "/api/visits/"
+        if path.hasPrefix(visit), request.method == .post {
+            return try await perform(String(path.dropFirst(visit.count)), body)
+        }
+        switch (path, request.method) {
+        case ("/api/about", .get): return try .json(about)
+        case ("/api/conversations", .get): return try await conversations(target)
+        case ("/api/sample", .post): return try await makeSample(body)
+        case (_, _):
+            if let outbox, let response = try await outbox.answer(request.method, path, target, body) {
+                return response
+            }
+            throw ConsoleFailure(.notFound, "the console has no \(request.method) \(path)")
+        }
+    }
+
+    private func perform(_ id: String, _ body: [UInt8]) async throws -> HTTPExchangeResponse {
+        guard let visit = visits.visit(id) else {
+            throw ConsoleFailure(.notFound, "this page is not connected; reload it")
+        }
+        let command = try ConsoleJSON.read(VisitCommand.self, from: body)
+        guard let answer = try await visit.perform(command) else { return try .json([String: String]()) }
+        return try .json(answer)
+    }
+
+    private func conversations(_ target: String) async throws -> HTTPExchangeResponse {
+        let prefix = "/api/conversations?schema="
+        let name = target.hasPrefix(prefix) ? PercentText.decoded(target.dropFirst(prefix.count)) : nil
+        let (list, isComplete) = try await chats(of: name).conversations()
+        return try .json(ConversationList(conversations: list, isComplete: isComplete))
+    }
+
+    private func makeSample(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
+        guard let sample else {
+            throw ConsoleFailure(.forbidden, "sample conversations are made on emulators only")
+        }
+        let name = try ConsoleJSON.read([String: String].self, from: body)["schema"]
+        let ids = try await sample.make(try chats(of: name).schema)
+        signal.notify()
+        return try .json(["conversations": ids])
+    }
+
+    private func chats(of schema: String?) throws(ConsoleFailure) -> ChatDatabase {
+        let found = schema.map { name in chats.first { $0.schema.name == name } } ?? chats.first
+        guard let found else {
+            throw ConsoleFailure(.badRequest, "there is no schema \"\((schema ?? "").prefix(40))\"")
+        }
+        return found
+    }
+
+    private struct ConversationList: Encodable {
+        let conversations: [ConversationView]
+        let isComplete: Bool
+    }
+
+    // MARK: Safety
+
+    /// What a browser may do with an answer: nothing but what the page itself brings, in no frame, told to nobody.
+    private func secured(_ response: HTTPExchangeResponse) -> HTTPExchangeResponse {
+        var response = response
+        for (name, value) in ConsoleRouter.securityFields {
+            if let name = HTTPField.Name(name), response.head.headerFields[name] == nil {
+                response.head.headerFields[name] = value
+            }
+        }
+        return response
+    }
+
+    private static let securityFields: [(String, String)] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https:; "
+                + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+        ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"), ("Cache-Control", "no-store"),
+    ]
+}

@@ -1,0 +1,95 @@
+import FirestoreClient
+import FirestoreREST
+import HTTPTransport
+import HTTPTypes
+
+/// Hands requests of the page on to Firestore's own REST API, with the credentials of the console or, on an emulator, of a user.
+struct FirestoreProxy: Sendable {
+    private static let actAs = HTTPField.Name("X-Act-As")
+    private static let claims = HTTPField.Name("X-Claims")
+
+    private let firestore: Firestore
+    private let transport: any HTTPTransport
+    /// Whether anybody can be acted as.
+    private let isEmulator: Bool
+
+    init(_ configuration: ConsoleConfiguration) {
+        firestore = configuration.firestore
+        transport = configuration.transport
+        isEmulator = configuration.panes == .asTheirUsers
+    }
+
+    /// Sends a request.
+    ///
+    /// - Parameters:
+    ///   - request: The page's request.
+    ///   - path: The path and query at Firestore.
+    ///   - body: The request's body.
+    /// - Returns: What Firestore said, refusals included.
+    func send(
+        _ request: HTTPRequest, to path: Substring, body: [UInt8]
+    ) async throws -> HTTPExchangeResponse {
+        try check(path)
+        let settings = firestore.settings
+        var forwarded = HTTPRequest(
+            method: request.method, scheme: settings.endpoint.isSecure ? "https" : "http",
+            authority: settings.endpoint.authority, path: String(path))
+        if !body.isEmpty { forwarded.headerFields[.contentType] = "application/json" }
+        let credentials = try credentials(of: request)
+        forwarded.headerFields[.authorization] = try await credentials.authorization(
+            projectID: settings.projectID)
+        if let quotaProject = settings.quotaProjectID, let name = HTTPField.Name("X-Goog-User-Project") {
+            forwarded.headerFields[name] = quotaProject
+        }
+        let response: HTTPExchangeResponse
+        do throws(HTTPTransportError) {
+            response = try await transport.send(forwarded, body: body)
+        } catch {
+            throw ConsoleFailure(.badGateway, "\(settings.endpoint) cannot be reached: \(error.message)")
+        }
+        let type = response.head.headerFields[.contentType] ?? "application/json"
+        return HTTPExchangeResponse(
+            head: HTTPResponse(status: response.head.status, headerFields: [.contentType: type]),
+            body: response.body)
+    }
+
+    /// Checks that a path leads to the console's project, and to nothing else that a server may have.
+    private func check(_ path: Substring) throws(ConsoleFailure) {
+        let project = firestore.settings.projectID
+        let plain = path.prefix { $0 != "?" }
+        let isPlain =
+            !plain.contains("//") && !plain.contains("\\")
+            && !plain.split(separator: "/").contains { segment in
+                ["..", "."].contains(segment.lowercased().replacing("%2e", with: "."))
+            }
+        let documents = "/v1/projects/\(project)/databases/"
+        let emulator = "/emulator/v1/projects/\(project):"
+        guard isPlain, plain.hasPrefix(documents) || plain.hasPrefix(emulator) else {
+            throw ConsoleFailure(
+                .forbidden, "the console leads to the documents and rules of project \(project) only")
+        }
+        if !isEmulator, plain.hasPrefix(emulator) {
+            throw ConsoleFailure(.notFound, "only emulators have this")
+        }
+    }
+
+    private func credentials(of request: HTTPRequest) throws(ConsoleFailure) -> Credentials {
+        func value(_ name: HTTPField.Name?) -> String? { name.flatMap { request.headerFields[$0] } }
+        guard let identity = value(FirestoreProxy.actAs) else { return firestore.settings.credentials }
+        guard isEmulator else {
+            throw ConsoleFailure(.forbidden, "only on an emulator the console can act as somebody else")
+        }
+        if identity == "nobody" { return .none }
+        guard identity.hasPrefix("user "), let uid = PercentText.decoded(identity.dropFirst(5)), !uid.isEmpty
+        else {
+            throw ConsoleFailure(.badRequest, "X-Act-As is \"nobody\" or \"user\" and an id")
+        }
+        guard let encoded = value(FirestoreProxy.claims) else { return .emulatorUser(uid: uid) }
+        guard let text = PercentText.decoded(Substring(encoded)),
+            let json = try? JSONParser.parse(Array(text.utf8)), case .object(let claims) = ClaimValue(json)
+        else {
+            throw ConsoleFailure(.badRequest, "the claims are no JSON object, such as {\"role\": \"editor\"}")
+        }
+        return .emulatorUser(uid: uid, claims: claims)
+    }
+}

@@ -1,0 +1,63 @@
+import HTTPTransport
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The forms in which the console answers.
+extension HTTPExchangeResponse {
+    /// A value as JSON.
+    static func json(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok
+    ) throws -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(status: status, headerFields: [.contentType: "application/json"]),
+            body: Array(try ConsoleJSON.bytes(value)))
+    }
+
+    /// Why there is no answer.
+    static func failure(_ failure: ConsoleFailure) -> HTTPExchangeResponse {
+        (try? .json(["error": failure.reason], status: failure.status))
+            ?? HTTPExchangeResponse(head: HTTPResponse(status: failure.status))
+    }
+
+    /// A file of the page.
+    static func file(_ bytes: [UInt8], type: String) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: type]), body: bytes)
+    }
+
+    /// A line for whoever does not get the page.
+    static func text(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]),
+            body: Array("\(text)\n".utf8))
+    }
+}
+
+/// The JSON of the console's own messages.
+enum ConsoleJSON {
+    static func bytes(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        return try encoder.encode(value)
+    }
+
+    static func read<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws(ConsoleFailure) -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: Data(body))
+        } catch let failure as ConsoleFailure {
+            throw failure
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw ConsoleFailure(.badRequest, "the request has no \"\(key.stringValue)\"")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            throw ConsoleFailure(.badRequest, "\"\(path)\" in the request is of another kind than it has to be")
+        } catch {
+            throw ConsoleFailure(.badRequest, "the request is no JSON that the console knows")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import HTTPTransport
+import HTTPTypes
+import ReadReceipts
+
+/// One page that is open in a browser: its panes, and what it is told.
+actor Visit {
+    /// How many panes a page may have.
+    private static let paneLimit = 8
+
+    nonisolated let feed = VisitFeed()
+    private let chats: [ChatDatabase]
+    private let transport: any HTTPTransport
+    private let pace: ConsolePace
+    private let signal: ChangeSignal
+    private var panes: [String: ChatPane] = [:]
+    private var following: Task<Void, Never>?
+
+    init(
+        _ chats: [ChatDatabase], over transport: any HTTPTransport, pace: ConsolePace, signal: ChangeSignal
+    ) {
+        self.chats = chats
+        self.transport = transport
+        self.pace = pace
+        self.signal = signal
+    }
+
+    /// Follows what changes in the database.
+    func begin() {
+        let changes = signal.changes()
+        following = Task {
+            for await _ in changes {
+                feed.emit(ConsoleEvent(kind: "changed", data: "{}"))
+                for pane in panes.values { await pane.refresh() }
+                try? await Task.sleep(for: pace.changes)
+            }
+        }
+    }
+
+    /// Closes all panes.
+    func end() async {
+        following?.cancel()
+        let open = panes.values
+        panes = [:]
+        for pane in open { await pane.close() }
+    }
+
+    /// Does what the page wants.
+    ///
+    /// - Returns: What the page is answered; nil for nothing but that it is done.
+    /// - Throws: ``ConsoleFailure``, ``ReceiptsError``.
+    func perform(_ command: VisitCommand) async throws -> (any Encodable & Sendable)? {
+        switch command {
+        case .openPane(let opening): try await open(opening)
+        case .closePane(let id): await panes.removeValue(forKey: id)?.close()
+        case .setOffline(let id, let isOffline): try await pane(id).set(isOffline: isOffline)
+        case .see(let id, let shown, let hidden): try await pane(id).see(shown: shown, hidden: hidden)
+        case .send(let id, let text): try await pane(id).send(text)
+        case .loadOlder(let id): return try await pane(id).loadOlder()
+        case .openSheet(let id, let message): try await pane(id).openSheet(message)
+        case .closeSheet(let id): try await pane(id).closeSheet()
+        case .retrySheet(let id): try await pane(id).retrySheet()
+        }
+        return nil
+    }
+
+    private func open(_ opening: PaneOpening) async throws {
+        let schema = opening.schema ?? chats.first?.schema.name ?? ""
+        guard let chats = chats.first(where: { $0.schema.name == schema }) else {
+            throw ConsoleFailure(.badRequest, "there is no schema \"\(schema.prefix(40))\"")
+        }
+        if opening.user.isEmpty { throw ConsoleFailure(.badRequest, "the pane has no user") }
+        if panes[opening.pane] == nil, panes.count >= Visit.paneLimit {
+            throw ConsoleFailure(.badRequest, "a page has at most \(Visit.paneLimit) panes")
+        }
+        let network = NetworkSwitch(transport) { [signal] in signal.notify() }
+        let pane = try ChatPane(opening, chats: chats, network: network, pace: pace) { [feed] in feed.emit($0) }
+        let before = panes.updateValue(pane, forKey: opening.pane)
+        await before?.close()
+        await pane.begin()
+    }
+
+    private func pane(_ id: String) throws -> ChatPane {
+        guard let pane = panes[id] else {
+            throw ConsoleFailure(.notFound, "there is no pane \"\(id.prefix(40))\"; open it first")
+        }
+        return pane
+    }
+}

@@ -1,0 +1,51 @@
+import HTTPTypes
+
+/// What a page has the console do.
+enum VisitCommand: Sendable {
+    case openPane(PaneOpening)
+    case closePane(pane: String)
+    case setOffline(pane: String, Bool)
+    case see(pane: String, shown: [String], hidden: [String])
+    case send(pane: String, text: String)
+    case loadOlder(pane: String)
+    case openSheet(pane: String, message: String)
+    case closeSheet(pane: String)
+    case retrySheet(pane: String)
+}
+
+extension VisitCommand: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case command, pane, offline, shown, hidden, text, message
+    }
+
+    /// The longest message that can be sent, in bytes.
+    private static let textLimit = 100_000
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let name = try values.decode(String.self, forKey: .command)
+        let pane = try values.decode(String.self, forKey: .pane)
+        switch name {
+        case "openPane": self = .openPane(try PaneOpening(from: decoder))
+        case "closePane": self = .closePane(pane: pane)
+        case "setOffline": self = .setOffline(pane: pane, try values.decode(Bool.self, forKey: .offline))
+        case "see":
+            self = .see(
+                pane: pane, shown: try values.decodeIfPresent([String].self, forKey: .shown) ?? [],
+                hidden: try values.decodeIfPresent([String].self, forKey: .hidden) ?? [])
+        case "send":
+            let text = try values.decode(String.self, forKey: .text)
+            if text.utf8.count > VisitCommand.textLimit {
+                throw ConsoleFailure(
+                    .badRequest, "the message is longer than \(VisitCommand.textLimit) bytes; shorten it")
+            }
+            self = .send(pane: pane, text: text)
+        case "loadOlder": self = .loadOlder(pane: pane)
+        case "openSheet":
+            self = .openSheet(pane: pane, message: try values.decode(String.self, forKey: .message))
+        case "closeSheet": self = .closeSheet(pane: pane)
+        case "retrySheet": self = .retrySheet(pane: pane)
+        default: throw ConsoleFailure(.badRequest, "the console knows no command \"\(name.prefix(40))\"")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Synchronization
+
+/// The events of one page, and the connection that it hears them by.
+final class VisitFeed: Sendable {
+    private struct State {
+        var log = EventLog()
+        var connection: AsyncStream<[UInt8]>.Continuation?
+        /// Counts the connections, so that the end of an old one does not end a new one.
+        var connections = 0
+    }
+
+    /// How many events may wait for a page that does not fetch them. It is cut off then, comes back, and hears them from the log.
+    private static let waitingLimit = 256
+
+    private let state = Mutex(State())
+
+    /// Tells the page.
+    func emit(_ event: ConsoleEvent) {
+        state.withLock { state in
+            let number = state.log.append(event)
+            guard let connection = state.connection else { return }
+            if case .enqueued = connection.yield(event.bytes(number: number)) { return }
+            connection.finish()
+            state.connection = nil
+        }
+    }
+
+    /// Keeps the connection open.
+    func keepAlive() {
+        state.withLock { _ = $0.connection?.yield(ConsoleEvent.keepAlive) }
+    }
+
+    /// Connects a page, in place of a connection that it may have had before.
+    ///
+    /// - Parameters:
+    ///   - number: The last event that the page has heard; nil when it is new.
+    ///   - onEnd: Called when the connection has ended, with whether no other has taken its place.
+    func connect(
+        after number: Int?, onEnd: @escaping @Sendable (_ isGone: Bool) -> Void
+    ) -> AsyncStream<[UInt8]> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: [UInt8].self, bufferingPolicy: .bufferingOldest(VisitFeed.waitingLimit + 1))
+        let connection = state.withLock { state in
+            state.connection?.finish()
+            let missed = number.flatMap { state.log.events(after: $0) }
+            let isResumed = missed.map { $0.count < VisitFeed.waitingLimit } ?? false
+            let hello = ConsoleEvent(kind: "hello", data: #"{"resumed":\#(isResumed)}"#)
+            continuation.yield(hello.bytes(number: isResumed ? nil : state.log.lastNumber))
+            if isResumed {
+                for (number, event) in missed ?? [] { continuation.yield(event.bytes(number: number)) }
+            }
+            state.connection = continuation
+            state.connections += 1
+            return state.connections
+        }
+        continuation.onTermination = { [weak self] _ in
+            let isGone = self?.state.withLock { state in
+                guard state.connections == connection else { return false }
+                state.connection = nil
+                return true
+            }
+            onEnd(isGone ?? false)
+        }
+        return stream
+    }
+
+    /// Whether a page listens.
+    var isConnected: Bool { state.withLock { $0.connection != nil } }
+}

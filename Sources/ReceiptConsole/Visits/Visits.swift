@@ -1,0 +1,69 @@
+import HTTPTransport
+import HTTPTypes
+import Synchronization
+
+/// The pages that are open, by the name that each has given itself.
+final class Visits: Sendable {
+    /// How long a page may be away before its panes are closed.
+    private static let patience = Duration.seconds(30)
+    /// How often a connection on which nothing happens is kept open.
+    private static let keepAliveInterval = Duration.seconds(15)
+    /// How many pages may be open.
+    private static let limit = 64
+
+    private let make: @Sendable () -> Visit
+    private let visits = Mutex<[String: Visit]>([:])
+
+    init(make: @escaping @Sendable () -> Visit) {
+        self.make = make
+    }
+
+    /// The page of a name; nil for one that has not connected.
+    func visit(_ id: String) -> Visit? { visits.withLock { $0[id] } }
+
+    /// Connects a page.
+    ///
+    /// - Parameter number: The last event that it has heard; nil when it is new.
+    /// - Returns: What is sent to it, until one of the two ends it.
+    func connect(_ id: String, after number: Int?) throws(ConsoleFailure) -> AsyncStream<[UInt8]> {
+        let found = visits.withLock { visits -> (visit: Visit, isNew: Bool)? in
+            if let visit = visits[id] { return (visit, false) }
+            if visits.count >= Visits.limit { return nil }
+            let visit = make()
+            visits[id] = visit
+            return (visit, true)
+        }
+        guard let (visit, isNew) = found else {
+            throw ConsoleFailure(
+                .tooManyRequests, "\(Visits.limit) pages are open already; close one and try again")
+        }
+        if isNew { Task { await visit.begin() } }
+        let keepingAlive = Task {
+            while (try? await Task.sleep(for: Visits.keepAliveInterval)) != nil { visit.feed.keepAlive() }
+        }
+        return visit.feed.connect(after: isNew ? nil : number) { [weak self] isGone in
+            keepingAlive.cancel()
+            if isGone { Task { await self?.forget(id, visit) } }
+        }
+    }
+
+    /// Closes a page that does not come back.
+    private func forget(_ id: String, _ visit: Visit) async {
+        try? await Task.sleep(for: Visits.patience)
+        let isGone = visits.withLock { visits in
+            guard visits[id] === visit, !visit.feed.isConnected else { return false }
+            visits[id] = nil
+            return true
+        }
+        if isGone { await visit.end() }
+    }
+
+    /// Closes all pages.
+    func end() async {
+        let open = visits.withLock { visits in
+            defer { visits = [:] }
+            return Array(visits.values)
+        }
+        for visit in open { await visit.end() }
+    }
+}

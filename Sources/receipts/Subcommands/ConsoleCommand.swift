@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `receipts console`.
+struct ConsoleCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "console",
+        abstract: "Look at an emulator or a project in the browser: the chat with live receipts, the data, the rules, the worker.",
+        discussion: """
+            Prints one line, ready URL, when it serves. Acts as an emulator's administrator, and as the users whose devices it shows; \
+            in production as whoever the credentials belong to. A console that reaches production, or that other machines can reach, \
+            has a token: it is part of the URL that is printed, or what RECEIPTS_CONSOLE_TOKEN says.
+            """)
+
+    @OptionGroup var connection: ConnectionOptions
+
+    @OptionGroup var outbox: OutboxOptions
+
+    @Option(help: "The address to listen on.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 picks a free one (else 4000, or a free one where that is taken).")
+    var port: Int?
+
+    func validate() throws {
+        if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+    }
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await ConsoleFrontend(command: self, context: context).run()
+    }
+}

@@ -1,0 +1,143 @@
+import HTTPTransport
+import HTTPTypes
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import HTTPServing
+
+@Suite("Bodies that come piece by piece", .timeLimit(.minutes(1)))
+struct StreamedBodyTests {
+    /// How many pieces were asked for, and whether the stream knows that nobody wants more.
+    private struct Progress {
+        var pieces = 0
+        var isOver = false
+    }
+
+    private final class Source: Sendable {
+        let progress = Mutex(Progress())
+
+        /// Goes with the stream that holds it.
+        private final class Hold: Sendable {
+            let source: Source
+
+            init(_ source: Source) { self.source = source }
+
+            deinit { source.progress.withLock { $0.isOver = true } }
+        }
+
+        /// Pieces without end.
+        func endless(of size: Int) -> AsyncStream<[UInt8]> {
+            let hold = Hold(self)
+            return AsyncStream {
+                hold.source.progress.withLock { $0.pieces += 1 }
+                return Array(repeating: 120, count: size)
+            }
+        }
+
+        /// Waits until nobody wants more.
+        func untilOver() async {
+            while !progress.withLock({ $0.isOver }) { await Task.yield() }
+        }
+    }
+
+    private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+
+    private func serving(
+        _ pieces: @escaping @Sendable () -> AsyncStream<[UInt8]>,
+        _ body: @escaping @Sendable (Int) async throws -> Void
+    ) async throws {
+        let service = HTTPService(
+            maximumRequestSize: 100, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        ) { _, _ in
+            .stream(HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), pieces)
+        }
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await service.serve(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
+            var iterator = ports.makeAsyncIterator()
+            let port = try #require(await iterator.next())
+            try await body(port)
+            group.cancelAll()
+        }
+    }
+
+    @Test func `each piece leaves when it is there, and the end ends the connection`() async throws {
+        let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        try await serving {
+            pieces
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.get)
+            continuation.yield(Array("<one>".utf8))
+            let first = await connection.receive(until: "<one>")
+            #expect(first.hasPrefix("HTTP/1.1 200 OK\r\n") && first.lowercased().contains("chunked"))
+            continuation.yield(Array("<two>".utf8))
+            #expect(await connection.receive(until: "<two>").contains("5\r\n<two>"))
+            continuation.finish()
+            let (rest, wasReset) = await connection.receiveAll()
+            #expect(rest.hasSuffix("0\r\n\r\n") && !wasReset)
+        }
+    }
+
+    @Test func `nothing is made for whoever has gone`() async throws {
+        let source = Source()
+        try await serving {
+            source.endless(of: 10)
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.get)
+            _ = await connection.receive(until: "xxx")
+            connection.close()
+            await source.untilOver()
+        }
+    }
+
+    @Test func `whoever fetches nothing is sent no more than the connection holds`() async throws {
+        let source = Source()
+        try await serving {
+            source.endless(of: 1 << 20)
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.get)
+            _ = await connection.receive(until: "xxx")
+            // Enough turns for thousands of pieces, if they did not wait for room.
+            for _ in 0..<20_000 { await Task.yield() }
+            #expect(source.progress.withLock { $0.pieces } < 40)
+            connection.close()
+            await source.untilOver()
+        }
+    }
+
+    @Test func `a server that stops ends what comes piece by piece`() async throws {
+        let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let connections = Mutex<RawConnection?>(nil)
+        try await serving {
+            pieces
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.get)
+            continuation.yield(Array("<one>".utf8))
+            _ = await connection.receive(until: "<one>")
+            connections.withLock { $0 = connection }
+        }
+        let connection = try #require(connections.withLock { $0 })
+        let (rest, wasReset) = await connection.receiveAll()
+        #expect(rest.hasSuffix("0\r\n\r\n") && !wasReset)
+    }
+
+    @Test func `requests behind a body without end are not answered`() async throws {
+        let source = Source()
+        try await serving {
+            source.endless(of: 10)
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.get + Self.get)
+            let text = await connection.receive(until: String(repeating: "xxxxxxxxxx\r\na\r\n", count: 50))
+            #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 1)
+            connection.close()
+            await source.untilOver()
+        }
+    }
+}
