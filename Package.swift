@@ -203,6 +203,14 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ConsoleTests",
+            dependencies: [
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "FirestoreRules", "HTTPServing", "HTTPTransport", "ReadReceipts", "ReceiptConsole",
+                "ReceiptWorker", "TestSupport", httpTypes, logging, subprocess, systemPackage,
+            ]
+        ),
+        .testTarget(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules", "RulesTesting",

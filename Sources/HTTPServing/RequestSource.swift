@@ -18,7 +18,9 @@ package enum RequestSource {
     /// Whether a request comes from a page of some other site, as its Origin header tells.
     package static func isForeign(_ request: HTTPRequest) -> Bool {
         guard let origin = request.headerFields[.origin] else { return false }
-        guard let authority = request.authority, let scheme = origin.firstRange(of: "://") else { return true }
+        guard let authority = request.authority, let scheme = origin.firstRange(of: "://") else {
+            return true
+        }
         return origin[scheme.upperBound...].lowercased() != authority.lowercased()
     }
 

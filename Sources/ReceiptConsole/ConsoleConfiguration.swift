@@ -27,6 +27,8 @@ public struct ConsoleConfiguration: Sendable {
     public var changes: AsyncStream<Void>?
     /// What a browser has to know to be let in; nil for nothing, which is good enough on this machine only.
     public var token: String?
+    /// How often to ask, for tests; nil for what suits the database.
+    var pace: ConsolePace?
 
     /// Creates a configuration.
     public init(

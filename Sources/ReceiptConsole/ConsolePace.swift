@@ -4,17 +4,17 @@ import ReadReceipts
 /// every read is billed.
 struct ConsolePace: Sendable {
     /// How a pane listens.
-    let listening: ListenerOptions
+    var listening: ListenerOptions
     /// When a message counts as read.
-    let reading: ReadingTiming
+    var reading: ReadingTiming
     /// The time between two looks at the open details.
-    let details: Duration
+    var details: Duration
     /// The time between two looks at who takes part in a conversation, and at older messages.
-    let conversation: Duration
+    var conversation: Duration
     /// The time between two looks at what waits to be reported.
-    let queue: Duration
+    var queue: Duration
     /// The time for which one change stands for those that follow it.
-    let changes: Duration
+    var changes: Duration
 
     /// - Parameters:
     ///   - isTold: Whether the database tells of changes.
@@ -22,11 +22,13 @@ struct ConsolePace: Sendable {
     init(isTold: Bool, isBilled: Bool) {
         let interval = isBilled ? Duration.seconds(1) : isTold ? .milliseconds(250) : .milliseconds(80)
         listening = ListenerOptions(
-            interval: interval, patience: isTold ? .seconds(2) : .seconds(60), newest: MessageHistory.pageSize,
+            interval: interval, patience: isTold ? .seconds(2) : .seconds(60),
+            newest: MessageHistory.pageSize,
             includesText: true, membersInterval: isBilled ? .seconds(30) : .seconds(5))
         reading = ReadingTiming(dwell: .seconds(1), flushDelay: .milliseconds(50))
         details = isBilled ? .seconds(1) : isTold ? .milliseconds(500) : .milliseconds(150)
         conversation = isBilled ? .seconds(30) : .seconds(3)
         queue = .milliseconds(250)
         changes = .milliseconds(20)
-    }}
+    }
+}

@@ -13,7 +13,7 @@ public struct ReceiptConsole: Service {
     private let host: String
     private let port: Int
     private let logger: Logger
-    private let router: ConsoleRouter
+    let router: ConsoleRouter
     private let signal: ChangeSignal
     private let visits: Visits
 
@@ -39,7 +39,8 @@ public struct ReceiptConsole: Service {
         if configuration.token?.isEmpty ?? true, !isLoopback {
             throw Refusal(
                 description:
-                    "other machines can reach \(host), so the console needs a token: give one, or listen on 127.0.0.1")
+                    "other machines can reach \(host), so the console needs a token: give one, or listen on 127.0.0.1"
+            )
         }
         self.configuration = configuration
         self.host = host
@@ -49,7 +50,8 @@ public struct ReceiptConsole: Service {
         let isEmulator = settings.endpoint != .production
         let signal = ChangeSignal()
         let chats = configuration.schemas.map { ChatDatabase($0, configuration) }
-        let pace = ConsolePace(isTold: configuration.changes != nil, isBilled: !isEmulator)
+        let pace =
+            configuration.pace ?? ConsolePace(isTold: configuration.changes != nil, isBilled: !isEmulator)
         let visits = Visits { Visit(chats, over: configuration.transport, pace: pace, signal: signal) }
         self.signal = signal
         self.visits = visits

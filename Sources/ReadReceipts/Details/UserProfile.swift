@@ -18,7 +18,8 @@ public struct UserProfile: Sendable, Equatable {
 
     /// The first letters of the first two words of a name, in capitals.
     public static func initials(of name: String) -> String {
-        name.split(whereSeparator: \.isWhitespace).prefix(2).compactMap(\.first).map { $0.uppercased() }.joined()
+        name.split(whereSeparator: \.isWhitespace).prefix(2).compactMap(\.first).map { $0.uppercased() }
+            .joined()
     }
 
     /// Reads a profile from its document.

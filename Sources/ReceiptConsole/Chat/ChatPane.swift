@@ -186,7 +186,9 @@ actor ChatPane {
     private func countQueue() async {
         let queued = await session.queuedReceipts.reduce(0) { $0 + ($1.messageIDs?.count ?? 1) }
         let failure = await reader.failures.last.map { "what was read could not be reported: \($0.message)" }
-        if queued == state.queued, failure == nil || failure == state.error || state.state == .failed { return }
+        if queued == state.queued, failure == nil || failure == state.error || state.state == .failed {
+            return
+        }
         state.queued = queued
         if let failure, state.state == .open { state.error = failure }
         tellState()
@@ -202,7 +204,8 @@ actor ChatPane {
     }
 
     private func loadConversation() async throws(ReceiptsError) {
-        guard let (view, conversation) = try await chats.conversation(opening.conversation, as: firestore) else {
+        guard let (view, conversation) = try await chats.conversation(opening.conversation, as: firestore)
+        else {
             return
         }
         let before = state

@@ -19,6 +19,7 @@ struct ConversationView: Encodable, Sendable, Equatable {
         let title = ConversationView.titleFields.lazy
             .compactMap { document.fields[FieldName($0)]?.stringValue }.first { !$0.isEmpty }
         self.title =
-            title ?? (members.isEmpty ? conversation.id : members.prefix(4).map(\.name).joined(separator: ", "))
+            title
+            ?? (members.isEmpty ? conversation.id : members.prefix(4).map(\.name).joined(separator: ", "))
     }
 }

@@ -32,7 +32,9 @@ struct MessageHistory: Sendable {
         let added = updates.filter { $0.kind == .added }.map(\.message)
         for update in updates where update.kind != .removed {
             newest[update.message.id] = update.message
-            if older.removeValue(forKey: update.message.id) != nil { unsettled.removeAll { $0 == update.message.id } }
+            if older.removeValue(forKey: update.message.id) != nil {
+                unsettled.removeAll { $0 == update.message.id }
+            }
             told.append(update)
         }
         for update in updates where update.kind == .removed {

@@ -33,7 +33,9 @@ final class NetworkSwitch: HTTPTransport {
         do throws(HTTPTransportError) {
             let response = try await base.send(request, body: body)
             note(isReached: true, nil)
-            if response.head.status.kind == .successful, request.path?.hasSuffix(":commit") == true { onWrite() }
+            if response.head.status.kind == .successful, request.path?.hasSuffix(":commit") == true {
+                onWrite()
+            }
             return response
         } catch {
             if error.kind != .cancelled { note(isReached: false, error.message) }

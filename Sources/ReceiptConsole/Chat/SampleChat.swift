@@ -32,7 +32,8 @@ struct SampleChat: Sendable {
         add(
             "alice-bob", nil, ["alice", "bob"],
             [
-                Line("alice", "Lunch at one?"), Line("bob", "Half past, please."), Line("alice", "See you there."),
+                Line("alice", "Lunch at one?"), Line("bob", "Half past, please."),
+                Line("alice", "See you there."),
             ], schema, batch)
         add(
             "team", "Release team", crew,
@@ -43,7 +44,10 @@ struct SampleChat: Sendable {
             ], schema, batch)
         add(
             "choir", "Choir", Self.names.map(\.id),
-            [Line("alice", "Rehearsal is at seven on Thursday."), Line("alice", "Please bring your scores.")],
+            [
+                Line("alice", "Rehearsal is at seven on Thursday."),
+                Line("alice", "Please bring your scores."),
+            ],
             schema, batch)
         try await batch.commit()
         return ["alice-bob", "team", "choir"]
@@ -70,12 +74,15 @@ struct SampleChat: Sendable {
             if let field = schema.status { message[field] = MessageStatus.sent.rawValue }
             if let field = schema.deliveredTo { message[field] = [String]() }
             batch.setData(
-                message, forDocument: firestore.document("\(schema.conversations)/\(id)/\(schema.messages)/\(messageID)"))
+                message,
+                forDocument: firestore.document(
+                    "\(schema.conversations)/\(id)/\(schema.messages)/\(messageID)"))
         }
     }
 
     private static let names: [(id: String, name: String)] = [
-        ("alice", "Alice Andersson"), ("bob", "Bob Baker"), ("carol", "Carol Castillo"), ("dave", "Dave Dubois"),
+        ("alice", "Alice Andersson"), ("bob", "Bob Baker"), ("carol", "Carol Castillo"),
+        ("dave", "Dave Dubois"),
         ("erin", "Erin Eze"), ("frank", "Frank Fischer"), ("grace", "Grace Gupta"), ("heidi", "Heidi Huber"),
         ("ivan", "Ivan Ivanov"), ("judy", "Judy Jansen"), ("karim", "Karim Khan"), ("lena", "Lena Lopez"),
         ("mallory", "Mallory Martin"), ("niaj", "Niaj Nakamura"), ("olivia", "Olivia Olsen"),

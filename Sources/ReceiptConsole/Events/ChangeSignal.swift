@@ -16,7 +16,8 @@ final class ChangeSignal: Sendable {
 
     /// The changes from now on, until the sequence is dropped.
     func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
             state.last += 1
             state.listeners[state.last] = continuation

@@ -23,6 +23,7 @@ export class MessageList {
   #actions;
   #loadOlder;
   #width = 0;
+  #laidOut = { start: 0, end: 0 };
   #anchor = null;
   #isAtBottom = true;
   #isComplete = true;
@@ -53,7 +54,7 @@ export class MessageList {
     this.jump = h("button.jump", { type: "button", hidden: true, "data-action": "newest", onclick: () => this.scrollToNewest() });
     this.element = h("div.list-frame", null, this.scroller, this.jump);
     this.#rowSizes = new ResizeObserver((entries) => this.#rowsResized(entries));
-    this.#viewSize = new ResizeObserver(() => this.#layoutLater());
+    this.#viewSize = new ResizeObserver(() => this.#layout());
     this.#viewSize.observe(this.scroller);
   }
 
@@ -170,7 +171,8 @@ export class MessageList {
     let top = 0;
     for (let pass = 0; pass < 4; pass += 1) {
       top = this.#wantedTop(view);
-      const changed = this.#show(windowOf(this.#heights, top - insetTop, view, view * 0.75, mostRows), fresh);
+      this.#laidOut = windowOf(this.#heights, top - insetTop, view, view * 0.75, mostRows);
+      const changed = this.#show(this.#laidOut, fresh);
       if (!this.#measure(changed)) break;
     }
     this.#position(view);
@@ -185,6 +187,8 @@ export class MessageList {
     const width = this.scroller.clientWidth;
     if (width === this.#width) return;
     this.#width = width;
+    // Where the scroll bar takes room, the rows' margin is smaller by as much.
+    this.scroller.style.setProperty("--scrollbar", `${Math.min(12, this.scroller.offsetWidth - width)}px`);
     for (const entry of this.#messages.entries) entry.height = null;
     this.#rowsMoved();
     this.#measure([...this.#rows.values()]);
@@ -280,7 +284,15 @@ export class MessageList {
   #scrolled() {
     this.#rememberAnchor();
     if (this.#isAtBottom) this.#arrived = 0;
-    this.#layout();
+    const { scrollTop, clientHeight } = this.scroller;
+    const { start, end } = windowOf(this.#heights, scrollTop - insetTop, clientHeight, clientHeight * 0.25, mostRows);
+    if (start < this.#laidOut.start || end > this.#laidOut.end) {
+      this.#layout();
+    } else {
+      // The rows that are there reach further than the view: most of the scrolling costs nothing.
+      this.#showJump(clientHeight);
+      this.#loadOlderIfNear(clientHeight);
+    }
   }
 
   #key(event) {

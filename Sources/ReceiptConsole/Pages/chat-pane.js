@@ -65,7 +65,7 @@ export class Pane {
   /** Opens the pane, also again after the server has lost it. */
   async open() {
     this.#wasAnswered = false;
-    this.reading.reset();
+    this.reading.hold();
     if (this.#state.state === "failed") this.#show({ ...this.#state, state: "loading", error: null });
     const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
     try {
@@ -98,6 +98,7 @@ export class Pane {
     if (isFirst) {
       this.#wasAnswered = true;
       this.list.reset(changes.filter((change) => change.kind !== "removed").map((change) => change.message));
+      this.reading.begin();
     } else {
       this.#announceChanges(this.list.apply(changes));
     }
@@ -154,7 +155,8 @@ export class Pane {
       this.element.setAttribute("aria-label", `The device of ${known.name}`);
       fill(this.face, avatar(known));
     }
-    if (this.heading.textContent !== state.title) this.heading.textContent = state.title || "\u00a0";
+    if (this.heading.textContent !== state.title) this.heading.textContent = state.title;
+    this.heading.hidden = state.title === "";
     const owner = `${this.person.name}’s device`;
     if (this.owner.textContent !== owner) this.owner.textContent = owner;
     const isOnline = !this.#isOffline;
@@ -236,7 +238,8 @@ export class Pane {
   #showSendError(error) {
     this.sendError.hidden = error === null;
     if (error === null) return;
-    fill(this.sendError, h("span", { dir: "auto" }, error), h("button", { type: "button", onclick: () => this.#showSendError(null) }, "Close"));
+    fill(this.sendError, h("span", { dir: "auto" }, error),
+      h("button.icon-button", { type: "button", "aria-label": "Dismiss", onclick: () => this.#showSendError(null) }, icon(cross)));
   }
 
   // The sheet

@@ -4,7 +4,8 @@ import { avatar } from "./chat-avatar.js";
 import { fill, h, icon } from "./dom.js";
 
 const people = "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.5M18.5 13.6a6.5 6.5 0 0 1 3 5.9";
-const hints = {
+/** What a schema shows, in a line. */
+export const schemaHints = {
   "status": "Checks beside each message: sent, delivered, read.",
   "delivered-to": "“Delivered” and “Read at” under the last message.",
   "read-by": "“Read by 2/4” under each message, with names.",
@@ -55,7 +56,7 @@ export class Picker {
     this.#state = state;
     if (![...this.schema.options].some((option) => option.value === state.schema)) this.schema.append(h("option", { value: state.schema }, state.schema));
     this.schema.value = state.schema;
-    this.hint.textContent = hints[state.schema] ?? "";
+    this.hint.textContent = schemaHints[state.schema] ?? "";
     this.filter.hidden = (state.conversations?.length ?? 0) <= 8;
     this.#showList();
   }

@@ -10,6 +10,8 @@ export class Reading {
   #onScreen = new Set();
   #told = new Set();
   #timer = null;
+  #isHeld = true;
+  #isTelling = false;
   #whenVisibilityChanges = () => this.#later();
 
   /** @param {(shown: string[], hidden: string[]) => Promise<void>} tell Tells what has come onto the screen and what has left it. */
@@ -43,13 +45,25 @@ export class Reading {
     this.#told.delete(id);
   }
 
-  /** Begins anew with a server that knows nothing. */
-  reset() {
+  /** Tells nothing until the messages have come (again). */
+  hold() {
+    this.#isHeld = true;
+  }
+
+  /** Begins anew: the messages have come from a server that does not know yet what is on the screen. */
+  begin() {
+    this.#isHeld = false;
     this.#told.clear();
     this.#later();
   }
 
+  /** Tells what could not be told while the server was away. */
+  tryAgain() {
+    this.#later();
+  }
+
   stop() {
+    this.#isHeld = true;
     clearTimeout(this.#timer);
     this.#observer.disconnect();
     document.removeEventListener("visibilitychange", this.#whenVisibilityChanges);
@@ -79,17 +93,25 @@ export class Reading {
   async #flush() {
     clearTimeout(this.#timer);
     this.#timer = null;
+    // One after the other, as what is told later must not arrive earlier.
+    if (this.#isHeld || this.#isTelling) return;
     const wanted = document.hidden ? new Set() : this.#onScreen;
     const shown = [...wanted].filter((id) => !this.#told.has(id));
     const hidden = [...this.#told].filter((id) => !wanted.has(id));
     if (shown.length === 0 && hidden.length === 0) return;
     for (const id of shown) this.#told.add(id);
     for (const id of hidden) this.#told.delete(id);
+    this.#isTelling = true;
+    let hasFailed = false;
     try {
       await this.#tell(shown, hidden);
     } catch {
-      // Not told: the next time tries again.
+      hasFailed = true;
       for (const id of shown) this.#told.delete(id);
+      for (const id of hidden) this.#told.add(id);
     }
+    this.#isTelling = false;
+    // After a failure the next change or the connection's return tries again.
+    if (!hasFailed) this.#later();
   }
 }

@@ -6,7 +6,7 @@ import { fill, h, icon } from "./dom.js";
 
 const cross = "M6 6l12 12M18 6L6 18";
 /** How many people are put into the DOM in one go; the rest follow frame by frame, so that five hundred block nothing. */
-const peopleAtOnce = 60;
+const peopleAtOnce = 40;
 let counter = 0;
 
 function mayMove() {

@@ -6,7 +6,7 @@ import { avatar } from "./chat-avatar.js";
 import { DeviceMenu } from "./chat-devices.js";
 import { mostDevices, readLink, writeLink } from "./chat-link.js";
 import { Pane } from "./chat-pane.js";
-import { Picker } from "./chat-picker.js";
+import { Picker, schemaHints } from "./chat-picker.js";
 import { fill, h, icon } from "./dom.js";
 
 const lines = "M4 7h16M4 12h16M4 17h10";
@@ -41,6 +41,7 @@ class ChatPage {
   #refreshTimer = null;
   #active = null;
   #making = null;
+  #makingError = "";
   #stops = [];
 
   constructor(root, about) {
@@ -65,6 +66,9 @@ class ChatPage {
     this.#stops.push(
       on("hello", ({ resumed }) => {
         if (!resumed) for (const pane of this.#panes) pane.open();
+      }),
+      on("connection", ({ connected }) => {
+        if (connected) for (const pane of this.#panes) pane.reading.tryAgain();
       }),
       on("pane", (event) => this.#pane(event)?.receiveState(event)),
       on("messages", (event) => this.#pane(event)?.receiveMessages(event)),
@@ -109,7 +113,10 @@ class ChatPage {
 
   #focused(event) {
     const element = event.target.closest(".pane");
-    if (element !== null) this.#active = this.#panes.find((pane) => pane.element === element) ?? null;
+    if (element === null) return;
+    this.#active = this.#panes.find((pane) => pane.element === element) ?? null;
+    // On a narrow screen the keyboard may go to a device that is out of sight.
+    if (event.target.matches(":focus-visible")) element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   // What is chosen
@@ -181,7 +188,7 @@ class ChatPage {
   #addDevice(member) {
     this.#setUsers([...this.#panes.map((pane) => pane.user), member.id].slice(0, mostDevices));
     this.#settle();
-    this.#panes.at(-1).element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "smooth" });
+    this.#panes.at(-1).element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   #removeDevice(pane) {
@@ -314,7 +321,7 @@ class ChatPage {
   }
 
   #showPane(pane) {
-    this.panes.scrollTo({ left: pane.element.offsetLeft - this.panes.offsetLeft, behavior: "smooth" });
+    this.panes.scrollTo({ left: pane.element.offsetLeft - this.panes.offsetLeft });
   }
 
   /** On a narrow screen there is one device at a time: its tab is marked. */
@@ -330,7 +337,7 @@ class ChatPage {
         : this.#conversations === null ? "loading"
           : this.#conversations.length === 0 ? "empty"
             : this.#conversation !== null && this.#found() === null ? "missing" : "choose";
-    const key = `${state} ${this.#schema} ${this.#making ?? ""} ${this.makingError ?? ""}`;
+    const key = `${state} ${this.#schema} ${this.#making ?? ""} ${this.#makingError}`;
     if (this.note.dataset.key === key) return;
     this.note.dataset.key = key;
     this.note.dataset.state = state;
@@ -355,9 +362,10 @@ class ChatPage {
     return h("div.empty.welcome", null, icon(bubbles, "icon empty-icon"),
       h("h2", null, "No conversations yet"),
       h("p", null, "Make some to play with: write on one device, read on another, and watch the receipts change."),
-      this.makingError ? h("div.error", { role: "alert" }, this.makingError) : null,
+      this.#makingError !== "" ? h("div.error", { role: "alert" }, this.#makingError) : null,
       h("div.samples", null, this.#about.schemas.map((schema) => h("div.sample", null,
         h("strong", null, schema),
+        h("p", null, schemaHints[schema] ?? ""),
         h("button", {
           type: "button", "data-sample": schema, class: schema === this.#schema ? "primary" : null, disabled: isMaking, onclick: () => this.#makeSample(schema),
         }, this.#making === schema ? "Making them…" : "Make sample conversations")))));
@@ -365,7 +373,7 @@ class ChatPage {
 
   async #makeSample(schema) {
     this.#making = schema;
-    this.makingError = null;
+    this.#makingError = "";
     this.#showNote();
     try {
       await request("POST", "/api/sample", { schema });
@@ -376,7 +384,7 @@ class ChatPage {
       await this.#loadConversations();
     } catch (error) {
       this.#making = null;
-      this.makingError = error.message;
+      this.#makingError = error.message;
       this.#showNote();
     }
   }

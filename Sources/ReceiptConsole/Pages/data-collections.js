@@ -3,7 +3,7 @@
 import { fill, h, icon } from "./dom.js";
 import { hashOf } from "./data-paths.js";
 import { newDocument } from "./data-dialogs.js";
-import { failed, loading, nothing } from "./data-states.js";
+import { failed, loading, nothing, tellChange } from "./data-states.js";
 
 const folder = "M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z";
 
@@ -17,14 +17,16 @@ export function collectionsPane(database, parent) {
   const start = h("button.quiet.data-pane-add", { type: "button", "data-action": "start-collection", onclick: begin }, "+ Start collection");
   const title = parent.length === 0 ? "Collections" : parent.at(-1);
   const element = h("section.data-pane.collections-pane", { "aria-label": parent.length === 0 ? "Collections" : `Collections below ${parent.join("/")}` },
-    h("div.data-pane-head", {}, h("h2", { dir: "auto" }, title), parent.length > 0 && h("a.data-pane-up", { href: hashOf(parent) }, "document")), start, list);
+    h("div.data-pane-head", {}, h("h2", { dir: "auto" }, title), parent.length > 0 && h("a.data-pane-up", { href: hashOf(parent) }, "Show document")), start, list);
   let ids = null;
   let selected = null;
   let isStopped = false;
 
   async function begin() {
     const path = await newDocument(database, parent, true);
-    if (path) location.hash = hashOf(path);
+    if (!path) return;
+    tellChange(element);
+    location.hash = hashOf(path);
   }
 
   async function look() {

@@ -44,12 +44,9 @@ export class Database {
 
   /** A document, or null where there is none. */
   async document(segments) {
-    try {
-      return await this.#ask("GET", segments);
-    } catch (error) {
-      if (error.status === 404) return null;
-      throw error;
-    }
+    // A document that is missing is an answer here, where a GET would fail.
+    const [answer] = await this.#ask("POST", [], ":batchGet", { documents: [this.nameOf(segments)] });
+    return answer?.found ?? null;
   }
 
   /**
@@ -118,8 +115,10 @@ export class Database {
 /** What Firestore refused, with its code, such as FAILED_PRECONDITION. */
 export class RefusalError extends ConsoleError {
   constructor(answer) {
-    super(reason(answer), answer.status);
     const first = Array.isArray(answer.json) ? answer.json[0] : answer.json;
-    this.code = first?.error?.status ?? null;
+    const code = first?.error?.status ?? null;
+    // What emulators say of these is about their insides.
+    super({ ALREADY_EXISTS: "There is such a document already.", NOT_FOUND: "There is no such document any more." }[code] ?? reason(answer), answer.status);
+    this.code = code;
   }
 }

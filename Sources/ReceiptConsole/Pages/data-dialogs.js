@@ -122,7 +122,11 @@ function inDialog(title, tag, content) {
       answer = value;
       dialog.close();
     };
+    // Whoever goes back or on to another page has left the question too.
+    const leave = () => dialog.close();
+    addEventListener("hashchange", leave);
     dialog.addEventListener("close", () => {
+      removeEventListener("hashchange", leave);
       dialog.remove();
       resolve(answer);
     });

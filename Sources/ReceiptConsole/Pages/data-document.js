@@ -7,7 +7,7 @@ import { fieldTree, localTime } from "./data-tree.js";
 import { fieldsEditor, focusProblem } from "./data-editor.js";
 import { conflictNotice } from "./data-conflict.js";
 import { confirmed, newDocument } from "./data-dialogs.js";
-import { failed, loading, nothing } from "./data-states.js";
+import { fadeChanges, failed, loading, nothing, tellChange } from "./data-states.js";
 
 const folder = "M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z";
 const bin = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
@@ -16,7 +16,7 @@ const copyPath = "M9 9h10v11H9zM15 9V5H5v11h4";
 /**
  * Shows a document.
  *
- * @returns {{element, look, stop, isEdited: () => boolean}} See collectionsPane; isEdited tells whether changes would be lost.
+ * @returns {{element, look, stop, discard: () => void, isEdited: () => boolean}} See collectionsPane; isEdited tells whether changes would be lost.
  */
 export function documentPane(database, path) {
   const actions = h("div.document-actions", {});
@@ -61,6 +61,7 @@ export function documentPane(database, path) {
     if (current === null) drawMissing();
     else drawFields(changed);
     body.scrollTop = top;
+    fadeChanges(body);
     if (focused) body.querySelector(`[data-field="${CSS.escape(focused)}"]`)?.querySelector("summary, a, button")?.focus();
   }
 
@@ -72,8 +73,12 @@ export function documentPane(database, path) {
     fill(actions, copyButton());
     fill(body,
       nothing("There is no such document", below.length > 0 ? "It is listed because collections lie below it." : "It may have been deleted.",
-        h("button", { type: "button", "data-action": "create-missing", onclick: () => newDocument(database, path.slice(0, -1), false, { id: path.at(-1) }) }, "Create it")),
+        h("button", { type: "button", "data-action": "create-missing", onclick: createMissing }, "Create it")),
       below.length > 0 && belowList());
+  }
+
+  async function createMissing() {
+    if (await newDocument(database, path.slice(0, -1), false, { id: path.at(-1) })) tellChange(element);
   }
 
   function drawFields(changed) {
@@ -97,7 +102,9 @@ export function documentPane(database, path) {
     return h("section.below", { "aria-label": "Collections below" },
       h("div.section-head", {}, h("h3", {}, "Collections below"), h("button.quiet", { type: "button", "data-action": "start-collection", onclick: async () => {
         const made = await newDocument(database, path, true);
-        if (made) location.hash = hashOf(made);
+        if (!made) return;
+        tellChange(element);
+        location.hash = hashOf(made);
       } }, "+ Start collection")),
       below.length === 0
         ? h("p.quiet-line", {}, "None.")
@@ -129,7 +136,7 @@ export function documentPane(database, path) {
       action: "Delete",
       act: async () => {
         await database.delete(path);
-        await look();
+        tellChange(element);
       },
     });
   }
@@ -189,6 +196,7 @@ export function documentPane(database, path) {
       editing = null;
       await look();
       if (!isStopped && body.querySelector("form")) leave();
+      tellChange(element);
     } catch (error) {
       saved.isBusy = false;
       saved.save.disabled = false;
@@ -212,11 +220,7 @@ export function documentPane(database, path) {
     if (!isChangedMeanwhile() || editing.isBusy || editing.seen === (current?.updateTime ?? "")) return;
     editing.seen = current?.updateTime ?? "";
     editing.problem.hidden = true;
-    fill(editing.notice, conflictNotice(editing.base, current, editing.editor.read(true), database.name, { discard, keep }));
-  }
-
-  function discard() {
-    leave();
+    fill(editing.notice, conflictNotice(editing.base, current, editing.editor.read(true), database.name, { discard: leave, keep }));
   }
 
   /** Goes on with the newest version, and with what was changed here on top of it. */
@@ -231,6 +235,7 @@ export function documentPane(database, path) {
         await database.create(path, mine);
         editing = null;
         await look();
+        tellChange(element);
       } catch (error) {
         showProblem(error.message);
       }
@@ -253,6 +258,7 @@ export function documentPane(database, path) {
     element,
     look,
     stop: () => (isStopped = true),
+    discard: () => editing && leave(),
     isEdited() {
       if (!editing) return false;
       const fields = editing.editor.read(true);

@@ -7,7 +7,7 @@ import { plural, preview, sortedNames, typeOf } from "./data-values.js";
 import { isNarrowed, operators } from "./data-query.js";
 import { filterForm } from "./data-filter.js";
 import { newDocument } from "./data-dialogs.js";
-import { failed, loading, nothing } from "./data-states.js";
+import { fadeChanges, failed, loading, nothing, tellChange } from "./data-states.js";
 
 const page = "M6 3h8l4 4v14H6zM14 3v4h4";
 const funnel = "M4 5h16l-6 8v6l-4-2v-4z";
@@ -46,7 +46,9 @@ export function documentsPane(database, collection, view) {
 
   async function add() {
     const path = await newDocument(database, collection, false);
-    if (path) location.hash = hashOf(path);
+    if (!path) return;
+    tellChange(element);
+    location.hash = hashOf(path);
   }
 
   function toggleFilter() {
@@ -144,6 +146,7 @@ export function documentsPane(database, collection, view) {
     fill(list, h("ul.data-pane-list", { role: "list" }, documents.map((document) => h("li", {}, row(document, versions)))),
       cursor && h("button.quiet.data-pane-more", { type: "button", "data-action": "load-more", onclick: more }, "Load more"));
     list.scrollTop = top;
+    fadeChanges(list);
     if (focused) [...list.querySelectorAll("a")].find((link) => link.dataset.document === focused)?.focus();
     const text = `${plural(documents.length, "document")}${cursor ? ", and more" : ""}`;
     if (status.textContent !== text) status.textContent = text;
@@ -160,10 +163,11 @@ export function documentsPane(database, collection, view) {
     }, icon(page), h("span.document-text", {}, h("span.document-id", { dir: "auto" }, path.at(-1)), h("span.document-preview", { dir: "auto" }, isMissing ? "no document, only collections below" : line(document))));
   }
 
-  /** A few fields, those first that are asked about. */
+  /** A few fields: first those that are asked about, but for what is the same in all. */
   function line(document) {
     const fields = document.fields ?? {};
-    const asked = [view.order?.field, view.filter?.field].filter(Boolean).map((path) => fieldNames(path)[0]);
+    const compared = view.filter?.operator === "EQUAL" ? undefined : view.filter?.field;
+    const asked = [view.order?.field, compared].filter(Boolean).map((path) => fieldNames(path)[0]);
     const weight = (name) => (asked.includes(name) ? 0 : ["string", "timestamp", "integer", "boolean", "double"].includes(typeOf(fields[name])) ? 1 : 2);
     const names = sortedNames(fields).sort((a, b) => weight(a) - weight(b)).slice(0, 4);
     return names.length === 0 ? "no fields" : names.map((name) => `${name}: ${preview(fields[name], database.name, 40)}`).join(" · ");

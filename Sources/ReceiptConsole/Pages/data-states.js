@@ -2,6 +2,17 @@
 
 import { h } from "./dom.js";
 
+/** Tells the page that a pane has changed something, so that the others look again. */
+export function tellChange(element) {
+  element.dispatchEvent(new CustomEvent("database-changed", { bubbles: true }));
+}
+
+/** Takes the marks of what has just changed away again, once they were seen. */
+export function fadeChanges(element) {
+  const marked = element.querySelectorAll(".changed");
+  if (marked.length > 0) setTimeout(() => marked.forEach((one) => one.classList.remove("changed")), 2400);
+}
+
 /** Grey bars in place of lines that are on their way. */
 export function loading(label, lines = 5) {
   return h("div.data-pane-loading", { role: "status" }, h("span.visually-hidden", {}, label), Array.from({ length: lines }, () => h("div.skeleton", {})));

@@ -25,7 +25,7 @@ function row(label, value, place, options) {
   const item = h(options.changed?.has(place) ? "li.tree-row.changed" : "li.tree-row", attributes);
   const line = [h("span.tree-name", { dir: "auto" }, label), isNested ? count(type, value) : shownValue(type, value, place, options), h("span.badge.tree-type", {}, type)];
   const edit = options.onedit && options.top === place && h("button.quiet.tree-edit", { type: "button", "aria-label": `Edit ${label}`, "data-action": "edit-field", onclick: () => options.onedit(label) }, "Edit");
-  if (!isNested) {
+  if (!isNested || sizeOf(type, value) === 0) {
     item.append(h("div.tree-line", {}, line, edit));
     return item;
   }
@@ -49,8 +49,12 @@ function row(label, value, place, options) {
   return item;
 }
 
+function sizeOf(type, value) {
+  return type === "map" ? Object.keys(fieldsOf(value.mapValue)).length : elementsOf(value).length;
+}
+
 function count(type, value) {
-  const size = type === "map" ? Object.keys(fieldsOf(value.mapValue)).length : elementsOf(value).length;
+  const size = sizeOf(type, value);
   return h("span.tree-count", {}, type === "map" ? plural(size, "field") : plural(size, "element"));
 }
 

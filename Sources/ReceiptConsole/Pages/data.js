@@ -29,9 +29,16 @@ export async function show(root, about) {
     return panes.get(key);
   }
 
-  function route() {
+  function route(event) {
     if (!/^#\/data(\/|$)/.test(location.hash)) return;
     const segments = segmentsOf(location.hash);
+    if (event && isEdited() && !panes.has(`document ${hashOf(segments)}`)) {
+      // The way back leads out of the editor too.
+      const wanted = location.hash;
+      history.replaceState(null, "", event.oldURL);
+      askToLeave(wanted);
+      return;
+    }
     const document = isDocument(segments) ? segments : null;
     const collection = document ? segments.slice(0, -1) : segments.length > 0 ? segments : null;
     const parent = collection ? collection.slice(0, -1) : [];
@@ -69,21 +76,31 @@ export async function show(root, about) {
     await Promise.all([...panes.values()].map((one) => one.look()));
   }
 
-  const isEdited = () => [...panes.values()].some((one) => one.isEdited?.());
+  function isEdited() {
+    return [...panes.values()].some((one) => one.isEdited?.());
+  }
+
+  async function askToLeave(hash) {
+    const goes = await confirmed({ title: "Leave without saving?", texts: ["What you have changed in this document is not saved yet."], action: "Leave", act: async () => true });
+    if (!goes) return;
+    for (const one of panes.values()) one.discard?.();
+    location.hash = hash;
+  }
 
   // Following a link leaves the editor: whoever has changed something is asked first.
-  const guard = async (event) => {
+  const guard = (event) => {
     const link = event.target.closest?.("a[href^='#/']");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !isEdited()) return;
     event.preventDefault();
     event.stopPropagation();
-    const goes = await confirmed({ title: "Leave without saving?", texts: ["What you have changed in this document is not saved yet."], action: "Leave", act: async () => true });
-    if (goes) location.hash = link.getAttribute("href");
+    askToLeave(link.getAttribute("href"));
   };
   const hold = (event) => isEdited() && event.preventDefault();
   addEventListener("hashchange", route);
   addEventListener("beforeunload", hold);
   document.addEventListener("click", guard, true);
+  // What was changed here shows at once, also where nobody tells of changes.
+  page.addEventListener("database-changed", look);
   route();
 
   return () => {

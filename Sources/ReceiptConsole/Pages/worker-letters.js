@@ -96,7 +96,7 @@ export function lettersSection() {
   function draw() {
     fill(all, letters.length > 0 && [
       h("button", { type: "button", "data-action": "retry-all", onclick: (event) => act("retry", { all: true }, event.currentTarget) }, "Retry all"),
-      h("button.danger", { type: "button", "data-action": "drop-all", onclick: () => drop({ all: true }, Math.max(count, letters.length)) }, "Drop all"),
+      h("button.danger", { type: "button", "data-action": "drop-all", onclick: () => drop({ all: true }, isComplete ? letters.length : Math.max(count, letters.length)) }, "Drop all"),
     ]);
     if (letters.length === 0) {
       fill(body, h("div.empty", {}, h("p.empty-title", {}, "No dead letters"), h("p", {}, "Receipts that the server refuses for good are kept here, with the reason.")));

@@ -21,7 +21,8 @@ struct ConsoleAccess: Sendable {
     func refusal(of request: HTTPRequest) -> Refusal? {
         if isLoopbackOnly, !RequestSource.isLoopback(request.authority ?? "") {
             // A name of some other site that leads to this machine (DNS rebinding).
-            return Refusal(status: .forbidden, reason: "the console is spoken to by a name of this machine only")
+            return Refusal(
+                status: .forbidden, reason: "the console is spoken to by a name of this machine only")
         }
         if RequestSource.isForeign(request) || isSentByOtherSite(request) {
             return Refusal(status: .forbidden, reason: "pages of other sites may not use the console")
@@ -51,7 +52,9 @@ struct ConsoleAccess: Sendable {
 
     /// What a browser says of itself where no Origin is sent, as for scripts and pictures. Following a link to the page is allowed.
     private func isSentByOtherSite(_ request: HTTPRequest) -> Bool {
-        guard let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headerFields[$0] }) else { return false }
+        guard let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headerFields[$0] }) else {
+            return false
+        }
         if site == "same-origin" || site == "none" { return false }
         let mode = HTTPField.Name("Sec-Fetch-Mode").flatMap { request.headerFields[$0] }
         return !(mode == "navigate" && request.method == .get && request.path?.hasPrefix("/api/") != true)

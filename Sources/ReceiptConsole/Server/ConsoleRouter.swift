@@ -76,7 +76,8 @@ struct ConsoleRouter: Sendable {
         do throws(ConsoleFailure) {
             let stream = try visits.connect(String(id), after: last)
             let fields: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
-            let head = secured(HTTPExchangeResponse(head: HTTPResponse(status: .ok, headerFields: fields))).head
+            let head = secured(HTTPExchangeResponse(head: HTTPResponse(status: .ok, headerFields: fields)))
+                .head
             return .stream(head) { stream }
         } catch {
             return .now(secured(.failure(error)))

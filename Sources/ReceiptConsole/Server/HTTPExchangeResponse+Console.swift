@@ -46,7 +46,8 @@ enum ConsoleJSON {
         return try encoder.encode(value)
     }
 
-    static func read<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws(ConsoleFailure) -> Value {
+    static func read<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws(ConsoleFailure) -> Value
+    {
         do {
             return try JSONDecoder().decode(type, from: Data(body))
         } catch let failure as ConsoleFailure {
@@ -55,7 +56,8 @@ enum ConsoleJSON {
             throw ConsoleFailure(.badRequest, "the request has no \"\(key.stringValue)\"")
         } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            throw ConsoleFailure(.badRequest, "\"\(path)\" in the request is of another kind than it has to be")
+            throw ConsoleFailure(
+                .badRequest, "\"\(path)\" in the request is of another kind than it has to be")
         } catch {
             throw ConsoleFailure(.badRequest, "the request is no JSON that the console knows")
         }

@@ -73,7 +73,8 @@ actor Visit {
             throw ConsoleFailure(.badRequest, "a page has at most \(Visit.paneLimit) panes")
         }
         let network = NetworkSwitch(transport) { [signal] in signal.notify() }
-        let pane = try ChatPane(opening, chats: chats, network: network, pace: pace) { [feed] in feed.emit($0) }
+        let pane = try ChatPane(opening, chats: chats, network: network, pace: pace) { [feed] in feed.emit($0)
+        }
         let before = panes.updateValue(pane, forKey: opening.pane)
         await before?.close()
         await pane.begin()

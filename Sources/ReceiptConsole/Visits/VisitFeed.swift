@@ -16,13 +16,15 @@ final class VisitFeed: Sendable {
 
     /// Tells the page.
     func emit(_ event: ConsoleEvent) {
-        state.withLock { state in
+        let slow = state.withLock { state -> AsyncStream<[UInt8]>.Continuation? in
             let number = state.log.append(event)
-            guard let connection = state.connection else { return }
-            if case .enqueued = connection.yield(event.bytes(number: number)) { return }
-            connection.finish()
+            guard let connection = state.connection else { return nil }
+            if case .enqueued = connection.yield(event.bytes(number: number)) { return nil }
             state.connection = nil
+            return connection
         }
+        // The end of a connection takes the lock.
+        slow?.finish()
     }
 
     /// Keeps the connection open.
@@ -40,8 +42,7 @@ final class VisitFeed: Sendable {
     ) -> AsyncStream<[UInt8]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self, bufferingPolicy: .bufferingOldest(VisitFeed.waitingLimit + 1))
-        let connection = state.withLock { state in
-            state.connection?.finish()
+        let (connection, before) = state.withLock { state in
             let missed = number.flatMap { state.log.events(after: $0) }
             let isResumed = missed.map { $0.count < VisitFeed.waitingLimit } ?? false
             let hello = ConsoleEvent(kind: "hello", data: #"{"resumed":\#(isResumed)}"#)
@@ -49,10 +50,12 @@ final class VisitFeed: Sendable {
             if isResumed {
                 for (number, event) in missed ?? [] { continuation.yield(event.bytes(number: number)) }
             }
+            let before = state.connection
             state.connection = continuation
             state.connections += 1
-            return state.connections
+            return (state.connections, before)
         }
+        before?.finish()
         continuation.onTermination = { [weak self] _ in
             let isGone = self?.state.withLock { state in
                 guard state.connections == connection else { return false }

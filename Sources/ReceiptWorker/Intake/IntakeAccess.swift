@@ -17,7 +17,9 @@ struct IntakeAccess: Sendable {
             return RequestSource.isLoopback(request.authority ?? "")
                 ? nil : (.forbidden, "without a token the worker is spoken to by a name of this machine only")
         }
-        guard let given = RequestSource.bearerToken(of: request), RequestSource.isSame(given, token) else { return (.unauthorized, "the Authorization header must be \"Bearer\" and the worker's token") }
+        guard let given = RequestSource.bearerToken(of: request), RequestSource.isSame(given, token) else {
+            return (.unauthorized, "the Authorization header must be \"Bearer\" and the worker's token")
+        }
         return nil
     }
 }

@@ -185,7 +185,9 @@ struct OutboxStatements {
         statistics.retrying =
             try Int.fetchOne(
                 db.cachedStatement(
-                    sql: "SELECT COUNT(*) FROM receipts WHERE lane IN (SELECT id FROM lanes WHERE failures > 0)")
+                    sql:
+                        "SELECT COUNT(*) FROM receipts WHERE lane IN (SELECT id FROM lanes WHERE failures > 0)"
+                )
             ) ?? 0
         statistics.queued = try count("receipts")
         statistics.deadLetters = try count("dead_letters")

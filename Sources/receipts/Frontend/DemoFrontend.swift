@@ -31,7 +31,8 @@ struct DemoFrontend {
                 group.addTask {
                     guard let port = await ports.first(where: { _ in true }) else { return }
                     let page = EmulatorConsole(
-                        emulator: emulator, host: "127.0.0.1", port: port, project: Self.project, changes: changes)
+                        emulator: emulator, host: "127.0.0.1", port: port, project: Self.project,
+                        changes: changes)
                     try await page.serve(on: consolePort) { link in
                         console.out("")
                         console.out("ready http://127.0.0.1:\(port) console \(link)")

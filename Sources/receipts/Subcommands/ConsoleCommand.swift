@@ -4,7 +4,8 @@ import ArgumentParser
 struct ConsoleCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "console",
-        abstract: "Look at an emulator or a project in the browser: the chat with live receipts, the data, the rules, the worker.",
+        abstract:
+            "Look at an emulator or a project in the browser: the chat with live receipts, the data, the rules, the worker.",
         discussion: """
             Prints one line, ready URL, when it serves. Acts as an emulator's administrator, and as the users whose devices it shows; \
             in production as whoever the credentials belong to. A console that reaches production, or that other machines can reach, \

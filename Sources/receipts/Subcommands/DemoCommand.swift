@@ -5,13 +5,19 @@ struct DemoCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Tell the whole story of read receipts on the embedded emulator.")
 
-    @Flag(help: "Keep the emulator with the demo's data running afterwards, and a console in the browser, until interrupted.")
+    @Flag(
+        help:
+            "Keep the emulator with the demo's data running afterwards, and a console in the browser, until interrupted."
+    )
     var serve = false
 
     @Option(help: "The port to serve on with --serve; 0 picks a free one.")
     var port = 8080
 
-    @Option(help: "The console's port with --serve; 0 picks a free one (else 4000, or a free one where that is taken).")
+    @Option(
+        help:
+            "The console's port with --serve; 0 picks a free one (else 4000, or a free one where that is taken)."
+    )
     var consolePort: Int?
 
     func run(in context: CommandContext) async throws -> ExitStatus {

@@ -42,7 +42,10 @@ struct EmulatorOptions: ParsableArguments {
     @Flag(help: "Print which rule denied a request, and why, to standard error.")
     var explain = false
 
-    @Flag(help: "Serve the console as well, on a port of this machine: the chat, the data and the rules in the browser.")
+    @Flag(
+        help:
+            "Serve the console as well, on a port of this machine: the chat, the data and the rules in the browser."
+    )
     var console = false
 
     @Option(help: "The console's port; 0 picks a free one (else 4000, or a free one where that is taken).")
@@ -66,7 +69,8 @@ struct EmulatorStartCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Serve until interrupted.",
         discussion:
-            "Prints one line, ready http://HOST:PORT, when it serves; with --console the console's address stands behind it.")
+            "Prints one line, ready http://HOST:PORT, when it serves; with --console the console's address stands behind it."
+    )
 
     @OptionGroup var options: EmulatorOptions
 

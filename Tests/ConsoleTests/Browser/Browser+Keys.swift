@@ -12,7 +12,7 @@ extension Browser {
 
     /// Types a text, wherever the focus is.
     func type(_ text: String) async throws(WebDriverError) {
-        // chromedriver takes no stroke of several scalars, which some characters have; pressed in turn, they become one.
+        // chromedriver takes no stroke of several scalars, which some characters have; in turn they become one.
         try await press(text.unicodeScalars.map { Key(Character($0)) }, holding: [])
     }
 

@@ -17,7 +17,8 @@ extension Browser {
     ) async throws(WebDriverError) -> Element {
         let what = "nothing shown matches \(css)" + (text.map { " and contains \"\($0)\"" } ?? "")
         return try await poll(what, limit) { () async throws(WebDriverError) -> Element? in
-            Element(session, try await shown(css, text))
+            let found = try await shown(css, text)
+            return found.isNull ? nil : try Element(session, found)
         }
     }
 

@@ -3,6 +3,7 @@ import Testing
 
 /// A browser without a window, driven as a person would: one session of its own, with nothing stored from before.
 struct Browser: Sendable {
+    /// What carries its commands to chromedriver.
     let session: WebDriverSession
 
     /// Runs the body with a new browser, and ends it, however the body ends.
@@ -68,7 +69,7 @@ struct Browser: Sendable {
 }
 
 extension Browser {
-    /// Opens a page; returns when it is loaded.
+    /// Opens a page; returns when it is loaded. What differs in the part after `#` only is not loaded anew.
     func open(_ url: String) async throws(WebDriverError) {
         try await session.post("url", ["url": .string(url)])
     }
@@ -91,21 +92,22 @@ extension Browser {
 
     /// The first element that matches, shown or not; throws `no such element` when there is none.
     func find(_ css: String) async throws(WebDriverError) -> Element {
-        try element(await session.post("element", ["using": "css selector", "value": .string(css)]))
+        let found = try await session.post("element", ["using": "css selector", "value": .string(css)])
+        return try Element(session, found)
     }
 
     /// All elements that match, in the order of the page.
     func findAll(_ css: String) async throws(WebDriverError) -> [Element] {
         let found = try await session.post("elements", ["using": "css selector", "value": .string(css)])
-        return (found.array ?? []).compactMap { Element(session, $0) }
+        return try Element.list(session, found)
     }
 
     /// The element that has the keyboard's focus; the page's body when no other has.
     var focused: Element {
-        get async throws(WebDriverError) { try element(await session.get("element/active")) }
+        get async throws(WebDriverError) { try Element(session, await session.get("element/active")) }
     }
 
-    /// Runs the body of a function, which finds the arguments in `arguments` and returns with `return`; waits for a promise.
+    /// Runs the body of a function, which finds its arguments in `arguments`; waits when it returns a promise.
     ///
     /// An ``Element/reference`` among the arguments arrives as the element.
     @discardableResult
@@ -125,12 +127,5 @@ extension Browser {
             throw WebDriverError("unable to capture screen", "the answer is no Base64")
         }
         return picture
-    }
-
-    func element(_ reference: JSON) throws(WebDriverError) -> Element {
-        guard let element = Element(session, reference) else {
-            throw WebDriverError("no such element", "what was found is no element: \(reference.compactText)")
-        }
-        return element
     }
 }

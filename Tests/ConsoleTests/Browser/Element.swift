@@ -10,11 +10,20 @@ struct Element: Sendable {
     private let session: WebDriverSession
     private let id: String
 
-    /// An element by what chromedriver calls it; nil when that is something else.
-    init?(_ session: WebDriverSession, _ reference: JSON) {
-        guard let id = reference[Element.key]?.string else { return nil }
+    /// An element by what chromedriver, or a script's result, calls it.
+    init(_ session: WebDriverSession, _ reference: JSON) throws(WebDriverError) {
+        guard let id = reference[Element.key]?.string else {
+            throw WebDriverError("no such element", "this is none: \(reference.compactText)")
+        }
         self.session = session
         self.id = id
+    }
+
+    /// All elements of a list.
+    static func list(_ session: WebDriverSession, _ references: JSON) throws(WebDriverError) -> [Element] {
+        try (references.array ?? []).map { (reference) throws(WebDriverError) in
+            try Element(session, reference)
+        }
     }
 
     /// The element as an argument of a script.
@@ -86,16 +95,13 @@ struct Element: Sendable {
     /// The first element within this one that matches; throws `no such element` when there is none.
     func find(_ css: String) async throws(WebDriverError) -> Element {
         let found = try await post("element", ["using": "css selector", "value": .string(css)])
-        guard let element = Element(session, found) else {
-            throw WebDriverError("no such element", "what was found is no element: \(found.compactText)")
-        }
-        return element
+        return try Element(session, found)
     }
 
     /// All elements within this one that match, in the order of the page.
     func findAll(_ css: String) async throws(WebDriverError) -> [Element] {
         let found = try await post("elements", ["using": "css selector", "value": .string(css)])
-        return (found.array ?? []).compactMap { Element(session, $0) }
+        return try Element.list(session, found)
     }
 
     private func get(_ name: String) async throws(WebDriverError) -> JSON {

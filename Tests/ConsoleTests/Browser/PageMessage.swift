@@ -24,8 +24,9 @@ extension Browser {
         }
     }
 
-    /// Has each violation of the page's policy written to its console, also one of which the browser says nothing there, as
-    /// when a script catches what it gets for it.
+    /// Has each violation of the page's policy written to its console.
+    ///
+    /// The browser itself says nothing there when a script catches the error that it gets, as for `eval`.
     func reportViolations() async throws(WebDriverError) {
         try await beforeEachPage(
             run: """

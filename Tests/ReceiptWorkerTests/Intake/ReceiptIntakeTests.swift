@@ -39,6 +39,7 @@ struct ReceiptIntakeTests {
             switch intake.reply(to: request, body.map { Array($0.utf8) }) {
             case .now(let now, _): response = now
             case .later(let work): response = await work()
+            case .stream(let head, _): response = HTTPExchangeResponse(head: head)
             }
             return (
                 response.head.status.code, String(decoding: response.body, as: UTF8.self),

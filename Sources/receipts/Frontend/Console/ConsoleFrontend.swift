@@ -52,7 +52,8 @@ struct ConsoleFrontend {
     /// What a browser has to know. On an emulator of this machine nothing: whoever can reach the console can reach the emulator.
     private func token(_ connection: Connection) -> String? {
         if let given = context.environment["RECEIPTS_CONSOLE_TOKEN"], !given.isEmpty { return given }
-        let isLoopback = command.host == "localhost" || command.host == "::1" || command.host.hasPrefix("127.")
+        let isLoopback =
+            command.host == "localhost" || command.host == "::1" || command.host.hasPrefix("127.")
         if connection.knowsUsers, isLoopback { return nil }
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in String(generator.next(), radix: 36) }.joined()

@@ -12,7 +12,8 @@ struct EmulatorConsole {
 
     /// Has an emulator that is about to be made tell of its changes.
     static func changes(of configuration: inout EmulatorConfiguration) -> AsyncStream<Void> {
-        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (changes, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
         configuration.onChange = { continuation.yield() }
         return changes
     }
@@ -31,6 +32,7 @@ struct EmulatorConsole {
             transport: emulator.transport)
         let configuration = ConsoleConfiguration(
             firestore: firestore, transport: emulator.transport, changes: changes)
-        try await ConsoleListening(configuration, host: "127.0.0.1", port: consolePort).serve(onReady: onReady)
+        try await ConsoleListening(configuration, host: "127.0.0.1", port: consolePort).serve(
+            onReady: onReady)
     }
 }

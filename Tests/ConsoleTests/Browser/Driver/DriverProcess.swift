@@ -3,8 +3,8 @@ import Subprocess
 
 /// A chromedriver process, with all that comes of it: its browsers and their files.
 ///
-/// A shell stands between it and the tests. It ends chromedriver and its browsers and removes their folder as soon as its
-/// input ends, which it also does when the process of the tests is interrupted, crashes or is killed.
+/// A shell stands between it and the tests. It ends chromedriver and its browsers and removes their folder as soon as
+/// its input ends, which it also does when the process of the tests is interrupted, crashes or is killed.
 struct DriverProcess: Sendable {
     /// Carries requests to chromedriver.
     let client: HTTPClient
@@ -41,7 +41,8 @@ struct DriverProcess: Sendable {
         }
         self.end = end
         client = HTTPClient()
-        guard let port = await ports.first(where: { _ in true }) else {
+        var iterator = ports.makeAsyncIterator()
+        guard let port = await iterator.next() else {
             end.finish()
             try await run.value
             throw WebDriverError("chromedriver unreachable", "it ended before it listened")
@@ -49,7 +50,7 @@ struct DriverProcess: Sendable {
         authority = "127.0.0.1:\(port)"
     }
 
-    /// Ends chromedriver and what is left of its browsers; returns when no process and no file is there any more.
+    /// Ends chromedriver and what is left of its browsers, and removes all their files.
     func stop() async {
         await client.shutdown()
         end.finish()

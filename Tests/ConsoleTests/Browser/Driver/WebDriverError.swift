@@ -2,7 +2,7 @@ import HTTPTransport
 
 /// What chromedriver refused, or why it could not be asked; one line.
 struct WebDriverError: Error, Equatable, CustomStringConvertible {
-    /// The name of the error, as the WebDriver standard has it: `no such element`, `stale element reference`, `timeout`.
+    /// The name of the error, as the WebDriver standard has it: `no such element`, `timeout`.
     let code: String
     /// What happened, without the stack of chromedriver.
     let message: String

@@ -1,0 +1,76 @@
+// Why rules allowed or denied a request: each attempt, down to what decided.
+
+import { h } from "./dom.js";
+
+/**
+ * @param {object} decision A decision of the log.
+ * @param {(positions: object[]) => void} point Told what to point out in the source.
+ */
+export function explanation(decision, point) {
+  const attempts = decision.attempts ?? [];
+  return h("div.explanation", {},
+    h("p.explanation-headline", { dir: "auto" }, decision.headline),
+    notes(decision.notes),
+    attempts.length === 0 && (decision.notes ?? []).length === 0 && h("p.quiet-line", {}, "No allow statement was tried."),
+    attempts.map((attempt) => attemptView(attempt, attempts.length > 1, point)));
+}
+
+function attemptView(attempt, isOneOfMany, point) {
+  return h("section.attempt", { "aria-label": `${attempt.method} ${attempt.target}` },
+    h("div.attempt-head", {},
+      h("span.attempt-what", {}, `allow ${attempt.method}`, isOneOfMany && h("span.attempt-target", { dir: "auto" }, ` ${attempt.target}`)),
+      placeButton([attempt.sourcePosition], attempt.sourcePosition.line, point)),
+    h("p.attempt-match", {}, h("code", {}, shortMatch(attempt.match))),
+    attempt.finding
+      ? h("ul.findings", { role: "list" }, findingView(attempt.finding, point))
+      : h("p.finding-line", {}, h("code", {}, attempt.condition || "no condition"), outcome(attempt)));
+}
+
+function findingView(finding, point) {
+  const causes = finding.causes ?? [];
+  const isDeciding = causes.length === 0;
+  return h(isDeciding ? "li.finding.is-deciding" : "li.finding", { "data-deciding": isDeciding },
+    h("button.finding-line", { type: "button", title: `Show line ${finding.sourcePosition.line}`, onclick: () => point([finding.sourcePosition]) },
+      h("code", {}, finding.expression), outcome(finding), h("span.finding-place", {}, String(finding.sourcePosition.line))),
+    (finding.values ?? []).length > 0 && h("dl.finding-values", {}, finding.values.map((value) => h("div", {}, h("dt", {}, h("code", {}, value.name)), h("dd", {}, h("code", { dir: "auto" }, value.value))))),
+    notes(finding.notes),
+    causes.length > 0 && h("ul.findings", { role: "list" }, causes.map((cause) => findingView(cause, point))));
+}
+
+function placeButton(positions, line, point) {
+  return h("button.quiet.attempt-place", { type: "button", onclick: () => point(positions) }, `Line ${line}`);
+}
+
+/** What an expression came to, as a badge. */
+function outcome(result) {
+  if (result.error !== undefined) return h("span.badge.danger.finding-error", {}, result.error);
+  if (result.unknown) return h("span.badge", {}, "the query does not say");
+  if (result.budgetExceeded) return h("span.badge.danger", {}, "too many expressions");
+  if (result.value === "true") return h("span.badge.ok", {}, "true");
+  if (result.value === "false") return h("span.badge.danger", {}, "false");
+  return h("span.badge", {}, h("code", {}, result.value ?? "–"));
+}
+
+function notes(texts) {
+  return (texts ?? []).length > 0 && h("ul.finding-notes", {}, texts.map((text) => h("li", { dir: "auto" }, text)));
+}
+
+/** Every match begins with the database's documents, so that it says nothing. */
+function shortMatch(match) {
+  return `match ${match.replace(/^\/databases\/\{[^}]*\}\/documents(?=\/)/, "")}`;
+}
+
+/** The places that decided: the innermost findings of all attempts, else the statements themselves. */
+export function decidingPlaces(decision) {
+  const inside = (finding) => ((finding.causes ?? []).length === 0 ? [finding.sourcePosition] : finding.causes.flatMap(inside));
+  return (decision.attempts ?? []).flatMap((attempt) => (attempt.finding ? inside(attempt.finding) : [attempt.sourcePosition]));
+}
+
+/** What decided, in a few words: an innermost finding, the last of several, because a choice's condition stands before what was chosen. */
+export function reasonText(decision) {
+  const inside = (finding) => ((finding.causes ?? []).length === 0 ? finding : inside(finding.causes.at(-1)));
+  const finding = (decision.attempts ?? []).map((attempt) => attempt.finding && inside(attempt.finding)).find(Boolean);
+  if (!finding) return decision.notes?.[0] ?? "";
+  if (finding.error !== undefined) return `${finding.expression}: ${finding.error}`;
+  return finding.value === undefined ? finding.expression : `${finding.expression} is ${finding.value}`;
+}

@@ -1,0 +1,76 @@
+import FirestoreClient
+import FirestoreEmulator
+import FirestoreREST
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import ReadReceipts
+import ReceiptWorker
+import TestSupport
+
+@testable import ReceiptConsole
+
+/// A console on a test server, asked without a socket.
+struct ConsoleProbe {
+    let console: ReceiptConsole
+    let server: TestServer
+
+    init(
+        _ server: TestServer? = nil, host: String = "127.0.0.1", token: String? = nil, outbox: Outbox? = nil,
+        panes: ConsoleConfiguration.Panes = .asTheirUsers, transport: (any HTTPTransport)? = nil
+    ) throws {
+        let server = try server ?? TestServer()
+        self.server = server
+        var configuration = ConsoleConfiguration(
+            firestore: try server.firestore(), transport: transport ?? server.transport, panes: panes,
+            outbox: outbox, token: token)
+        configuration.pace = .forTests
+        console = try ReceiptConsole(configuration, host: host, port: 0)
+    }
+
+    /// What a request is answered.
+    struct Answer {
+        let status: Int
+        let fields: HTTPFields
+        let body: [UInt8]
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+        var json: JSON { (try? JSONParser.parse(body)) ?? .null }
+        /// The line that says what went wrong.
+        var error: String? { json["error"]?.string }
+    }
+
+    /// Asks.
+    func callAsFunction(
+        _ method: HTTPRequest.Method = .get, _ path: String, _ body: String = "",
+        host: String = "127.0.0.1:4000",
+        with fields: [String: String] = [:]
+    ) async -> Answer {
+        var request = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
+        for (name, value) in fields {
+            if let name = HTTPField.Name(name) { request.headerFields[name] = value }
+        }
+        let response: HTTPExchangeResponse
+        switch console.router.reply(to: request, Array(body.utf8)) {
+        case .now(let now, _): response = now
+        case .later(let work): response = await work()
+        case .stream(let head, _): response = HTTPExchangeResponse(head: head)
+        }
+        return Answer(
+            status: response.head.status.code, fields: response.head.headerFields, body: response.body)
+    }
+}
+
+extension ConsolePace {
+    /// Nobody reads, so nothing has to stay on the screen for a second.
+    static var forTests: ConsolePace {
+        var pace = ConsolePace(isTold: false, isBilled: false)
+        pace.listening.interval = .milliseconds(10)
+        pace.reading = ReadingTiming(dwell: .zero, flushDelay: .zero)
+        pace.details = .milliseconds(10)
+        pace.conversation = .milliseconds(20)
+        pace.queue = .milliseconds(10)
+        pace.changes = .milliseconds(1)
+        return pace
+    }
+}

@@ -1,0 +1,79 @@
+import FirestoreREST
+import HTTPTypes
+import ReadReceipts
+import ReceiptWorker
+import TestSupport
+import Testing
+
+@testable import ReceiptConsole
+
+@Suite("The worker's outbox in the console", .timeLimit(.minutes(1)))
+struct OutboxDeskTests {
+    private let folder: TemporaryFolder
+    private let outbox: Outbox
+
+    init() throws {
+        folder = try TemporaryFolder()
+        outbox = try Outbox(path: "\(folder.path)/outbox.sqlite")
+    }
+
+    private func event(_ number: Int) -> ReceiptEvent {
+        ReceiptEvent(.read, conversationID: "c1", messageID: "m\(number)", userID: "bob")
+    }
+
+    /// Stores events, all of which are refused for good.
+    private func bury(_ count: Int) async throws {
+        try await outbox.store((1...count).map { event($0) })
+        let batch = try #require(try await outbox.batch(after: 0, except: [], limit: count, mixesLanes: true))
+        try await outbox.settle(
+            batch.parts.map { lane, receipts in
+                LaneSettlement(
+                    lane, receipts.map { .dead($0, code: "PERMISSION_DENIED", reason: "no <b>") })
+            })
+    }
+
+    @Test func `its depth, its totals and its dead letters are shown`() async throws {
+        let probe = try ConsoleProbe(outbox: outbox)
+        #expect(await probe(.get, "/api/about").json["hasWorker"] == .boolean(true))
+        try await bury(2)
+        try await outbox.store([event(3), event(4), event(4)])
+        let overview = await probe(.get, "/api/worker").json
+        #expect(overview["queued"] == .number("2") && overview["deadLetters"] == .number("2"))
+        #expect(overview["stored"] == .number("4") && overview["settled"] == .number("0"))
+        #expect(overview["retrying"] == .number("0") && overview["oldestSeconds"] == .number("0"))
+        let letters = await probe(.get, "/api/worker/dead-letters?after=0").json["letters"]?.array ?? []
+        #expect(letters.compactMap { $0["message"]?.string } == ["m1", "m2"])
+        #expect(letters.first?["reason"]?.string == "no <b>" && letters.first?["user"]?.string == "bob")
+        let after = await probe(.get, "/api/worker/dead-letters?after=1").json["letters"]?.array ?? []
+        #expect(after.compactMap { $0["message"]?.string } == ["m2"])
+    }
+
+    @Test func `what was written, and what waits to be tried again, is counted`() async throws {
+        let probe = try ConsoleProbe(outbox: outbox)
+        try await outbox.store([event(1), event(2), event(3)])
+        let batch = try #require(try await outbox.batch(after: 0, except: [], limit: 2, mixesLanes: true))
+        let (lane, receipts) = try #require(batch.parts.first)
+        try await outbox.settle([
+            LaneSettlement(lane, receipts.map { .done($0) }, postponedUntil: 1)
+        ])
+        let overview = await probe(.get, "/api/worker").json
+        #expect(overview["settled"] == .number("2") && overview["queued"] == .number("1"))
+        #expect(overview["retrying"] == .number("1"))
+    }
+
+    @Test func `dead letters are put back or dropped, chosen ones or all`() async throws {
+        let probe = try ConsoleProbe(outbox: outbox)
+        try await bury(4)
+        #expect(await probe(.post, "/api/worker/retry", #"{"ids":[2,99]}"#).json["count"] == .number("1"))
+        #expect(await probe(.post, "/api/worker/drop", #"{"ids":[1]}"#).json["count"] == .number("1"))
+        #expect(try await outbox.statistics().queued == 1)
+        #expect(try await outbox.deadLetters().count == 2)
+        #expect(await probe(.post, "/api/worker/retry", #"{"all":true}"#).json["count"] == .number("2"))
+        #expect(try await outbox.statistics().queued == 3)
+        #expect(try await outbox.deadLetters().isEmpty)
+        for body in ["{}", #"{"all":false}"#, #"{"ids":[]}"#, #"{"ids":"all"}"#, "x"] {
+            #expect(await probe(.post, "/api/worker/drop", body).status == 400, "\(body)")
+        }
+        #expect(await probe(.get, "/api/worker/dead-letters?after=x").status == 400)
+    }
+}

@@ -1,0 +1,87 @@
+import FirestoreREST
+import ReadReceipts
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import ReceiptConsole
+
+@Suite("What the page asks for", .timeLimit(.minutes(1)))
+struct ConsoleRouterTests {
+    @Test func `it learns what it shows`() async throws {
+        let probe = try ConsoleProbe()
+        let about = await probe(.get, "/api/about").json
+        #expect(about["project"]?.string == probe.server.project && about["schema"]?.string == "status")
+        #expect(about["isEmulator"] == .boolean(true) && about["hasWorker"] == .boolean(false))
+        #expect(about["schemas"]?.array?.compactMap(\.string) == ["status", "delivered-to", "read-by"])
+    }
+
+    @Test(arguments: ReceiptSchema.presets)
+    func `samples make every kind of conversation, which can be opened`(schema: ReceiptSchema) async throws {
+        let probe = try ConsoleProbe()
+        let made = await probe(.post, "/api/sample", #"{"schema":"\#(schema.name)"}"#)
+        #expect(made.json["conversations"]?.array?.compactMap(\.string) == ["alice-bob", "team", "choir"])
+        let list =
+            await probe(.get, "/api/conversations?schema=\(schema.name)").json["conversations"]?.array ?? []
+        #expect(
+            list.compactMap { $0["title"]?.string } == [
+                "Alice Andersson, Bob Baker", "Choir", "Release team",
+            ])
+        #expect(list.map { $0["members"]?.array?.count } == [2, 20, 4])
+        #expect(list.map { $0["isGroup"] } == [.boolean(false), .boolean(true), .boolean(true)])
+        let page = PageProbe(probe)
+        await page.connect()
+        await page.open("bob", "team", schema: schema.name)
+        await page.hear { $0.isOpen("bob") }
+        let messages = await page.picture.messages["bob"] ?? [:]
+        #expect(messages.count == 5 && messages["m1"]?["system"] == .boolean(true))
+        #expect(messages["m1"]?["unread"] == .boolean(false) && messages["m2"]?["unread"] == .boolean(true))
+    }
+
+    @Test func `there is nothing to list where there is nothing`() async throws {
+        let answer = try await ConsoleProbe()(.get, "/api/conversations?schema=status")
+        #expect(
+            answer.json["conversations"]?.array?.isEmpty == true
+                && answer.json["isComplete"] == .boolean(true))
+    }
+
+    @Test func `what does not exist is named`() async throws {
+        let probe = try ConsoleProbe()
+        #expect(await probe(.get, "/api/nothing").error == "the console has no GET /api/nothing")
+        #expect(await probe(.get, "/api/conversations?schema=none").status == 400)
+        #expect(await probe(.post, "/api/sample", #"{"schema":"none"}"#).status == 400)
+        #expect(await probe(.get, "/api/worker").status == 404)
+        for path in [
+            "/api/events", "/api/events?visit=", "/api/events?visit=a/b",
+            "/api/events?visit=\(String(repeating: "a", count: 65))",
+        ] {
+            #expect(await probe(.get, path).status == 400, "\(path)")
+        }
+    }
+
+    @Test func `a request that is too large is refused before it is read`() async throws {
+        let probe = try ConsoleProbe()
+        let reply = probe.console.router.reply(
+            to: .init(method: .post, scheme: "http", authority: "localhost", path: "/api/visits/a"), nil)
+        guard case .now(let response, _) = reply else {
+            Issue.record("not answered at once")
+            return
+        }
+        #expect(response.head.status == .contentTooLarge)
+    }
+
+    @Test func `a bounded number of pages can be open`() async throws {
+        let probe = try ConsoleProbe()
+        var pages: [PageProbe] = []
+        for number in 0..<64 {
+            let page = PageProbe(probe, id: "p\(number)")
+            await page.connect()
+            pages.append(page)
+        }
+        #expect(await probe(.get, "/api/events?visit=one-more").status == 429)
+        #expect(await probe(.get, "/api/events?visit=p1").status == 200)
+        #expect(pages.count == 64)
+    }
+}
