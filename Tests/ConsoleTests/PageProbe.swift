@@ -2,6 +2,7 @@ import FirestoreREST
 import HTTPServing
 import HTTPTypes
 import Synchronization
+import TestSupport
 
 @testable import ReceiptConsole
 

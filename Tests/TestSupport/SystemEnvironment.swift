@@ -28,6 +28,9 @@ public enum SystemEnvironment {
         variable("RULES_DIFFERENTIAL_SEED").flatMap { UInt64($0) } ?? 20_260_101
     }
 
+    /// The folder for pictures of the console's pages; nil for none.
+    public static var screenshots: String? { variable("RECEIPTS_SCREENSHOTS") }
+
     /// A variable's value; nil when it is empty.
     private static func variable(_ name: String) -> String? {
         let value = ProcessInfo.processInfo.environment[name] ?? ""

@@ -110,7 +110,13 @@ actor ChatPane {
     }
 
     /// Sends a message.
-    func send(_ text: String) async throws(ReceiptsError) {
+    ///
+    /// - Parameter failed: The message that could not be sent, and whose place this one takes.
+    func send(_ text: String, again failed: String?) async throws(ReceiptsError) {
+        if let message = failed.flatMap({ history.removeFailed($0) }) {
+            let change = PaneMessages.Change(kind: "removed", message: view(message, nil, pending: false))
+            tell("messages", PaneMessages(pane: opening.pane, isFirst: false, changes: [change]))
+        }
         _ = try await session.send(text, conversationID: opening.conversation)
     }
 

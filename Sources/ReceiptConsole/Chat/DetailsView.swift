@@ -14,17 +14,17 @@ struct DetailsView: Encodable, Sendable {
         let id: String
         let name: String
         let initials: String
-        let photoURL: String?
+        @Nullable var photoURL: String?
         let kind: String
-        let time: String?
+        @Nullable var time: String?
     }
 
     let pane: String
     let message: String
     let state: String
-    let error: String?
+    @Nullable var error: String?
     let title: String
-    let subtitle: String?
+    @Nullable var subtitle: String?
     let sections: [Section]
 
     init(

@@ -47,6 +47,11 @@ struct MessageHistory: Sendable {
         return told
     }
 
+    /// Takes out a message of one's own that could not be sent; nil for any other message.
+    mutating func removeFailed(_ id: String) -> Message? {
+        newest[id]?.sending == .failed ? newest.removeValue(forKey: id) : nil
+    }
+
     /// Takes in a page that was looked up.
     mutating func received(page: [Message]) {
         isComplete = page.count < MessageHistory.pageSize

@@ -7,7 +7,7 @@ struct MessageView: Encodable, Sendable, Equatable {
     struct Receipt: Encodable, Sendable, Equatable {
         let symbol: String
         let tint: String
-        let text: String?
+        @Nullable var text: String?
         /// What a screen reader says.
         let label: String
 
@@ -20,21 +20,21 @@ struct MessageView: Encodable, Sendable, Equatable {
     }
 
     let id: String
-    let sender: String?
-    let senderName: String?
-    let initials: String?
-    let photoURL: String?
+    @Nullable var sender: String?
+    @Nullable var senderName: String?
+    @Nullable var initials: String?
+    @Nullable var photoURL: String?
     let mine: Bool
-    let text: String?
+    @Nullable var text: String?
     /// In milliseconds since 1970, with fractions; nil before the server has given one.
-    let time: Double?
+    @Nullable var time: Double?
     let system: Bool
     let sending: String
     /// Whether it shows a change that the server has not confirmed yet.
     let pending: Bool
     /// Whether the one who looks has yet to read it.
     let unread: Bool
-    let receipt: Receipt?
+    @Nullable var receipt: Receipt?
     /// Whether the receipt leads to the details.
     let details: Bool
 

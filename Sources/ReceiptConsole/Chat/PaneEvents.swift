@@ -7,7 +7,7 @@ struct PaneState: Encodable, Sendable, Equatable {
     let pane: String
     var state: Phase
     /// What is wrong, in one line.
-    var error: String?
+    @Nullable var error: String?
     /// How many receipts wait for a connection.
     var queued = 0
     var title = ""

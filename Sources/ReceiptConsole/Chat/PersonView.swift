@@ -5,7 +5,7 @@ struct PersonView: Encodable, Sendable, Equatable {
     let id: String
     let name: String
     let initials: String
-    let photoURL: String?
+    @Nullable var photoURL: String?
 
     /// Shows a user by the name of their profile, or by their id where there is none.
     init(_ id: String, _ profile: UserProfile?) {

@@ -13,13 +13,13 @@ struct OutboxDesk: Sendable {
     private struct Overview: Encodable {
         let outbox: String
         let queued: Int
-        let oldestSeconds: Int64?
+        @Nullable var oldestSeconds: Int64?
         let retrying: Int
         let stored: Int
         let settled: Int
         let deadLetters: Int
         /// The process that writes; nil when none does.
-        let worker: Int32?
+        @Nullable var worker: Int32?
         /// Now, in milliseconds since 1970.
         let time: Int64
     }

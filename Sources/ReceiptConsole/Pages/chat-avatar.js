@@ -25,7 +25,9 @@ export function avatar({ id, initials, photoURL }, size = "") {
   const element = h("span.avatar", { "aria-hidden": "true", "data-colour": colourOf(id) }, h("span", { dir: "auto" }, initials));
   if (size !== "") element.classList.add(size);
   if (isPhoto(photoURL)) {
-    const photo = h("img", { alt: "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer", onerror: () => photo.remove() });
+    const photo = h("img", {
+      alt: "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer", onerror: () => photo.remove(),
+    });
     photo.src = photoURL;
     element.append(photo);
   }

@@ -9,11 +9,15 @@ const longestHeight = 132;
 export class Composer {
   #send;
 
-  /** @param {(text: string) => void} send Sends a text. */
+  /**
+   * @param {string} label What the field is called.
+   * @param {(text: string) => void} send Sends a text.
+   */
   constructor(label, send) {
     this.#send = send;
     this.field = h("textarea", {
-      "data-composer": "", rows: "1", placeholder: "Message", "aria-label": label, dir: "auto", autocomplete: "off", enterkeyhint: "send",
+      "data-composer": "", rows: "1", placeholder: "Message", "aria-label": label, dir: "auto", autocomplete: "off",
+      enterkeyhint: "send",
       oninput: () => this.#changed(), onkeydown: (event) => this.#key(event),
     });
     this.button = h("button.send", { type: "submit", "data-action": "send", "aria-label": "Send", disabled: true }, icon(plane));
@@ -32,7 +36,9 @@ export class Composer {
     this.#changed();
   }
 
+  /** Whether one can write. */
   set isEnabled(isEnabled) {
+    if (this.field.disabled === !isEnabled) return;
     this.field.disabled = !isEnabled;
     this.#changed();
   }

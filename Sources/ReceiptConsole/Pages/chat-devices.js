@@ -18,11 +18,15 @@ export class DeviceMenu {
   constructor(add) {
     this.#add = add;
     this.button = h("button", {
-      type: "button", "data-action": "add-device", "aria-haspopup": "dialog", "aria-expanded": "false", "aria-controls": "device-menu", onclick: () => this.#toggle(),
+      type: "button", "data-action": "add-device", "aria-haspopup": "dialog", "aria-expanded": "false",
+      "aria-controls": "device-menu", onclick: () => this.#toggle(),
     }, icon(plus), h("span.button-text", null, "Add device"));
-    this.filter = h("input", { type: "search", placeholder: "Find a member", "aria-label": "Find a member", oninput: () => this.#showList() });
+    this.filter = h("input", {
+      type: "search", placeholder: "Find a member", "aria-label": "Find a member", oninput: () => this.#showList(),
+    });
     this.list = h("ul");
-    this.menu = h("div.device-menu", { id: "device-menu", role: "dialog", "aria-label": "Whose device to add", hidden: true }, this.filter, this.list);
+    this.menu = h("div.device-menu", { id: "device-menu", role: "dialog", "aria-label": "Whose device to add", hidden: true },
+      this.filter, this.list);
     this.element = h("div.devices", {
       onkeydown: (event) => this.#key(event),
       onfocusout: (event) => {
@@ -82,7 +86,8 @@ export class DeviceMenu {
 
   #showList() {
     const wanted = this.filter.value.trim().toLowerCase();
-    const found = this.#members.filter((member) => member.name.toLowerCase().includes(wanted) || member.id.toLowerCase().includes(wanted));
+    const found = this.#members
+      .filter((member) => member.name.toLowerCase().includes(wanted) || member.id.toLowerCase().includes(wanted));
     const items = found.slice(0, mostShown).map((member) => h("li", null, h("button.quiet", {
       type: "button", "data-member": member.id, onclick: () => {
         this.#close();

@@ -48,7 +48,9 @@ export class MessageList {
     this.top = h("div.list-top");
     this.canvas = h("div.list-canvas", { role: "list", "aria-label": label }, this.top);
     this.scroller = h("div.list", {
-      "data-list": "", tabindex: "0", role: "group", "aria-label": label, onscroll: () => this.#scrolled(), onkeydown: (event) => this.#key(event),
+      "data-list": "", tabindex: "0", role: "group", "aria-label": label,
+      onscroll: () => this.#scrolled(),
+      onkeydown: (event) => this.#key(event),
       onfocusin: (event) => this.#focused(event),
     }, this.canvas);
     this.jump = h("button.jump", { type: "button", hidden: true, "data-action": "newest", onclick: () => this.scrollToNewest() });
@@ -89,7 +91,7 @@ export class MessageList {
     if (hasSent) this.#isAtBottom = true;
     if (!this.#isAtBottom) {
       const newest = this.#messages.at(this.#messages.length - 1);
-      if (result.added.some((message) => !message.mine && newest && (message.time ?? Infinity) >= (newest.time ?? 0))) this.#arrived += result.added.length;
+      if (newest !== undefined && !newest.mine && result.added.includes(newest)) this.#arrived += result.added.length;
     }
     if (result.moved) this.#rowsMoved();
     this.#layout(new Set(result.added.map((message) => message.id)));
@@ -219,7 +221,8 @@ export class MessageList {
         this.#rows.set(message.id, row);
       }
       const bubble = row.bubble;
-      if (row.update(message, describeRow(this.#messages.at(index - 1), message, this.#messages.at(index + 1), this.#context))) changed.push(row);
+      const description = describeRow(this.#messages.at(index - 1), message, this.#messages.at(index + 1), this.#context);
+      if (row.update(message, description)) changed.push(row);
       if (bubble !== null && bubble !== row.bubble) this.#reading.unwatch(bubble);
       if (message.unread && !message.mine) this.#reading.watch(row.bubble, message.id);
       else this.#reading.unwatch(row.bubble);
@@ -394,7 +397,8 @@ export class MessageList {
 /** A message that has just come slides in. */
 function appear(element) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  element.animate([{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }], { duration: 180, easing: "ease-out" });
+  const steps = [{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }];
+  element.animate(steps, { duration: 180, easing: "ease-out" });
 }
 
 function range(start, end) {

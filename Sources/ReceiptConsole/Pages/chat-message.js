@@ -25,7 +25,8 @@ export class MessageRow {
     const before = this.message;
     if (before === message && isSameRow(this.#description, description)) return false;
     const keepsIndicator = this.#indicator !== null && description.showsReceipt && this.#indicator.suits(message.details);
-    const onlyReceipt = before !== null && keepsIndicator && isSameRow(this.#description, description) && this.#looksSame(before, message);
+    const onlyReceipt = before !== null && keepsIndicator && isSameRow(this.#description, description)
+      && looksSame(before, message);
     this.message = message;
     this.#description = description;
     this.element.dataset.message = message.id;
@@ -55,11 +56,6 @@ export class MessageRow {
     return new ReceiptIndicator(message.receipt, message.sending !== "sent", open);
   }
 
-  #looksSame(before, after) {
-    return before.text === after.text && before.time === after.time && before.sending === after.sending && before.sender === after.sender
-      && before.senderName === after.senderName && before.system === after.system && before.photoURL === after.photoURL;
-  }
-
   #build(message, description) {
     const { element } = this;
     element.classList.toggle("mine", message.mine && !message.system);
@@ -76,7 +72,8 @@ export class MessageRow {
       fill(element, day, this.bubble);
       return;
     }
-    const name = h(description.name ? "div.sender" : "span.visually-hidden", { dir: "auto" }, message.mine ? "You" : message.senderName);
+    const sender = message.mine ? "You" : message.senderName;
+    const name = h(description.name ? "div.sender" : "span.visually-hidden", { dir: "auto" }, sender);
     this.bubble = message.text === null
       ? h("div.bubble.without-text", null, "A message without text")
       : h("div.bubble", { dir: "auto" }, message.text);
@@ -84,10 +81,17 @@ export class MessageRow {
     const meta = hasMeta ? h("div.meta", null, time, this.#indicator?.element) : null;
     const failure = message.sending !== "failed" ? null : h("div.not-sent", null,
       h("span", null, "Not sent"),
-      h("button", { type: "button", "data-action": "send-again", onclick: () => this.#actions.sendAgain(this.message) }, "Try again"));
+      h("button", {
+        type: "button", "data-action": "send-again", onclick: () => this.#actions.sendAgain(this.message),
+      }, "Try again"));
     const picture = message.mine ? null
       : description.ends ? avatar({ id: message.sender, initials: message.initials, photoURL: message.photoURL }, "small")
         : h("span.avatar-space");
     fill(element, day, name, h("div.line", null, picture, this.bubble), meta, failure);
   }
+}
+
+/** Whether two states of a message differ in the receipt at most. */
+function looksSame(before, after) {
+  return ["text", "time", "sending", "sender", "senderName", "system", "photoURL"].every((key) => before[key] === after[key]);
 }

@@ -19,6 +19,7 @@ export class Pane {
   #announce;
   #changed;
   #state = null;
+  #hasOpened = false;
   #hasStopped = false;
 
   /**
@@ -44,13 +45,18 @@ export class Pane {
     this.list = new MessageList({
       label: `Messages on the device of ${person.name}`,
       reading: this.reading,
-      actions: { openReceipt: (message) => this.#openSheet(message), sendAgain: (message) => this.#send(message.text ?? "", message.id) },
+      actions: {
+        openReceipt: (message) => this.#openSheet(message),
+        sendAgain: (message) => this.#send(message.text ?? "", message.id),
+      },
       loadOlder: () => this.#loadOlder(),
     });
     this.composer = new Composer(`Message from ${person.name}`, (text) => this.#send(text));
     this.sheet = new Sheet({ close: () => this.#closeSheet(), retry: () => this.#retrySheet() });
     this.#build(remove);
-    this.#show({ state: "loading", error: null, queued: 0, title: "", members: [], isGroup: false, isComplete: true, labelsLastOnly: false });
+    this.#show({
+      state: "loading", error: null, queued: 0, title: "", members: [], isGroup: false, isComplete: true, labelsLastOnly: false,
+    });
   }
 
   /** The members of the conversation, as soon as they are known. */
@@ -69,7 +75,8 @@ export class Pane {
     if (this.#state.state === "failed") this.#show({ ...this.#state, state: "loading", error: null });
     const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
     try {
-      await command("openPane", { pane: this.id, user: this.user, conversation: this.conversation, schema: this.schema, locale, timeZone });
+      const { id: pane, user, conversation, schema } = this;
+      await command("openPane", { pane, user, conversation, schema, locale, timeZone });
       if (this.#isOffline) await command("setOffline", { pane: this.id, offline: true });
       if (this.#sheetMessage !== null) await command("openSheet", { pane: this.id, message: this.#sheetMessage });
     } catch (error) {
@@ -116,8 +123,13 @@ export class Pane {
     this.face = h("span.pane-face", null, avatar(person));
     this.owner = h("p.pane-owner", { dir: "auto" });
     this.switchText = h("span.switch-text");
-    this.switch = h("button.switch", { type: "button", role: "switch", "data-action": "offline", onclick: () => this.#toggleOffline() },
-      h("span.switch-track", { "aria-hidden": "true" }), this.switchText);
+    this.switch = h("button.switch", {
+      type: "button", role: "switch", "data-action": "offline", onclick: () => this.#toggleOffline(),
+    }, h("span.switch-track", { "aria-hidden": "true" }), this.switchText);
+    this.remove = h("button.icon-button", {
+      type: "button", "data-action": "remove-device", "aria-label": `Remove the device of ${person.name}`,
+      title: "Remove this device", onclick: () => remove(this),
+    }, icon(cross));
     this.queued = h("span", { "data-queued": "0" });
     this.banner = h("div.pane-banner", { role: "status", hidden: true });
     this.failure = h("div.error.pane-error", { role: "alert", hidden: true });
@@ -127,15 +139,15 @@ export class Pane {
       h("header.pane-head", null,
         this.face,
         h("div.pane-titles", null, this.heading, this.owner),
-        this.switch,
-        h("button.icon-button", { type: "button", "data-action": "remove-device", "aria-label": `Remove the device of ${person.name}`, title: "Remove this device", onclick: () => remove(this) }, icon(cross))),
+        this.switch, this.remove),
       this.banner,
       this.failure,
       h("div.pane-middle", null, this.list.element, this.placeholder),
       this.sendError,
       this.composer.element);
-    this.element = h("section.pane", { "data-pane": this.id, "data-user": this.user, "data-state": "loading", "aria-label": `The device of ${person.name}` },
-      this.content, this.sheet.element);
+    this.element = h("section.pane", {
+      "data-pane": this.id, "data-user": this.user, "data-state": "loading", "aria-label": `The device of ${person.name}`,
+    }, this.content, this.sheet.element);
   }
 
   async #loadOlder() {
@@ -165,7 +177,10 @@ export class Pane {
     this.switchText.textContent = isOnline ? "Online" : "Offline";
     this.#showQueue(state.queued ?? 0);
     this.#showFailure(state.state === "failed" ? state.error ?? "The conversation cannot be shown." : null);
-    this.composer.isEnabled = state.state === "open" || state.state === "offline";
+    const isOpen = state.state === "open" || state.state === "offline";
+    this.#hasOpened = this.#hasOpened || isOpen;
+    // Whoever is writing while the pane is opened again is not interrupted.
+    this.composer.isEnabled = isOpen || (this.#hasOpened && state.state === "loading");
     this.list.setContext(state);
     this.#showPlaceholder();
     this.#changed(this);
@@ -197,9 +212,13 @@ export class Pane {
     if (this.placeholder.dataset.kind === kind) return;
     this.placeholder.dataset.kind = kind;
     this.placeholder.hidden = kind === "none";
-    if (kind === "empty") fill(this.placeholder, h("div.empty", null, icon(bubbles, "icon empty-icon"), h("h2", null, "No messages yet"), h("p", null, "Write the first one below.")));
-    else if (kind === "loading") fill(this.placeholder, h("div.pane-skeletons", { role: "status", "aria-label": "Loading messages" }, [58, 40, 66, 34, 52].map((width, index) => skeleton(width, index % 2 === 1))));
-    else fill(this.placeholder);
+    const contents = {
+      empty: () => h("div.empty", null, icon(bubbles, "icon empty-icon"),
+        h("h2", null, "No messages yet"), h("p", null, "Write the first one below.")),
+      loading: () => h("div.pane-skeletons", { role: "status", "aria-label": "Loading messages" },
+        [58, 40, 66, 34, 52].map((width, index) => skeleton(width, index % 2 === 1))),
+    };
+    fill(this.placeholder, contents[kind]?.());
   }
 
   // What the person does
@@ -251,16 +270,16 @@ export class Pane {
     try {
       await command("openSheet", { pane: this.id, message });
     } catch (error) {
-      if (this.#sheetMessage === message) this.sheet.show({ state: "failed", error: error.message, title: null, subtitle: "", sections: [] });
+      if (this.#sheetMessage === message) this.sheet.fail(error.message);
     }
   }
 
   async #retrySheet() {
-    this.sheet.show({ state: "loading", error: null, title: null, subtitle: "", sections: [] });
+    this.sheet.load();
     try {
       await command("retrySheet", { pane: this.id });
     } catch (error) {
-      this.sheet.show({ state: "failed", error: error.message, title: null, subtitle: "", sections: [] });
+      this.sheet.fail(error.message);
     }
   }
 
@@ -280,11 +299,13 @@ export class Pane {
   #announceChanges({ added, changed }) {
     const mine = this.list.newestMine();
     for (const { before, after } of changed) {
-      if (after.id === mine?.id && after.receipt !== null && after.receipt.label !== before.receipt?.label) this.#announce(after.receipt.label, this);
+      const label = after.receipt?.label;
+      if (after.id === mine?.id && label !== undefined && label !== before.receipt?.label) this.#announce(label, this);
       if (after.mine && after.sending === "failed" && before.sending !== "failed") this.#announce("Not sent", this);
     }
     const newest = added.at(-1);
-    if (newest && !newest.mine) this.#announce(newest.system ? newest.text ?? "" : `${newest.senderName}: ${newest.text ?? "a message"}`, this);
+    if (newest === undefined || newest.mine) return;
+    this.#announce(newest.system ? newest.text ?? "" : `${newest.senderName}: ${newest.text ?? "a message"}`, this);
   }
 }
 

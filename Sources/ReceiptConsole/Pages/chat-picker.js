@@ -3,7 +3,8 @@
 import { avatar } from "./chat-avatar.js";
 import { fill, h, icon } from "./dom.js";
 
-const people = "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.5M18.5 13.6a6.5 6.5 0 0 1 3 5.9";
+const people = "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5a6.5 6.5 0 0 1 13 0"
+  + "M16 4.3a3.5 3.5 0 0 1 0 6.5M18.5 13.6a6.5 6.5 0 0 1 3 5.9";
 /** What a schema shows, in a line. */
 export const schemaHints = {
   "status": "Checks beside each message: sent, delivered, read.",
@@ -36,8 +37,10 @@ export class Picker {
   constructor({ schemas, chooseSchema, chooseConversation, retry }) {
     this.#chooseConversation = chooseConversation;
     this.retry = retry;
-    this.schema = h("select", { id: "chat-schema", "data-testid": "schema", "aria-describedby": "chat-schema-hint", onchange: () => chooseSchema(this.schema.value) },
-      schemas.map((name) => h("option", { value: name }, name)));
+    this.schema = h("select", {
+      id: "chat-schema", "data-testid": "schema", "aria-describedby": "chat-schema-hint",
+      onchange: () => chooseSchema(this.schema.value),
+    }, schemas.map((name) => h("option", { value: name }, name)));
     this.hint = h("p.picker-hint", { id: "chat-schema-hint" });
     this.filter = h("input.picker-filter", {
       type: "search", placeholder: "Find a conversation", "aria-label": "Find a conversation", hidden: true, oninput: () => {
@@ -51,10 +54,16 @@ export class Picker {
       h("h2.picker-title", null, "Conversations"), this.filter, this.list);
   }
 
-  /** @param {{schema: string, conversation: string|null, conversations: object[]|null, isComplete: boolean, error: string|null}} state */
+  /**
+   * Shows what there is, and what of it is chosen; conversations is null while they are being loaded.
+   *
+   * @param {{schema: string, conversation: string|null, conversations: object[]|null, isComplete: boolean, error: string|null}}
+   *   state
+   */
   show(state) {
     this.#state = state;
-    if (![...this.schema.options].some((option) => option.value === state.schema)) this.schema.append(h("option", { value: state.schema }, state.schema));
+    const isKnown = [...this.schema.options].some((option) => option.value === state.schema);
+    if (!isKnown) this.schema.append(h("option", { value: state.schema }, state.schema));
     this.schema.value = state.schema;
     this.hint.textContent = schemaHints[state.schema] ?? "";
     this.filter.hidden = (state.conversations?.length ?? 0) <= 8;
@@ -64,7 +73,8 @@ export class Picker {
   #showList() {
     const { conversations, error, conversation, isComplete } = this.#state;
     if (error !== null) {
-      fill(this.list, h("div.error", { role: "alert" }, h("span", { dir: "auto" }, error), h("button", { type: "button", onclick: this.retry }, "Try again")));
+      fill(this.list, h("div.error", { role: "alert" },
+        h("span", { dir: "auto" }, error), h("button", { type: "button", onclick: this.retry }, "Try again")));
       return;
     }
     if (conversations === null) {
@@ -72,8 +82,9 @@ export class Picker {
         h("div.picker-item.is-skeleton", null, h("span.skeleton.skeleton-face"), h("span.skeleton.skeleton-name")))));
       return;
     }
-    const found = conversations.filter((item) => this.#filter === "" || item.title.toLowerCase().includes(this.#filter) || item.id.toLowerCase().includes(this.#filter)
-      || item.members.slice(0, 50).some((member) => member.name.toLowerCase().includes(this.#filter)));
+    const found = this.#filter === "" ? conversations : conversations.filter((item) =>
+      [item.title, item.id, ...item.members.slice(0, 50).map((member) => member.name)]
+        .some((text) => text.toLowerCase().includes(this.#filter)));
     // The list is made again when it has changed: the focus stays with its conversation.
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.conversation : null;
     const items = found.slice(0, mostShown).map((item) => this.#item(item, item.id === conversation));
@@ -82,7 +93,8 @@ export class Picker {
         : found.length > mostShown ? `${found.length - mostShown} more: use the field above.`
           : !isComplete && this.#filter === "" ? "There are more than these." : null;
     fill(this.list, items.length === 0 ? null : h("ul", null, items), note === null ? null : h("p.picker-note", null, note));
-    if (focused !== null) [...this.list.querySelectorAll("[data-conversation]")].find((button) => button.dataset.conversation === focused)?.focus();
+    if (focused === null) return;
+    [...this.list.querySelectorAll("[data-conversation]")].find((button) => button.dataset.conversation === focused)?.focus();
   }
 
   #item(item, isChosen) {
@@ -90,7 +102,8 @@ export class Picker {
       ? h("span.avatar.group", { "aria-hidden": "true" }, icon(people))
       : avatar(item.members.at(-1));
     return h("li", null, h("button.picker-item", {
-      type: "button", "data-conversation": item.id, "aria-current": isChosen ? "true" : null, onclick: () => this.#chooseConversation(item),
+      type: "button", "data-conversation": item.id, "aria-current": isChosen ? "true" : null,
+      onclick: () => this.#chooseConversation(item),
     }, face, h("span.picker-names", null,
       h("span.picker-name", { dir: "auto" }, item.title),
       h("span.picker-members", { dir: "auto" }, memberNames(item, 3)))));

@@ -39,7 +39,11 @@ export class ReceiptIndicator {
   #receipt = null;
   #opensDetails;
 
-  /** @param {(() => void)|null} open Opens the details; null when there are none to see. */
+  /**
+   * @param {object} receipt What to show.
+   * @param {boolean} isOnItsWay Whether the message has not been sent yet.
+   * @param {(() => void)|null} open Opens the details; null when there are none to see.
+   */
   constructor(receipt, isOnItsWay, open) {
     this.#opensDetails = open !== null;
     this.element = open !== null

@@ -30,19 +30,23 @@ export class Sheet {
     this.title = h("h2", { id, dir: "auto", tabindex: "-1" }, "Read By");
     this.subtitle = h("p.sheet-subtitle", { dir: "auto", role: "status" });
     this.body = h("div.sheet-body");
-    this.sheet = h("div.sheet", { role: "dialog", "aria-labelledby": id, "data-state": "loading", onkeydown: (event) => this.#key(event) },
-      h("div.sheet-grip", { "aria-hidden": "true" }),
-      h("div.sheet-head", null,
-        h("div.sheet-titles", null, this.title, this.subtitle),
-        h("button.icon-button", { type: "button", "aria-label": "Close", "data-action": "close-sheet", onclick: () => this.#close() }, icon(cross))),
-      this.body);
+    const closeButton = h("button.icon-button", {
+      type: "button", "aria-label": "Close", "data-action": "close-sheet", onclick: () => this.#close(),
+    }, icon(cross));
+    this.sheet = h("div.sheet", {
+      role: "dialog", "aria-labelledby": id, "data-state": "loading", onkeydown: (event) => this.#key(event),
+    },
+    h("div.sheet-grip", { "aria-hidden": "true" }),
+    h("div.sheet-head", null, h("div.sheet-titles", null, this.title, this.subtitle), closeButton),
+    this.body);
     this.element = h("div.sheet-layer", { hidden: true },
       h("div.sheet-shade", { onclick: () => this.#close() }), this.sheet);
   }
 
   /** Comes up for a message, with places kept for what is being loaded. */
   open() {
-    this.show({ state: "loading", title: "Read By", subtitle: "", sections: [], error: null });
+    setText(this.title, "Read By");
+    this.load();
     this.element.hidden = false;
     this.title.focus({ preventScroll: true });
   }
@@ -50,6 +54,16 @@ export class Sheet {
   close() {
     this.element.hidden = true;
     this.#forget();
+  }
+
+  /** Keeps places for what is being loaded. */
+  load() {
+    this.show({ state: "loading", title: null, subtitle: "", sections: [], error: null });
+  }
+
+  /** Says why it could not be loaded. */
+  fail(error) {
+    this.show({ state: "failed", title: null, subtitle: "", sections: [], error });
   }
 
   /** Shows what an event says. */
@@ -96,7 +110,11 @@ export class Sheet {
     this.#shown = "failed";
     fill(this.body, h("div.sheet-failure", { role: "alert" },
       h("p", { dir: "auto" }, error ?? "Unable to load read receipts"),
-      h("button.primary", { type: "button", "data-action": "retry-sheet", onclick: () => this.#retryNow() }, "Retry")));
+      this.#retryButton("button.primary")));
+  }
+
+  #retryButton(tag) {
+    return h(tag, { type: "button", "data-action": "retry-sheet", onclick: () => this.#retryNow() }, "Retry");
   }
 
   #retryNow() {
@@ -113,7 +131,7 @@ export class Sheet {
     }
     this.alert.hidden = error === null;
     if (error !== null) {
-      fill(this.alert, h("span", { dir: "auto" }, error), h("button", { type: "button", "data-action": "retry-sheet", onclick: () => this.#retryNow() }, "Retry"));
+      fill(this.alert, h("span", { dir: "auto" }, error), this.#retryButton("button"));
     }
     cancelAnimationFrame(this.#frame);
     this.#place(sections);
@@ -147,7 +165,8 @@ export class Sheet {
       if (!element.isConnected) continue;
       const to = element.getBoundingClientRect();
       const start = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
-      element.animate([{ transform: start, zIndex: 1 }, { transform: "none", zIndex: 1 }], { duration: 280, easing: "cubic-bezier(0.3, 0, 0.1, 1)" });
+      const steps = [{ transform: start, zIndex: 1 }, { transform: "none", zIndex: 1 }];
+      element.animate(steps, { duration: 280, easing: "cubic-bezier(0.3, 0, 0.1, 1)" });
     }
     if (rest < 0) this.#frame = requestAnimationFrame(() => this.#place(sections));
   }

@@ -14,11 +14,15 @@ const bubbles = "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z";
 /** How long after a change the list of conversations is asked for again: changes come in swarms. */
 const refreshPause = 1500;
 
-// Panes are opened when the server has said hello, as it forgets what was opened before. This is heard also when another page is shown.
+// Panes are opened when the server has said hello, as it forgets what was opened before. This is heard also when another page is
+// shown.
 let wasGreeted = false;
 on("hello", () => {
   wasGreeted = true;
 });
+
+// Where one was, for coming back from another page by its bare name.
+let lastLink = null;
 
 /** Shows the page. */
 export async function show(root, about) {
@@ -93,14 +97,16 @@ class ChatPage {
 
   #build() {
     this.pickerButton = h("button.picker-button", {
-      type: "button", "data-action": "picker", "aria-expanded": "false", "aria-controls": "chat-picker", onclick: () => this.#togglePicker(),
+      type: "button", "data-action": "picker", "aria-expanded": "false", "aria-controls": "chat-picker",
+      onclick: () => this.#togglePicker(),
     }, icon(lines), h("span.button-text", null, "Conversations"));
     this.title = h("h1", { dir: "auto" });
     this.subtitle = h("p.stage-members", { dir: "auto" });
     this.tabs = h("div.tabs", { role: "group", "aria-label": "Devices" });
     this.panes = h("div.panes", { onscroll: () => this.#markTab() });
     this.note = h("div.stage-note");
-    this.bar = h("div.stage-bar", null, this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.devices.element);
+    this.bar = h("div.stage-bar", null,
+      this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.devices.element);
     this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.note, this.panes);
     this.shade = h("div.picker-shade", { onclick: () => this.#closePicker() });
     this.#root.classList.add("chat");
@@ -123,9 +129,16 @@ class ChatPage {
 
   /** Shows what the address names. */
   #follow() {
-    const link = readLink(location.hash);
     // Another page is about to be shown.
     if (!/^#?\/?(chat|$)/.test(location.hash)) return;
+    let link = readLink(location.hash);
+    if (link.schema === null) {
+      if (this.#conversations !== null) {
+        this.#settle();
+        return;
+      }
+      if (lastLink !== null) link = readLink(lastLink);
+    }
     if (link.schema !== null && writeLink(link) === writeLink(this.#chosen())) return;
     const schema = link.schema ?? this.#schema;
     const isOther = schema !== this.#schema || this.#conversations === null;
@@ -133,7 +146,9 @@ class ChatPage {
     if (isOther) this.#conversations = null;
     this.#conversation = link.conversation;
     this.#setUsers(link.users);
+    const found = this.#found();
     if (isOther) this.#loadConversations();
+    else if (link.users.length === 0 && found !== null) this.#choose(found);
     else this.#settle();
   }
 
@@ -200,8 +215,8 @@ class ChatPage {
 
   /** The members of the chosen conversation: from an open device, which has them all, or from the list. */
   #members() {
-    for (const pane of this.#panes ?? []) if (pane.conversation === this.#conversation && pane.members.length > 0) return pane.members;
-    return this.#found()?.members ?? [];
+    const pane = this.#panes.find((one) => one.conversation === this.#conversation && one.members.length > 0);
+    return pane?.members ?? this.#found()?.members ?? [];
   }
 
   #found() {
@@ -211,6 +226,7 @@ class ChatPage {
   /** Keeps the address and the frame of the page in line with what is chosen. */
   #settle() {
     const link = writeLink(this.#chosen());
+    lastLink = link;
     if (location.hash !== link) history.replaceState(history.state, "", link);
     this.#showPicker();
     this.#showStage();
@@ -268,7 +284,11 @@ class ChatPage {
 
   #showPicker() {
     this.picker.show({
-      schema: this.#schema, conversation: this.#conversation, conversations: this.#conversations, isComplete: this.#isComplete, error: this.#error,
+      schema: this.#schema,
+      conversation: this.#conversation,
+      conversations: this.#conversations,
+      isComplete: this.#isComplete,
+      error: this.#error,
     });
   }
 
@@ -315,8 +335,9 @@ class ChatPage {
     if (this.tabs.dataset.key === key) return;
     this.tabs.dataset.key = key;
     this.tabs.hidden = this.#panes.length < 2;
-    fill(this.tabs, this.#panes.map((pane) => h("button", { type: "button", "data-tab": pane.user, onclick: () => this.#showPane(pane) },
-      avatar(pane.person, "small"), h("span", { dir: "auto" }, pane.person.name))));
+    fill(this.tabs, this.#panes.map((pane) => h("button", {
+      type: "button", "data-tab": pane.user, onclick: () => this.#showPane(pane),
+    }, avatar(pane.person, "small"), h("span", { dir: "auto" }, pane.person.name))));
     this.#markTab();
   }
 
@@ -344,10 +365,16 @@ class ChatPage {
     this.note.hidden = state === "none";
     const contents = {
       loading: () => h("div.empty", { role: "status" }, "Loading conversations…"),
-      error: () => h("div.empty", { role: "alert" }, h("h2", null, "The conversations did not load"), h("p", { dir: "auto" }, this.#error),
+      error: () => h("div.empty", { role: "alert" },
+        h("h2", null, "The conversations did not load"),
+        h("p", { dir: "auto" }, this.#error),
         h("button.primary", { type: "button", onclick: () => this.#loadConversations() }, "Try again")),
-      missing: () => h("div.empty", null, h("h2", null, "Not in the list"), h("p", null, "This conversation has no members here. Choose another one.")),
-      choose: () => h("div.empty", null, icon(bubbles, "icon empty-icon"), h("h2", null, "No device"), h("p", null, "Add a device to see the conversation as one of its members does.")),
+      missing: () => h("div.empty", null,
+        h("h2", null, "Not in the list"),
+        h("p", null, "This conversation has no members here. Choose another one.")),
+      choose: () => h("div.empty", null, icon(bubbles, "icon empty-icon"),
+        h("h2", null, "No device"),
+        h("p", null, "Add a device to see the conversation as one of its members does.")),
       empty: () => this.#emptyNote(),
     };
     fill(this.note, contents[state]?.());
@@ -367,7 +394,8 @@ class ChatPage {
         h("strong", null, schema),
         h("p", null, schemaHints[schema] ?? ""),
         h("button", {
-          type: "button", "data-sample": schema, class: schema === this.#schema ? "primary" : null, disabled: isMaking, onclick: () => this.#makeSample(schema),
+          type: "button", "data-sample": schema, class: schema === this.#schema ? "primary" : null, disabled: isMaking,
+          onclick: () => this.#makeSample(schema),
         }, this.#making === schema ? "Making them…" : "Make sample conversations")))));
   }
 

@@ -133,7 +133,14 @@ export function listing() {
     hint(target);
   });
   code.addEventListener("focusout", hide);
-  code.addEventListener("scroll", hide, { passive: true });
+  // The hint goes along with what has the focus, and leaves with what had the pointer.
+  code.addEventListener("scroll", () => {
+    const focused = code.querySelector("[data-expression]:focus-visible");
+    const box = focused?.getBoundingClientRect();
+    const frame = code.getBoundingClientRect();
+    if (focused && box.top >= frame.top && box.bottom <= frame.bottom) hint(focused);
+    else hide();
+  }, { passive: true });
   code.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       hide();
@@ -158,8 +165,6 @@ export function listing() {
     if (!next) return;
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
-    // Scrolling takes the hint away; it belongs where the focus is now.
-    requestAnimationFrame(() => document.activeElement === next && hint(next));
   });
 
   return {

@@ -47,7 +47,7 @@ export function requestLog({ service, point, unpoint, onnew }) {
       problem.hidden = true;
       add(decisions);
     } catch (error) {
-      problem.textContent = `${error.message} Trying again.`;
+      problem.textContent = `${error.message.replace(/\.?$/, ".")} Trying again.`;
       problem.hidden = false;
     }
     isFirst = false;

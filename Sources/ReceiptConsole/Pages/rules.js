@@ -24,7 +24,7 @@ export async function show(root, about) {
   const view = listing();
   const fileChoice = h("select.file-choice", { "aria-label": "File", hidden: true });
   const fileName = h("h2", { dir: "auto" }, "Rules");
-  const editButton = h("button", { type: "button", "data-action": "edit-rules", onclick: edit }, "Edit");
+  const editButton = h("button", { type: "button", disabled: true, "data-action": "edit-rules", onclick: edit }, "Edit");
   const issues = h("div.issues-holder", {});
   const sourceBody = h("div.source-body", {});
   const status = h("span.visually-hidden", { role: "status" });
@@ -121,6 +121,7 @@ export async function show(root, about) {
 
   function drawHead(found) {
     const file = files[index];
+    editButton.disabled = file === undefined;
     fill(fileName, file?.name ?? "Rules");
     fileChoice.hidden = files.length < 2;
     fileName.hidden = files.length > 1;

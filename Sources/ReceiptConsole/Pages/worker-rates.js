@@ -17,20 +17,13 @@ export function withSample(samples, sample) {
   return [...kept.slice(Math.max(0, (first === -1 ? kept.length : first) - 1)), sample];
 }
 
-/**
- * How many receipts came in and went out per second, over the last few seconds; null until that can be told.
- *
- * What went out is what came in without what is queued more and what was given up. Letters that were dropped or tried again by hand would
- * make it negative, which says nothing.
- */
+/** How many receipts came in and were settled per second, over the last few seconds; null until that can be told. */
 export function rates(samples, span = 5000) {
   const last = samples.at(-1);
   const first = samples.find((one) => one.time >= (last?.time ?? 0) - span);
   if (!last || !first || first.time === last.time) return null;
   const seconds = (last.time - first.time) / 1000;
-  const taken = last.stored - first.stored;
-  const done = taken - (last.queued - first.queued) - (last.deadLetters - first.deadLetters);
-  return { in: taken / seconds, out: Math.max(0, done) / seconds };
+  return { in: (last.stored - first.stored) / seconds, out: (last.settled - first.settled) / seconds };
 }
 
 /** A rate as text: "12/s", "0.4/s". */
@@ -51,9 +44,9 @@ export function durationText(seconds) {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
 }
 
-/** The end of a scale that a value fits under: 1, 2 or 5 times a power of ten, at least 5. */
+/** The end of a scale that a value fits under: 1, 2 or 5 times a power of ten, at least 10, so that its half is whole. */
 export function niceMaximum(value) {
-  if (value <= 5) return 5;
+  if (value <= 10) return 10;
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 5, 10].map((step) => step * power).find((end) => end >= value);
 }

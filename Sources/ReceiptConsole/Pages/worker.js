@@ -45,7 +45,7 @@ export async function show(root) {
       draw(now);
       letters.look(now.deadLetters);
     } catch (error) {
-      problem.textContent = `${error.message} Trying again.`;
+      problem.textContent = `${error.message.replace(/\.?$/, ".")} Trying again.`;
       problem.hidden = false;
     }
   });

@@ -71,11 +71,15 @@ enum PageFiles {
         "/worker.js": script(PackageResources.worker_js),
     ]
 
-    private static func page(_ bytes: [UInt8]) -> File { File(bytes: bytes, type: "text/html; charset=utf-8") }
+    private static func page(_ bytes: [UInt8]) -> File {
+        File(bytes: bytes, type: "text/html; charset=utf-8")
+    }
 
     private static func script(_ bytes: [UInt8]) -> File {
         File(bytes: bytes, type: "text/javascript; charset=utf-8")
     }
 
-    private static func style(_ bytes: [UInt8]) -> File { File(bytes: bytes, type: "text/css; charset=utf-8") }
+    private static func style(_ bytes: [UInt8]) -> File {
+        File(bytes: bytes, type: "text/css; charset=utf-8")
+    }
 }

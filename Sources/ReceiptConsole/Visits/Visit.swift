@@ -54,7 +54,7 @@ actor Visit {
         case .closePane(let id): await panes.removeValue(forKey: id)?.close()
         case .setOffline(let id, let isOffline): try await pane(id).set(isOffline: isOffline)
         case .see(let id, let shown, let hidden): try await pane(id).see(shown: shown, hidden: hidden)
-        case .send(let id, let text): try await pane(id).send(text)
+        case .send(let id, let text, let again): try await pane(id).send(text, again: again)
         case .loadOlder(let id): return try await pane(id).loadOlder()
         case .openSheet(let id, let message): try await pane(id).openSheet(message)
         case .closeSheet(let id): try await pane(id).closeSheet()

@@ -6,7 +6,8 @@ enum VisitCommand: Sendable {
     case closePane(pane: String)
     case setOffline(pane: String, Bool)
     case see(pane: String, shown: [String], hidden: [String])
-    case send(pane: String, text: String)
+    /// Sends a message, in place of one that could not be sent.
+    case send(pane: String, text: String, again: String?)
     case loadOlder(pane: String)
     case openSheet(pane: String, message: String)
     case closeSheet(pane: String)
@@ -15,7 +16,7 @@ enum VisitCommand: Sendable {
 
 extension VisitCommand: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case command, pane, offline, shown, hidden, text, message
+        case command, pane, offline, shown, hidden, text, message, again
     }
 
     /// The longest message that can be sent, in bytes.
@@ -39,7 +40,8 @@ extension VisitCommand: Decodable {
                 throw ConsoleFailure(
                     .badRequest, "the message is longer than \(VisitCommand.textLimit) bytes; shorten it")
             }
-            self = .send(pane: pane, text: text)
+            self = .send(
+                pane: pane, text: text, again: try values.decodeIfPresent(String.self, forKey: .again))
         case "loadOlder": self = .loadOlder(pane: pane)
         case "openSheet":
             self = .openSheet(pane: pane, message: try values.decode(String.self, forKey: .message))

@@ -1,4 +1,5 @@
 import FirestoreREST
+import TestSupport
 
 extension Browser {
     /// What a person prefers to see.

@@ -1,4 +1,5 @@
 import FirestoreREST
+import TestSupport
 
 extension Browser {
     /// Presses keys one after the other, wherever the focus is, as a person at the keyboard does.

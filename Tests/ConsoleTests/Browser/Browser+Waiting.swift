@@ -1,4 +1,5 @@
 import FirestoreREST
+import TestSupport
 
 extension Browser {
     /// How long to wait for what should be there soon: it ends only what would never come, also where cores are few.

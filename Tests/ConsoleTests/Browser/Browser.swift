@@ -1,4 +1,5 @@
 import FirestoreREST
+import TestSupport
 import Testing
 
 /// A browser without a window, driven as a person would: one session of its own, with nothing stored from before.

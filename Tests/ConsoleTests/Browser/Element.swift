@@ -1,4 +1,5 @@
 import FirestoreREST
+import TestSupport
 
 /// An element of the page that is open; one that has left it answers with `stale element reference`.
 struct Element: Sendable {

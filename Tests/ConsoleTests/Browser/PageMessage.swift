@@ -1,4 +1,5 @@
 import FirestoreREST
+import TestSupport
 
 /// A line of the browser's console.
 struct PageMessage: Sendable, Equatable, CustomStringConvertible {

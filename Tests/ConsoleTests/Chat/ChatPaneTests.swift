@@ -144,7 +144,7 @@ struct ChatPaneTests {
         network.isDown = false
         await page.command(#"{"command":"retrySheet","pane":"alice"}"#)
         await page.hear {
-            $0.sheets["alice"]?["state"]?.string == "loaded" && $0.panes["alice"]?["error"] == nil
+            $0.sheets["alice"]?["state"]?.string == "loaded" && $0.panes["alice"]?["error"] == .null
         }
     }
 

@@ -46,8 +46,10 @@ struct ConsoleAccessTests {
         let link = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
         #expect(await console(.get, "/", with: link).status == 200)
         #expect(
-            await console(.get, "/app.js", with: ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"])
-                .status == 403)
+            await console(
+                .get, "/app.js", with: ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
+            )
+            .status == 403)
         let own = ["Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:4000"]
         #expect(await console(.get, "/api/about", with: own).status == 200)
     }
@@ -62,8 +64,10 @@ struct ConsoleAccessTests {
             #expect(answer.status == 401 && !answer.text.contains("secret"), "\(path)")
         }
         #expect(
-            await console(.get, "/api/about", host: "chat.example", with: ["Cookie": "receipts-console=wrong"])
-                .status == 401)
+            await console(
+                .get, "/api/about", host: "chat.example", with: ["Cookie": "receipts-console=wrong"]
+            )
+            .status == 401)
         let bearer = await console(
             .get, "/api/about", host: "chat.example", with: ["Authorization": "Bearer secret-token"])
         #expect(bearer.status == 200)

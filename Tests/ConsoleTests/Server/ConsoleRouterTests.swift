@@ -1,8 +1,8 @@
 import FirestoreREST
-import ReadReceipts
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
+import ReadReceipts
 import TestSupport
 import Testing
 

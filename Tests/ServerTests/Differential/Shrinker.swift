@@ -1,4 +1,5 @@
 import FirestoreREST
+import TestSupport
 
 /// Makes a conversation small that shows a fault, and keeps the fault.
 ///

@@ -1,5 +1,6 @@
 import FirestoreREST
 import HTTPTypes
+import TestSupport
 import Testing
 
 @Suite("Shrinking of conversations")

@@ -1,6 +1,7 @@
 import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import TestSupport
 
 /// Carries the commands of one session to chromedriver, and its answers back.
 struct WebDriverSession: Sendable {

@@ -1,5 +1,6 @@
 import FirestoreREST
 import HTTPTypes
+import TestSupport
 
 /// Telling a story to a server.
 extension RuleStory {

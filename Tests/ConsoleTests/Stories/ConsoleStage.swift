@@ -1,0 +1,160 @@
+import FirestoreClient
+import FirestoreEmulator
+import FirestoreRules
+import ReadReceipts
+import ReceiptWorker
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A console on a socket, beside an emulator of this process under the rules of the chats; and a browser that looks at it.
+struct ConsoleStage: Sendable {
+    static let project = "demo-receipts"
+
+    let browser: Browser
+    let emulator: Emulator
+    /// The database, as an administrator.
+    let admin: Firestore
+    /// Where the console is.
+    let url: String
+
+    private let console: StagedConsole
+
+    /// Runs a story. The browser must have had nothing to complain of: no error, and nothing that the policy forbids; but the answers
+    /// of a server that refuses, which browsers count as errors, are part of some stories.
+    static func run(
+        width: Int = 1280, height: Int = 800, outbox: Outbox? = nil, refusals: Set<Int> = [],
+        _ story: @escaping @Sendable (ConsoleStage) async throws -> Void
+    ) async throws {
+        let changes = ChangeTap()
+        let emulator = Emulator(configuration: EmulatorConfiguration(onChange: { changes.changed() }))
+        #expect(emulator.setRules(try rules(), project: project).isEmpty)
+        let admin = try Firestore(
+            FirestoreSettings(
+                projectID: project, endpoint: .emulator(host: "127.0.0.1", port: 8080),
+                credentials: .emulatorAdmin), transport: emulator.transport)
+        let console = StagedConsole(admin, emulator, outbox, changes)
+        try await console.start()
+        do {
+            let url = "http://127.0.0.1:\(await console.port)"
+            try await Browser.run(width: width, height: height) { browser in
+                try await story(
+                    ConsoleStage(
+                        browser: browser, emulator: emulator, admin: admin, url: url, console: console))
+                let complaints = try await browser.errors().filter { complaint in
+                    complaint.source != "network"
+                        || !refusals.contains { complaint.text.contains("status of \($0)") }
+                            && !(refusals.contains(0) && complaint.text.contains("net::ERR_"))
+                }
+                #expect(complaints.isEmpty, "the browser says: \(complaints)")
+            }
+        } catch {
+            await console.stop()
+            throw error
+        }
+        await console.stop()
+    }
+
+    /// Does something while the console is away.
+    func withoutConsole(_ body: () async throws -> Void) async throws {
+        await console.stop()
+        try await body()
+        try await console.start()
+    }
+
+    private static func rules() throws -> SourceFile {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "emulator-config/firestore.rules")
+        return SourceFile(name: "firestore.rules", content: try String(contentsOf: file, encoding: .utf8))
+    }
+
+    // MARK: The conversation
+
+    /// Makes a conversation with messages, each from a sender.
+    func conversation(
+        _ id: String, _ schema: ReceiptSchema, _ members: [String], title: String? = nil,
+        messages: [(sender: String, text: String)] = []
+    ) async throws {
+        var fields: [String: Any] = [schema.members: members]
+        if let title { fields["groupName"] = title }
+        try await admin.document("\(schema.conversations)/\(id)").setData(fields)
+        for start in stride(from: 0, to: messages.count, by: 500) {
+            let batch = admin.batch()
+            for number in start..<min(start + 500, messages.count) {
+                var message: [String: Any] = [
+                    schema.sender: messages[number].sender, schema.text: messages[number].text,
+                    schema.readBy: [String](),
+                    schema.timestamp: Timestamp(seconds: 1_790_000_000 + Int64(number), nanoseconds: 0),
+                ]
+                if let field = schema.messageID { message[field] = "m\(number)" }
+                if let field = schema.status { message[field] = "sent" }
+                if let field = schema.deliveredTo { message[field] = [String]() }
+                batch.setData(
+                    message,
+                    forDocument: admin.document("\(schema.conversations)/\(id)/\(schema.messages)/m\(number)")
+                )
+            }
+            try await batch.commit()
+        }
+    }
+
+    /// Gives users their names.
+    func profiles(_ names: [String: String]) async throws {
+        let batch = admin.batch()
+        for (id, name) in names {
+            batch.setData(["displayName": name], forDocument: admin.document("users/\(id)"))
+        }
+        try await batch.commit()
+    }
+
+    /// The chats as a user's own app has them, apart from the console.
+    func service(_ user: String, _ schema: ReceiptSchema = .status) throws -> ReceiptService {
+        ReceiptService(firestore: try admin.acting(as: .emulatorUser(uid: user)), schema: schema)
+    }
+
+    // MARK: What is to be seen
+
+    /// Opens a conversation with the devices of some members side by side, and waits until they show it.
+    func open(_ schema: ReceiptSchema, _ conversation: String, _ users: [String]) async throws {
+        try await browser.open("\(url)/#/chat/\(schema.name)/\(conversation)/\(users.joined(separator: ","))")
+        for user in users { try await browser.wait(for: "\(device(user))[data-state=open]") }
+    }
+
+    /// The device of a user.
+    func device(_ user: String) -> String { "section[data-pane][data-user=\"\(user)\"]" }
+
+    /// A message on the device of a user.
+    func message(_ id: String, of user: String) -> String { "\(device(user)) [data-message=\"\(id)\"]" }
+
+    /// Waits until a symbol in a colour stands beside a message of the user's own, and perhaps a text.
+    func waitForReceipt(
+        _ symbol: String, _ tint: String, _ text: String? = nil, beside message: String
+    ) async throws {
+        try await browser.wait(
+            for: "\(message) .receipt[data-symbol=\(symbol)][data-tint=\(tint)]", containing: text)
+    }
+
+    /// Writes a message on a device.
+    func send(_ text: String, from user: String) async throws {
+        try await browser.find("\(device(user)) [data-composer]").type(text)
+        try await browser.find("\(device(user)) [data-action=send]").click()
+    }
+
+    /// Takes the connection of a device away, or gives it back.
+    func flipNetwork(of user: String) async throws {
+        try await browser.find("\(device(user)) [data-action=offline]").click()
+    }
+
+    /// Keeps a picture of the page in the folder that RECEIPTS_SCREENSHOTS names, if any.
+    func picture(_ name: String) async throws {
+        guard let folder = SystemEnvironment.screenshots else { return }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(try await browser.screenshot()).write(to: URL(filePath: "\(folder)/\(name).png"))
+    }
+}

@@ -1,0 +1,7 @@
+import FirestoreREST
+
+// So that generated requests read like the JSON that they become.
+
+extension JSON: ExpressibleByNilLiteral {
+    init(nilLiteral: ()) { self = .null }
+}
