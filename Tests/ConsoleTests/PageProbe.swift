@@ -94,7 +94,7 @@ actor PageProbe {
 
         /// What stands beside a message: the symbol and its colour, and the text.
         func receipt(_ pane: String, _ message: String) -> String? {
-            guard let receipt = messages[pane]?[message]?["receipt"] else { return nil }
+            guard let receipt = messages[pane]?[message]?["receipt"], !receipt.isNull else { return nil }
             let words = [receipt["symbol"], receipt["tint"], receipt["text"]].compactMap { $0?.string }
             return words.joined(separator: " ")
         }

@@ -43,6 +43,8 @@ struct ConsoleStage: Sendable {
         do {
             let url = "http://127.0.0.1:\(await console.port)"
             try await Browser.run(width: width, height: height) { browser in
+                // What moves keeps a machine busy that has no graphics card.
+                try await browser.prefer(.light, reducedMotion: true)
                 try await story(
                     ConsoleStage(
                         browser: browser, emulator: emulator, admin: admin, url: url, console: console))

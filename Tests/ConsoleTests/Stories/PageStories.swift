@@ -13,18 +13,18 @@ extension BrowserStories {
                 try await stage.admin.document("rooms/blue").setData(["seats": 4, "name": "Blue room"])
                 try await stage.browser.open("\(stage.url)/#/data")
                 try await stage.browser.wait(for: "[data-collection=rooms]").click()
-                try await stage.browser.wait(for: "[data-document=blue]").click()
+                try await stage.browser.wait(for: "[data-document=\"rooms/blue\"]").click()
                 try await stage.browser.wait(for: "[data-field=seats]", containing: "4")
                 try await stage.picture("data")
                 // Somebody else writes.
                 try await stage.admin.document("rooms/blue").updateData(["seats": 5])
                 try await stage.browser.wait(for: "[data-field=seats]", containing: "5")
                 try await stage.admin.document("rooms/green").setData(["seats": 9_007_199_254_740_993])
-                try await stage.browser.wait(for: "[data-document=green]").click()
+                try await stage.browser.wait(for: "[data-document=\"rooms/green\"]").click()
                 try await stage.browser.wait(for: "[data-field=seats]", containing: "9007199254740993")
                 try await stage.browser.wait(for: "[data-action=delete-document]").click()
                 try await stage.browser.wait(for: "[data-action=confirm]").click()
-                try await stage.browser.waitUntilGone("[data-document=green]")
+                try await stage.browser.waitUntilGone("[data-document=\"rooms/green\"]")
                 #expect(try await stage.admin.document("rooms/green").getDocument().exists == false)
             }
         }
