@@ -208,7 +208,8 @@ let package = Package(
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "FirestoreRules", "HTTPServing", "HTTPTransport", "ReadReceipts", "ReceiptConsole",
                 "ReceiptWorker", "TestSupport", httpTypes, logging, subprocess, systemPackage,
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "RulesTestingTests",

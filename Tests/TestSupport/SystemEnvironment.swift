@@ -31,6 +31,9 @@ public enum SystemEnvironment {
     /// The folder for pictures of the console's pages; nil for none.
     public static var screenshots: String? { variable("RECEIPTS_SCREENSHOTS") }
 
+    /// The program whose console is to be measured; nil for none.
+    public static var measuredProgram: String? { variable("RECEIPTS_MEASURED") }
+
     /// A variable's value; nil when it is empty.
     private static func variable(_ name: String) -> String? {
         let value = ProcessInfo.processInfo.environment[name] ?? ""

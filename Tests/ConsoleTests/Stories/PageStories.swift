@@ -5,6 +5,12 @@ import ReceiptWorker
 import TestSupport
 import Testing
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension BrowserStories {
     @Suite("The data, the rules, the worker, and the frame around them")
     struct PageStories {
@@ -111,6 +117,19 @@ extension BrowserStories {
                         try await stage.picture("\(name)-\(width)-\(scheme)")
                     }
                 }
+            }
+        }
+
+        @Test(arguments: [7, 4711, 20_260_101]) func `what the modules of the page compute is right`(
+            seed: Int
+        ) async throws {
+            let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "Fixtures/PageModules.js")
+            let script = try String(contentsOf: file, encoding: .utf8)
+            try await ConsoleStage.run { stage in
+                try await stage.browser.open(stage.url)
+                let wrong = try await stage.browser.executeAsync(script, .number("\(seed)"))
+                #expect(wrong == .array([]), "seed \(seed)")
             }
         }
     }

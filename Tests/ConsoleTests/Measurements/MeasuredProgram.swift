@@ -1,0 +1,53 @@
+import FirestoreClient
+import Subprocess
+import TestSupport
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The program whose console is measured, as a process of its own.
+struct MeasuredProgram: Sendable {
+    /// Where its emulator is, such as `127.0.0.1:8080`.
+    let emulator: String
+    /// Where its console is; nil when it has none.
+    let console: String?
+    private let process: Int
+
+    /// Starts an emulator, runs the body, and ends it.
+    static func run(
+        _ path: String, _ options: [String],
+        _ body: @Sendable @escaping (MeasuredProgram) async throws -> Void
+    ) async throws {
+        _ = try await Subprocess.run(
+            .path(FilePath(path)), arguments: Arguments(["emulator", "start", "--port", "0"] + options),
+            input: .none, output: .sequence, error: .discarded
+        ) { execution in
+            var lines = execution.standardOutput.strings().makeAsyncIterator()
+            let words = (try await lines.next() ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+            if words.count > 1 {
+                try await body(
+                    MeasuredProgram(
+                        emulator: words[1].replacing("http://", with: ""),
+                        console: words.count > 3 ? words[3] : nil,
+                        process: Int(execution.processIdentifier.value)))
+            }
+            try execution.send(signal: .interrupt)
+            while try await lines.next() != nil {}
+        }
+    }
+
+    /// How much memory it holds, in megabytes.
+    func residentMemory() throws -> Double {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return (Double(line.split(separator: " ").dropFirst().first ?? "") ?? 0) / 1024
+    }
+}
