@@ -14,6 +14,8 @@ public final class Firestore: Sendable {
     public var settings: FirestoreSettings { channel.settings }
 
     package let database: DatabaseID
+    /// What carries the requests.
+    package var transport: any HTTPTransport { channel.transport }
     let channel: Channel
 
     /// Creates a client. Sends nothing yet.

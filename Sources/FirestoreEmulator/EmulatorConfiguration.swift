@@ -11,7 +11,7 @@ public struct EmulatorConfiguration: Sendable {
     public var indexes: IndexConfiguration?
     /// Called when somebody who reaches the emulator over a socket asks it to end (`POST /shutdown`); without it nobody can.
     public var onShutdown: (@Sendable () -> Void)?
-    /// How many decisions of security rules are remembered for each project, to be explained.
+    /// How many decisions of security rules are remembered for each project, to be explained; and as many denials from before them.
     public var rememberedDecisions: Int
     /// Told of each decision of security rules, before the request goes on: it must be quick, and not call the emulator.
     public var onDecision: (@Sendable (RuleDecision) -> Void)?

@@ -1,5 +1,4 @@
 public import FirestoreClient
-public import HTTPTransport
 public import ReadReceipts
 public import ReceiptWorker
 
@@ -15,8 +14,6 @@ public struct ConsoleConfiguration: Sendable {
 
     /// The database, signed in as the console itself: an emulator's administrator, or whoever the given credentials belong to.
     public var firestore: Firestore
-    /// What carries the requests to it.
-    public var transport: any HTTPTransport
     /// The schemas to choose from; the first one is shown first.
     public var schemas: [ReceiptSchema]
     /// Whom the panes of the chat act as.
@@ -32,12 +29,11 @@ public struct ConsoleConfiguration: Sendable {
 
     /// Creates a configuration.
     public init(
-        firestore: Firestore, transport: any HTTPTransport, schemas: [ReceiptSchema] = ReceiptSchema.presets,
+        firestore: Firestore, schemas: [ReceiptSchema] = ReceiptSchema.presets,
         panes: Panes = .asTheirUsers, outbox: Outbox? = nil, changes: AsyncStream<Void>? = nil,
         token: String? = nil
     ) {
         self.firestore = firestore
-        self.transport = transport
         self.schemas = schemas.isEmpty ? ReceiptSchema.presets : schemas
         self.panes = panes
         self.outbox = outbox

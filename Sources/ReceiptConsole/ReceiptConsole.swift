@@ -30,7 +30,7 @@ public struct ReceiptConsole: Service {
     ///   - host: The address to listen on.
     ///   - port: The port; 0 for one that is free.
     ///   - logger: Takes what the server itself has to say.
-    /// - Throws: ``Refusal`` without a token on an address that other machines can reach.
+    /// - Throws: ``Refusal`` without a token on an address that other machines can reach, and for a token that no link can hold.
     public init(
         _ configuration: ConsoleConfiguration, host: String = "127.0.0.1", port: Int,
         logger: Logger = Logger(label: "receipt-console") { _ in SwiftLogNoOpLogHandler() }
@@ -42,6 +42,11 @@ public struct ReceiptConsole: Service {
                     "other machines can reach \(host), so the console needs a token: give one, or listen on 127.0.0.1"
             )
         }
+        if let token = configuration.token, !ConsoleAccess.isPlain(token) {
+            throw Refusal(
+                description:
+                    "the console's token may have letters, digits, - and _ only, as it is part of a link")
+        }
         self.configuration = configuration
         self.host = host
         self.port = port
@@ -52,7 +57,9 @@ public struct ReceiptConsole: Service {
         let chats = configuration.schemas.map { ChatDatabase($0, configuration) }
         let pace =
             configuration.pace ?? ConsolePace(isTold: configuration.changes != nil, isBilled: !isEmulator)
-        let visits = Visits { Visit(chats, over: configuration.transport, pace: pace, signal: signal) }
+        let visits = Visits {
+            Visit(chats, over: configuration.firestore.transport, pace: pace, signal: signal)
+        }
         self.signal = signal
         self.visits = visits
         router = ConsoleRouter(
@@ -99,6 +106,8 @@ public struct ReceiptConsole: Service {
     /// The address for a browser, with the token where there is one.
     public func link(port: Int) -> String {
         let entrance = configuration.token.map { $0.isEmpty ? "" : "/?token=\($0)" } ?? ""
-        return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(entrance)"
+        // All addresses are none to speak to; on this machine this one is.
+        let name = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+        return "http://\(name):\(port)\(entrance)"
     }
 }

@@ -22,7 +22,7 @@ struct ConsoleProbe {
         let server = try server ?? TestServer()
         self.server = server
         var configuration = ConsoleConfiguration(
-            firestore: try server.firestore(), transport: transport ?? server.transport, panes: panes,
+            firestore: try server.firestore(through: transport), panes: panes,
             outbox: outbox, token: token)
         configuration.pace = .forTests
         console = try ReceiptConsole(configuration, host: host, port: 0)

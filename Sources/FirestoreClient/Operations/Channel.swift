@@ -9,7 +9,7 @@ import Synchronization
 final class Channel: Sendable {
     let settings: FirestoreSettings
     let generator: SharedGenerator
-    private let transport: any HTTPTransport
+    let transport: any HTTPTransport
     private let clock: any Clock<Duration>
     private let logger: Logger
     private let headerFields: HTTPFields

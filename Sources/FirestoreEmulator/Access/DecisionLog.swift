@@ -7,26 +7,29 @@ final class DecisionLog: Sendable {
     private static let largestRecord = 256 << 10
 
     private struct State {
-        /// The decisions, of which the oldest is overwritten first.
-        var decisions: [RuleDecision] = []
-        var oldest = 0
+        /// The latest decisions.
+        var latest: DecisionRing
+        /// Denials from before them: what a device that listens is allowed to comes a hundred times before anybody has looked.
+        var denials: DecisionRing
         var count = 0
     }
 
     private let project: String
     private let capacity: Int
     private let onDecision: (@Sendable (RuleDecision) -> Void)?
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(project: String, capacity: Int, onDecision: (@Sendable (RuleDecision) -> Void)?) {
         self.project = project
         self.capacity = capacity
         self.onDecision = onDecision
+        state = Mutex(
+            State(latest: DecisionRing(capacity: capacity), denials: DecisionRing(capacity: capacity)))
     }
 
     /// The decisions, the oldest first.
     var decisions: [RuleDecision] {
-        state.withLock { Array($0.decisions[$0.oldest...] + $0.decisions[..<$0.oldest]) }
+        state.withLock { $0.denials.decisions + $0.latest.decisions }
     }
 
     /// Keeps a decision.
@@ -47,11 +50,8 @@ final class DecisionLog: Sendable {
             let decision = RuleDecision(
                 number: state.count, project: project, time: record.time, isAllowed: record.isAllowed,
                 content: content)
-            if state.decisions.count < capacity {
-                state.decisions.append(decision)
-            } else if capacity > 0 {
-                state.decisions[state.oldest] = decision
-                state.oldest = (state.oldest + 1) % capacity
+            if let overwritten = state.latest.append(decision), !overwritten.isAllowed {
+                _ = state.denials.append(overwritten)
             }
             return decision
         }

@@ -1,13 +1,11 @@
 import FirestoreClient
 import FirestoreModel
-import HTTPTransport
 import ReadReceipts
 
 /// The chats of a database, as the console and as its panes see them.
 struct ChatDatabase: Sendable {
     let schema: ReceiptSchema
     private let firestore: Firestore
-    private let transport: any HTTPTransport
     private let panes: ConsoleConfiguration.Panes
     /// The names of users, as the console may see them.
     let profiles: UserProfiles
@@ -15,7 +13,6 @@ struct ChatDatabase: Sendable {
     init(_ schema: ReceiptSchema, _ configuration: ConsoleConfiguration) {
         self.schema = schema
         firestore = configuration.firestore
-        transport = configuration.transport
         panes = configuration.panes
         profiles = UserProfiles(firestore: firestore, schema: schema, patience: .seconds(5))
     }
@@ -38,8 +35,12 @@ struct ChatDatabase: Sendable {
         }
         let chats = documents.prefix(ChatDatabase.listLimit).map { ($0, Conversation($0, schema: schema)) }
         let profiles = try await profiles.profiles(of: chats.flatMap(\.1.members))
+        let views = chats.map { ConversationView($0, $1, profiles) }
+        let titles = Dictionary(grouping: views, by: \.title)
         return (
-            chats.map { ConversationView($0, $1, profiles) }, documents.count <= ChatDatabase.listLimit
+            // Several of the same people, or of the same name, are told apart by their ids.
+            views.map { titles[$0.title]?.count ?? 1 > 1 ? $0.with(title: "\($0.title) (\($0.id))") : $0 },
+            documents.count <= ChatDatabase.listLimit
         )
     }
 

@@ -117,7 +117,13 @@ actor ChatPane {
             let change = PaneMessages.Change(kind: "removed", message: view(message, nil, pending: false))
             tell("messages", PaneMessages(pane: opening.pane, isFirst: false, changes: [change]))
         }
-        _ = try await session.send(text, conversationID: opening.conversation)
+        do throws(ReceiptsError) {
+            _ = try await session.send(text, conversationID: opening.conversation)
+        } catch {
+            throw network.isOff && error.code == .offline
+                ? ReceiptsError(.offline, "not sent: this device is offline; switch it on and try again")
+                : error
+        }
     }
 
     /// Looks up the messages before those that are known.

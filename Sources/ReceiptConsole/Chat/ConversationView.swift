@@ -5,7 +5,7 @@ import ReadReceipts
 /// A conversation: what it is called, and who takes part in it.
 struct ConversationView: Encodable, Sendable, Equatable {
     let id: String
-    let title: String
+    private(set) var title: String
     let isGroup: Bool
     let members: [PersonView]
 
@@ -21,5 +21,12 @@ struct ConversationView: Encodable, Sendable, Equatable {
         self.title =
             title
             ?? (members.isEmpty ? conversation.id : members.prefix(4).map(\.name).joined(separator: ", "))
+    }
+
+    /// The same under another title.
+    func with(title: String) -> ConversationView {
+        var view = self
+        view.title = title
+        return view
     }
 }

@@ -95,12 +95,21 @@ function receive(event) {
 
 /** Begins to listen. The browser connects again by itself, and tells which event was the last. */
 export function connect() {
+  listen();
+  // A page that was left may be kept for the way back: meanwhile its devices are not to receive or read anything.
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) listen();
+  });
+}
+
+function listen() {
   source = new EventSource(`/api/events?visit=${visit}`);
   for (const kind of handlers.keys()) if (kind !== "connection") source.addEventListener(kind, receive);
   source.addEventListener("open", () => tell("connection", { connected: true }));
   source.addEventListener("error", () => {
     tell("connection", { connected: false });
     // A server that refuses ends the trying; it may be back later.
-    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   });
 }

@@ -136,7 +136,7 @@ export function requestLog({ service, point, unpoint, onnew }) {
     if (count > 0) return;
     fill(blank, entries.length > 0
       ? nothing("Nothing fits", denied.checked ? "No request that was denied fits the filter." : "No request fits the filter.")
-      : nothing("No requests yet", "Requests of users show here as they come. An administrator's are not decided by rules. Try one by hand, or open a chat."));
+      : nothing("No requests yet", "What the rules decide shows here as it comes. Without rules there is nothing to decide, and nor is there for an administrator. Try a request by hand, or open a chat."));
   }
 
   function turn() {

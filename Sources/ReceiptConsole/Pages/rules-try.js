@@ -81,6 +81,9 @@ export function tryForm({ about, service, point, pointLine, onasked }) {
       if (!(error instanceof ValueError)) throw error;
       problem.textContent = error.message;
       problem.hidden = false;
+      // The answer before was to another request.
+      fill(result);
+      result.dataset.tryResult = "";
       return;
     }
     button.disabled = true;

@@ -117,7 +117,7 @@ export function lettersSection() {
       h("td", { "data-label": "Receipt" }, h("span.badge", {}, letter.kind), " by ", h("bdi", {}, letter.user)),
       h("td", { "data-label": "Message" }, h("bdi", {}, `${letter.conversation} / ${letter.message}`)),
       h("td.letters-reason", { "data-label": "Reason" }, h("code", {}, letter.code), h("span", { dir: "auto" }, letter.reason)),
-      h("td", { "data-label": "Refused" }, h("time", { datetime: letter.refusedAt, title: letter.refusedAt }, timeText(letter.refusedAt))),
+      h("td", { "data-label": "Refused" }, h("time", { datetime: new Date(letter.refusedAt).toISOString(), title: new Date(letter.refusedAt).toLocaleString() }, timeText(letter.refusedAt))),
       h("td.letters-actions", {},
         h("button", { type: "button", "data-action": "retry", "aria-label": `Retry ${name}`, onclick: (event) => act("retry", { ids: [letter.id] }, event.currentTarget) }, "Retry"),
         h("button.quiet", { type: "button", "data-action": "drop", "aria-label": `Drop ${name}`, onclick: () => drop({ ids: [letter.id] }, 1) }, "Drop")));

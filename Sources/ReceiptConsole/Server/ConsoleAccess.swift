@@ -9,8 +9,20 @@ struct ConsoleAccess: Sendable {
         let reason: String
     }
 
-    /// The name under which a browser keeps the token.
-    static let cookie = "receipts-console"
+    /// The name under which a browser keeps the token: cookies are for all ports of a host, so it has the console's port in it.
+    static func cookie(_ request: HTTPRequest) -> String {
+        let port =
+            (request.authority ?? "").split(separator: ":", omittingEmptySubsequences: false).last ?? ""
+        return "receipts-console-\(port.allSatisfy(\.isNumber) ? port : "80")"
+    }
+
+    /// Whether a token can stand in an address and in a header as it is.
+    static func isPlain(_ token: String) -> Bool {
+        token.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        }
+    }
 
     /// What has to be known; nil for nothing, which is good enough on this machine only.
     let token: String?
@@ -46,8 +58,8 @@ struct ConsoleAccess: Sendable {
     }
 
     /// The header that has a browser keep the token.
-    func cookieHeader() -> String? {
-        token.map { "\(ConsoleAccess.cookie)=\($0); Path=/; HttpOnly; SameSite=Strict" }
+    func cookieHeader(for request: HTTPRequest) -> String? {
+        token.map { "\(ConsoleAccess.cookie(request))=\($0); Path=/; HttpOnly; SameSite=Strict" }
     }
 
     /// What a browser says of itself where no Origin is sent, as for scripts and pictures. Following a link to the page is allowed.
@@ -61,10 +73,11 @@ struct ConsoleAccess: Sendable {
     }
 
     private func cookie(of request: HTTPRequest) -> Substring? {
+        let name = ConsoleAccess.cookie(request)
         for pair in (request.headerFields[.cookie] ?? "").split(separator: ";") {
             let pair = pair.drop { $0 == " " }
-            if pair.hasPrefix("\(ConsoleAccess.cookie)=") {
-                return pair.dropFirst(ConsoleAccess.cookie.count + 1)
+            if pair.hasPrefix("\(name)=") {
+                return pair.dropFirst(name.count + 1)
             }
         }
         return nil

@@ -20,7 +20,7 @@ struct ConsoleRouter: Sendable {
 
     /// Answers a request; the body is nil when it is larger than allowed.
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
-        if access.isEntrance(request) { return .now(entrance()) }
+        if access.isEntrance(request) { return .now(entrance(request)) }
         if let refusal = access.refusal(of: request) {
             return .now(secured(.text(refusal.status, "receipts: \(refusal.reason)")))
         }
@@ -57,10 +57,10 @@ struct ConsoleRouter: Sendable {
     }
 
     /// Lets somebody in who came by the link with the token, and takes the token out of the address.
-    private func entrance() -> HTTPExchangeResponse {
+    private func entrance(_ request: HTTPRequest) -> HTTPExchangeResponse {
         var response = HTTPExchangeResponse.text(.seeOther, "receipts: welcome")
         response.head.headerFields[.location] = "/"
-        if let cookie = access.cookieHeader() { response.head.headerFields[.setCookie] = cookie }
+        if let cookie = access.cookieHeader(for: request) { response.head.headerFields[.setCookie] = cookie }
         return secured(response)
     }
 
@@ -101,7 +101,9 @@ struct ConsoleRouter: Sendable {
         if path.hasPrefix(firestore) {
             let response = try await proxy.send(
                 request, to: target.dropFirst(firestore.count - 1), body: body)
-            if request.method != .get { signal.notify() }
+            if response.head.status.kind == .successful, FirestoreProxy.isWrite(request.method, path) {
+                signal.notify()
+            }
             return response
         }
         let visit = "/api/visits/"

@@ -9,13 +9,11 @@ struct FirestoreProxy: Sendable {
     private static let claims = HTTPField.Name("X-Claims")
 
     private let firestore: Firestore
-    private let transport: any HTTPTransport
     /// Whether anybody can be acted as.
     private let isEmulator: Bool
 
     init(_ configuration: ConsoleConfiguration) {
         firestore = configuration.firestore
-        transport = configuration.transport
         isEmulator = configuration.panes == .asTheirUsers
     }
 
@@ -43,7 +41,7 @@ struct FirestoreProxy: Sendable {
         }
         let response: HTTPExchangeResponse
         do throws(HTTPTransportError) {
-            response = try await transport.send(forwarded, body: body)
+            response = try await firestore.transport.send(forwarded, body: body)
         } catch {
             throw ConsoleFailure(.badGateway, "\(settings.endpoint) cannot be reached: \(error.message)")
         }
@@ -51,6 +49,17 @@ struct FirestoreProxy: Sendable {
         return HTTPExchangeResponse(
             head: HTTPResponse(status: response.head.status, headerFields: [.contentType: type]),
             body: response.body)
+    }
+
+    /// Whether a request may change documents: most of what a page reads it asks for by POST.
+    static func isWrite(_ method: HTTPRequest.Method, _ path: Substring) -> Bool {
+        switch method {
+        case .patch, .put, .delete: return true
+        case .post:
+            let last = path.prefix { $0 != "?" }.split(separator: "/").last ?? ""
+            return !last.contains(":") || last.hasSuffix(":commit") || last.hasSuffix(":batchWrite")
+        case _: return false
+        }
     }
 
     /// Checks that a path leads to the console's project, and to nothing else that a server may have.

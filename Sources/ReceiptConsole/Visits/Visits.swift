@@ -5,7 +5,7 @@ import Synchronization
 /// The pages that are open, by the name that each has given itself.
 final class Visits: Sendable {
     /// How long a page may be away before its panes are closed.
-    private static let patience = Duration.seconds(30)
+    private static let patience = Duration.seconds(10)
     /// How often a connection on which nothing happens is kept open.
     private static let keepAliveInterval = Duration.seconds(15)
     /// How many pages may be open.

@@ -14,8 +14,6 @@ import ReceiptWorker
 struct Connection: Sendable {
     let firestore: Firestore
     let service: ReceiptService
-    /// What carries the requests.
-    let transport: any HTTPTransport
     let project: String
     /// The server, for people.
     let server: String
@@ -80,13 +78,12 @@ struct Connection: Sendable {
         server = endpoint.description
         let client = context.transport == nil ? HTTPClient() : nil
         httpClient = client
-        transport = context.transport ?? client ?? HTTPClient()
         knowsUsers = endpoint != .production
         firestore = try Firestore(
             FirestoreSettings(
                 projectID: project, endpoint: endpoint, credentials: credentials,
                 retryPolicy: Connection.retryPolicy, quotaProjectID: quotaProject),
-            transport: transport)
+            transport: context.transport ?? client ?? HTTPClient())
         service = ReceiptService(firestore: firestore, schema: try Connection.schema(options.schema))
     }
 

@@ -20,7 +20,7 @@ struct ConnectionOptions: ParsableArguments {
     @Flag(help: "Act as an administrator, whom no rules bind.")
     var admin = false
 
-    @Option(help: "How messages are laid out: status, or the path of a JSON file.")
+    @Option(help: "How messages are laid out: status, delivered-to, read-by, or the path of a JSON file.")
     var schema = "status"
 
     @Option(help: "Print text for people, or one JSON object a line.")

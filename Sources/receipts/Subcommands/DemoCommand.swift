@@ -20,6 +20,13 @@ struct DemoCommand: ReceiptsSubcommand {
     )
     var consolePort: Int?
 
+    func validate() throws {
+        for (name, port) in [("--port", port), ("--console-port", consolePort ?? 0)]
+        where !(0...65_535).contains(port) {
+            throw ValidationError("\(name) must be from 0 to 65535.")
+        }
+    }
+
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await DemoFrontend(console: context.console).run(
             servingOn: serve ? port : nil, consoleOn: consolePort)

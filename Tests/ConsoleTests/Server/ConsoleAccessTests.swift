@@ -65,7 +65,7 @@ struct ConsoleAccessTests {
         }
         #expect(
             await console(
-                .get, "/api/about", host: "chat.example", with: ["Cookie": "receipts-console=wrong"]
+                .get, "/api/about", host: "chat.example", with: ["Cookie": "receipts-console-80=wrong"]
             )
             .status == 401)
         let bearer = await console(
@@ -95,5 +95,24 @@ struct ConsoleAccessTests {
         }
         #expect(try ConsoleProbe(token: "t").console.link(port: 4000) == "http://127.0.0.1:4000/?token=t")
         #expect(try ConsoleProbe(host: "::1").console.link(port: 4000) == "http://[::1]:4000")
+    }
+
+    @Test func `two consoles of one host do not take each other's cookies, as these are for all ports`()
+        async throws
+    {
+        let console = try ConsoleProbe(host: "0.0.0.0", token: "one")
+        let cookie = try #require(await console(.get, "/?token=one", host: "h:4000").fields[.setCookie])
+        #expect(cookie.hasPrefix("receipts-console-4000=one;"))
+        let fields = ["Cookie": "receipts-console-4001=two; receipts-console-4000=one"]
+        #expect(await console(.get, "/api/about", host: "h:4000", with: fields).status == 200)
+        #expect(await console(.get, "/api/about", host: "h:4001", with: fields).status == 401)
+    }
+
+    @Test(arguments: ["a b", "a;b", "a&b", "ä", "a/b", "a%20b"])
+    func `a token that no link can hold is refused`(
+        token: String
+    ) {
+        let refusal = #expect(throws: ReceiptConsole.Refusal.self) { try ConsoleProbe(token: token) }
+        #expect(refusal?.description.contains("letters, digits") == true)
     }
 }

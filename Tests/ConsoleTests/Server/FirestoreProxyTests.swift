@@ -92,6 +92,19 @@ struct FirestoreProxyTests {
         #expect(answer.status == 403 && answer.error?.contains("only") == true)
     }
 
+    @Test(arguments: [
+        ("GET", "/a/b", false), ("POST", ":runQuery", false), ("POST", "/a/b:listCollectionIds", false),
+        ("POST", ":batchGet", false), ("POST", ":commit", true), ("POST", ":batchWrite", true),
+        ("POST", "/rooms?documentId=a", true), ("PATCH", "/a/b", true), ("DELETE", "/a/b", true),
+    ])
+    func `only what may change documents is told as a change`(method: String, path: String, isWrite: Bool)
+        throws
+    {
+        let method = try #require(HTTPRequest.Method(method))
+        #expect(
+            FirestoreProxy.isWrite(method, "/v1/projects/p/databases/(default)/documents\(path)") == isWrite)
+    }
+
     @Test func `where nobody else can be acted as, the console says so`() async throws {
         let probe = try ConsoleProbe(panes: .asTheConsole)
         #expect(await probe(.get, documents(probe, "/a/b"), with: ["X-Act-As": "user bob"]).status == 403)

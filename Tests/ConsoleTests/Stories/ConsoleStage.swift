@@ -38,7 +38,7 @@ struct ConsoleStage: Sendable {
             FirestoreSettings(
                 projectID: project, endpoint: .emulator(host: "127.0.0.1", port: 8080),
                 credentials: .emulatorAdmin), transport: emulator.transport)
-        let console = StagedConsole(admin, emulator, outbox, changes)
+        let console = StagedConsole(admin, outbox, changes)
         try await console.start()
         do {
             let url = "http://127.0.0.1:\(await console.port)"

@@ -1,5 +1,4 @@
 import FirestoreClient
-import FirestoreEmulator
 import ReceiptConsole
 import ReceiptWorker
 import Synchronization
@@ -8,15 +7,13 @@ import TestSupport
 /// The console of a story, which can be taken away and put back while a page is open.
 actor StagedConsole {
     private let firestore: Firestore
-    private let emulator: Emulator
     private let outbox: Outbox?
     private let changes: ChangeTap
     private var serving: Task<Void, any Error>?
     private(set) var port = 0
 
-    init(_ firestore: Firestore, _ emulator: Emulator, _ outbox: Outbox?, _ changes: ChangeTap) {
+    init(_ firestore: Firestore, _ outbox: Outbox?, _ changes: ChangeTap) {
         self.firestore = firestore
-        self.emulator = emulator
         self.outbox = outbox
         self.changes = changes
     }
@@ -25,7 +22,7 @@ actor StagedConsole {
     func start() async throws {
         let console = try ReceiptConsole(
             ConsoleConfiguration(
-                firestore: firestore, transport: emulator.transport, outbox: outbox, changes: changes.stream()
+                firestore: firestore, outbox: outbox, changes: changes.stream()
             ),
             port: port)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)

@@ -69,6 +69,15 @@ import Testing
         #expect(emulator.recentDecisions(project: "p").map(\.number) == [5, 6, 7])
     }
 
+    @Test func `denials outlast what is allowed, as many of them again`() {
+        let emulator = emulator(EmulatorConfiguration(rememberedDecisions: 3))
+        for _ in 1...5 { get("secret", from: emulator) }
+        for number in 1...9 { get("n\(number)", from: emulator) }
+        let decisions = emulator.recentDecisions(project: "p")
+        #expect(decisions.map(\.number) == [3, 4, 5, 12, 13, 14])
+        #expect(decisions.prefix(3).allSatisfy { !$0.isAllowed })
+    }
+
     @Test func `none are remembered where none are wanted, but told all the same`() {
         let told = Mutex<[Bool]>([])
         let emulator = emulator(

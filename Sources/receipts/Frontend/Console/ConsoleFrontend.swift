@@ -18,7 +18,7 @@ struct ConsoleFrontend {
     func run() async throws -> ExitStatus {
         let connection = try await Connection(command.connection, user: nil, in: context)
         let configuration = ConsoleConfiguration(
-            firestore: connection.firestore, transport: connection.transport, schemas: schemas(connection),
+            firestore: connection.firestore, schemas: schemas(connection),
             panes: connection.knowsUsers ? .asTheirUsers : .asTheConsole, outbox: try outbox(),
             token: token(connection))
         let listening = ConsoleListening(configuration, host: command.host, port: command.port)

@@ -30,8 +30,7 @@ struct EmulatorConsole {
             FirestoreSettings(
                 projectID: project, endpoint: .emulator(host: name, port: port), credentials: .emulatorAdmin),
             transport: emulator.transport)
-        let configuration = ConsoleConfiguration(
-            firestore: firestore, transport: emulator.transport, changes: changes)
+        let configuration = ConsoleConfiguration(firestore: firestore, changes: changes)
         try await ConsoleListening(configuration, host: "127.0.0.1", port: consolePort).serve(
             onReady: onReady)
     }
