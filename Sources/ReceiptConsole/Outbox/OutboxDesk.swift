@@ -60,12 +60,12 @@ struct OutboxDesk: Sendable {
     }
 
     private func overview() async throws -> Overview {
-        let statistics = try await outbox.statistics()
+        let (statistics, totals) = (try await outbox.statistics(), try await outbox.totals())
         let now = Outbox.systemTime()
         return Overview(
             outbox: outbox.path, queued: statistics.queued,
             oldestSeconds: statistics.oldestStoredAt.map { max(now - $0, 0) / 1000 },
-            retrying: statistics.retrying, stored: statistics.stored, settled: statistics.settled,
+            retrying: statistics.retrying, stored: totals.stored, settled: totals.settled,
             deadLetters: statistics.deadLetters, worker: outbox.workerProcess, time: now)
     }
 

@@ -175,6 +175,11 @@ public final class Outbox: Sendable {
         try await read { db in try OutboxStatements(db: db).statistics() }
     }
 
+    /// What it has done since it was made.
+    public func totals() async throws(OutboxError) -> OutboxTotals {
+        try await read { db in try OutboxStatements(db: db).totals() }
+    }
+
     /// The number of the process whose worker writes the receipts; nil when none does.
     public var workerProcess: Int32? { OutboxLock.holder(of: path) }
 

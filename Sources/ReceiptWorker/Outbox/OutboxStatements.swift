@@ -175,13 +175,16 @@ struct OutboxStatements {
             .execute(arguments: [stored, settled])
     }
 
+    func totals() throws -> OutboxTotals {
+        var totals = OutboxTotals()
+        if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT stored, settled FROM totals")) {
+            (totals.stored, totals.settled) = (row[0], row[1])
+        }
+        return totals
+    }
+
     func statistics() throws -> OutboxStatistics {
         var statistics = OutboxStatistics()
-        if let totals = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT stored, settled FROM totals"))
-        {
-            (statistics.stored, statistics.settled) = (totals[0], totals[1])
-        }
         statistics.retrying =
             try Int.fetchOne(
                 db.cachedStatement(

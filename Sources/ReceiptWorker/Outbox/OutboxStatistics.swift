@@ -8,10 +8,6 @@ public struct OutboxStatistics: Sendable, Equatable {
     public var deadLetters = 0
     /// How many of those that wait have been tried before.
     public var retrying = 0
-    /// How many were ever taken in.
-    public var stored = 0
-    /// How many were ever written, or needed nothing.
-    public var settled = 0
 
     /// Creates the statistics of an empty outbox.
     public init() {}
