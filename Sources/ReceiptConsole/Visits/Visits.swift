@@ -18,6 +18,12 @@ final class Visits: Sendable {
         self.make = make
     }
 
+    /// Without the console there is nothing to come back to.
+    deinit {
+        let open = visits.withLock { Array($0.values) }
+        if !open.isEmpty { Task { for visit in open { await visit.end() } } }
+    }
+
     /// The page of a name; nil for one that has not connected.
     func visit(_ id: String) -> Visit? { visits.withLock { $0[id] } }
 
@@ -43,13 +49,16 @@ final class Visits: Sendable {
         }
         return visit.feed.connect(after: isNew ? nil : number) { [weak self] isGone in
             keepingAlive.cancel()
-            if isGone { Task { await self?.forget(id, visit) } }
+            guard isGone else { return }
+            Task { [weak self] in
+                try? await Task.sleep(for: Visits.patience)
+                await self?.forget(id, visit)
+            }
         }
     }
 
-    /// Closes a page that does not come back.
+    /// Closes a page that has not come back.
     private func forget(_ id: String, _ visit: Visit) async {
-        try? await Task.sleep(for: Visits.patience)
         let isGone = visits.withLock { visits in
             guard visits[id] === visit, !visit.feed.isConnected else { return false }
             visits[id] = nil

@@ -232,4 +232,22 @@ struct ChatPaneTests {
             await page.command(#"{"command":"openPane","pane":"u9","user":"u9","conversation":"c1"}"#).status
                 == 200)
     }
+
+    @Test func `a console that is gone leaves nothing that asks`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let network = SwitchedTransport(chat.server.transport)
+        do {
+            let page = PageProbe(try ConsoleProbe(chat.server, transport: network))
+            await page.connect()
+            await page.open("alice", "c1")
+            await page.hear { $0.isOpen("alice") }
+        }
+        // What is under way when the page goes may still be asked; its device asked each 10 milliseconds of real time.
+        var (before, quiet) = (network.requests, 0)
+        while quiet < 20 {
+            try await Task.sleep(for: .milliseconds(10))
+            let now = network.requests
+            (before, quiet) = (now, now == before ? quiet + 1 : 0)
+        }
+    }
 }

@@ -40,7 +40,7 @@ struct OutboxDeskTests {
         let overview = await probe(.get, "/api/worker").json
         #expect(overview["queued"] == .number("2") && overview["deadLetters"] == .number("2"))
         #expect(overview["stored"] == .number("4") && overview["settled"] == .number("0"))
-        #expect(overview["retrying"] == .number("0") && overview["oldestSeconds"] == .number("0"))
+        #expect(overview["retrying"] == .number("0") && overview["oldestSeconds"]?.isNull == false)
         let letters = await probe(.get, "/api/worker/dead-letters?after=0").json["letters"]?.array ?? []
         #expect(letters.compactMap { $0["message"]?.string } == ["m1", "m2"])
         #expect(letters.first?["reason"]?.string == "no <b>" && letters.first?["user"]?.string == "bob")
