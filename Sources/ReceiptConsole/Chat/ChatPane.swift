@@ -29,6 +29,8 @@ actor ChatPane {
     private var people: [String: PersonView] = [:]
     private var history = MessageHistory()
     private var hasBegun = false
+    /// How many failures of the reader the page has been told of.
+    private var knownFailures = 0
     private var listening: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var followingNetwork: Task<Void, Never>?
@@ -197,12 +199,14 @@ actor ChatPane {
 
     private func countQueue() async {
         let queued = await session.queuedReceipts.reduce(0) { $0 + ($1.messageIDs?.count ?? 1) }
-        let failure = await reader.failures.last.map { "what was read could not be reported: \($0.message)" }
-        if queued == state.queued, failure == nil || failure == state.error || state.state == .failed {
-            return
-        }
+        let failures = await reader.failures
+        let isNewFailure = failures.count > knownFailures
+        if queued == state.queued, !isNewFailure { return }
         state.queued = queued
-        if let failure, state.state == .open { state.error = failure }
+        knownFailures = failures.count
+        if isNewFailure, state.state == .open, let failure = failures.last {
+            state.error = "what was read could not be reported: \(failure.message)"
+        }
         tellState()
     }
 

@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreREST
+import HTTPTypes
 import ReadReceipts
 import TestSupport
 import Testing
@@ -231,6 +232,35 @@ struct ChatPaneTests {
         #expect(
             await page.command(#"{"command":"openPane","pane":"u9","user":"u9","conversation":"c1"}"#).status
                 == 200)
+    }
+
+    @Test func `what the rules refuse is told once, and not again when the device has been away`()
+        async throws
+    {
+        let (chat, page, probe) = try await page(messages: 1)
+        let rules = """
+            rules_version = '2';
+            service cloud.firestore { match /databases/{d}/documents {
+              match /{any=**} { allow read, create: if true; }
+              match /conversations/{c}/messages/{m} { allow update: if request.resource.data.status != 'read'; }
+            } }
+            """
+        let file = JSON.object([
+            JSON.Member("name", .string("firestore.rules")), JSON.Member("content", .string(rules)),
+        ])
+        let body = JSON.object([JSON.Member("rules", .object([JSON.Member("files", .array([file]))]))])
+        let path = "/api/firestore/emulator/v1/projects/\(chat.server.project):securityRules"
+        #expect(await probe(.put, path, body.compactText).status == 200)
+        for user in ["alice", "bob"] { await page.open(user, "c1") }
+        await page.hear { $0.isOpen("alice") && $0.isOpen("bob") }
+        await page.command(#"{"command":"see","pane":"bob","shown":["m0"]}"#)
+        await page.hear { $0.panes["bob"]?["error"]?.string?.contains("could not be reported") == true }
+        await page.command(#"{"command":"setOffline","pane":"bob","offline":true}"#)
+        await page.command(#"{"command":"setOffline","pane":"bob","offline":false}"#)
+        await page.command(#"{"command":"send","pane":"alice","text":"Still there?"}"#)
+        await page.hear { $0.messages["bob"]?.count == 2 }
+        #expect(await page.picture.panes["bob"]?["error"] == .null)
+        #expect(await page.picture.messages["bob"]?["m0"]?["unread"] == .boolean(true))
     }
 
     @Test func `a console that is gone leaves nothing that asks`() async throws {
