@@ -63,6 +63,7 @@ let package = Package(
                 "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHTTP1, nioPosix, serviceLifecycle,
             ]
         ),
+        .target(name: "SortedMaps"),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
         .target(
@@ -85,10 +86,12 @@ let package = Package(
             name: "FirestoreEmulator",
             dependencies: [
                 "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing", "HTTPTransport",
-                httpTypes,
-                logging, orderedCollections,
+                "SortedMaps", httpTypes, logging, orderedCollections,
             ]
         ),
+        // The Realtime Database beside Firestore; of the latter's targets it uses the reading and writing of JSON.
+        .target(
+            name: "RealtimeDatabaseModel", dependencies: ["FirestoreModel", "FirestoreREST", "SortedMaps"]),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
         .target(
             name: "ReceiptWorker",
@@ -154,6 +157,11 @@ let package = Package(
             dependencies: [
                 "HTTPServing", "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioEmbedded, nioHTTP1,
             ]
+        ),
+        .testTarget(name: "SortedMapsTests", dependencies: ["SortedMaps", "TestSupport"]),
+        .testTarget(
+            name: "RealtimeDatabaseModelTests",
+            dependencies: ["FirestoreREST", "RealtimeDatabaseModel", "TestSupport"]
         ),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(

@@ -1,4 +1,5 @@
 import FirestoreModel
+import SortedMaps
 
 /// The documents of a collection in the order of an index. A value, like all of the state that it is part of.
 struct CollectionIndex: Sendable {

@@ -1,4 +1,5 @@
 import FirestoreModel
+import SortedMaps
 
 /// Walks along a stretch of an index, or of the documents themselves, and hands out what matches the whole query.
 struct MatchCursor {

@@ -1,4 +1,5 @@
 import FirestoreModel
+import SortedMaps
 
 /// All documents of a database at one moment.
 ///

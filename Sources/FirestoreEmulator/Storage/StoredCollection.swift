@@ -1,4 +1,5 @@
 import FirestoreModel
+import SortedMaps
 
 /// The documents of one collection, and the indexes that queries have asked for.
 struct StoredCollection: Sendable {

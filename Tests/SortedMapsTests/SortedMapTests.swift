@@ -1,7 +1,6 @@
+import SortedMaps
 import TestSupport
 import Testing
-
-@testable import FirestoreEmulator
 
 @Suite("Sorted maps")
 struct SortedMapTests {

@@ -2,22 +2,34 @@
 ///
 /// Keys and values lie in runs of at most ``maximumRun`` entries. A copy shares every run until one side changes it, so a
 /// snapshot costs nothing when it is taken, and a change after it copies one run and the list of runs.
-struct SortedMap<Key: Comparable, Value> {
-    fileprivate struct Run {
-        var keys: [Key]
+package struct SortedMap<Key: Comparable, Value> {
+    @usableFromInline struct Run {
+        @usableFromInline var keys: [Key]
         /// Never nil, but while ``modify(_:_:)`` has moved one out.
-        var values: [Value?]
+        @usableFromInline var values: [Value?]
+
+        @inlinable init(keys: [Key], values: [Value?]) {
+            self.keys = keys
+            self.values = values
+        }
     }
 
-    private static var maximumRun: Int { 128 }
+    @inlinable static var maximumRun: Int { 128 }
 
-    private var runs: [Run] = []
-    private(set) var count = 0
+    @usableFromInline var runs: [Run]
+    /// How many keys there are.
+    @usableFromInline package internal(set) var count: Int
 
-    var isEmpty: Bool { count == 0 }
+    /// An empty map.
+    @inlinable package init() {
+        runs = []
+        count = 0
+    }
+
+    @inlinable package var isEmpty: Bool { count == 0 }
 
     /// The value of a key; setting nil removes the key.
-    subscript(key: Key) -> Value? {
+    @inlinable package subscript(key: Key) -> Value? {
         get {
             let index = lowerBound(key)
             guard index < endIndex, runs[index.run].keys[index.offset] == key else { return nil }
@@ -27,7 +39,8 @@ struct SortedMap<Key: Comparable, Value> {
     }
 
     /// Changes the value of a key in place: nil stands for a key that is not there, before and after.
-    mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result {
+    @inlinable package mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result
+    {
         let index = lowerBound(key)
         if index < endIndex, runs[index.run].keys[index.offset] == key {
             // Moved out of the run and back, so that it is the only reference to what it holds.
@@ -47,7 +60,7 @@ struct SortedMap<Key: Comparable, Value> {
         return result
     }
 
-    private mutating func insert(_ key: Key, _ value: Value, before index: Index) {
+    @inlinable mutating func insert(_ key: Key, _ value: Value, before index: Index) {
         count += 1
         guard !runs.isEmpty else {
             runs.append(Run(keys: [key], values: [value]))
@@ -62,7 +75,7 @@ struct SortedMap<Key: Comparable, Value> {
     }
 
     /// Splits a run that grew too long: in the middle, or at its end when it grows there.
-    private mutating func split(_ run: Int, insertedAt offset: Int) {
+    @inlinable mutating func split(_ run: Int, insertedAt offset: Int) {
         let length = runs[run].keys.count
         let cut = offset == length - 1 ? length - 1 : length / 2
         let tail = Run(keys: Array(runs[run].keys[cut...]), values: Array(runs[run].values[cut...]))
@@ -71,7 +84,7 @@ struct SortedMap<Key: Comparable, Value> {
         runs.insert(tail, at: run + 1)
     }
 
-    private mutating func remove(at index: Index) {
+    @inlinable mutating func remove(at index: Index) {
         count -= 1
         runs[index.run].keys.remove(at: index.offset)
         runs[index.run].values.remove(at: index.offset)
@@ -79,7 +92,7 @@ struct SortedMap<Key: Comparable, Value> {
     }
 
     /// The position of the first key that is not less than this one.
-    func lowerBound(_ key: Key) -> Index {
+    @inlinable package func lowerBound(_ key: Key) -> Index {
         // The last run that begins at or before the key may hold it; else the key's place is where the next run begins.
         var (low, high) = (0, runs.count)
         while low < high {
@@ -99,31 +112,36 @@ struct SortedMap<Key: Comparable, Value> {
 }
 
 extension SortedMap: BidirectionalCollection {
-    struct Index: Comparable {
-        fileprivate var run: Int
-        fileprivate var offset: Int
+    package struct Index: Comparable {
+        @usableFromInline var run: Int
+        @usableFromInline var offset: Int
 
-        static func < (left: Index, right: Index) -> Bool {
+        @inlinable init(run: Int, offset: Int) {
+            self.run = run
+            self.offset = offset
+        }
+
+        @inlinable package static func < (left: Index, right: Index) -> Bool {
             (left.run, left.offset) < (right.run, right.offset)
         }
     }
 
-    var startIndex: Index { Index(run: 0, offset: 0) }
-    var endIndex: Index { Index(run: runs.count, offset: 0) }
+    @inlinable package var startIndex: Index { Index(run: 0, offset: 0) }
+    @inlinable package var endIndex: Index { Index(run: runs.count, offset: 0) }
 
-    subscript(position: Index) -> (key: Key, value: Value) {
+    @inlinable package subscript(position: Index) -> (key: Key, value: Value) {
         guard let value = runs[position.run].values[position.offset] else {
             preconditionFailure("A sorted map lost the value of a key.")
         }
         return (runs[position.run].keys[position.offset], value)
     }
 
-    func index(after index: Index) -> Index {
+    @inlinable package func index(after index: Index) -> Index {
         index.offset + 1 < runs[index.run].keys.count
             ? Index(run: index.run, offset: index.offset + 1) : Index(run: index.run + 1, offset: 0)
     }
 
-    func index(before index: Index) -> Index {
+    @inlinable package func index(before index: Index) -> Index {
         index.offset > 0
             ? Index(run: index.run, offset: index.offset - 1)
             : Index(run: index.run - 1, offset: runs[index.run - 1].keys.count - 1)

@@ -1,0 +1,81 @@
+package import FirestoreREST
+
+/// Nodes as JSON, as the REST interface gives and takes them.
+///
+/// Source: https://firebase.google.com/docs/reference/rest/database
+extension DataNode {
+    /// How many bytes a text may have.
+    package static let maximumTextLength = 10 * 1024 * 1024
+
+    /// Writes the node. Children whose keys are the numbers of a list that is at least half full are written as a list.
+    ///
+    /// - Parameters:
+    ///   - writer: Takes the text.
+    ///   - rendersArrays: False for the form of exports, which has no lists.
+    package func write(to writer: inout JSONWriter, rendersArrays: Bool = true) {
+        switch self {
+        case .null: writer.null()
+        case .boolean(let value): writer.boolean(value)
+        case .number(let number): writer.raw(DataNode.text(number))
+        case .string(let text): writer.string(text)
+        case .object(let children):
+            if rendersArrays, let elements = children.elements {
+                writer.array(elements) { $1.write(to: &$0) }
+            } else {
+                writer.object { writer in
+                    for (key, child) in children {
+                        writer.member(key.text) { child.write(to: &$0, rendersArrays: rendersArrays) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The node as text, on one line.
+    package var json: String { String(decoding: jsonBytes, as: UTF8.self) }
+
+    /// The node as bytes of JSON, on one line.
+    package var jsonBytes: [UInt8] {
+        var writer = JSONWriter(.compact)
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    /// The digits of a number: without a point where it is whole.
+    package static func text(_ number: Double) -> String {
+        if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
+        return number.description
+    }
+
+    /// Reads a node without server values, such as what a server answers.
+    ///
+    /// - Throws: ``DataProblem`` for what no database can hold.
+    package init(_ json: JSON) throws(DataProblem) {
+        self = try DataReader(now: 0, allowsServerValues: false).node(json, over: .null, at: .root)
+    }
+
+    /// Reads a node from bytes of JSON.
+    ///
+    /// - Throws: ``DataProblem``.
+    package init(json bytes: [UInt8]) throws(DataProblem) {
+        let json: JSON
+        do { json = try JSONParser.parse(bytes) } catch { throw DataProblem(error.description) }
+        try self.init(json)
+    }
+}
+
+extension DataChildren {
+    /// The elements of the list that the children are, with null for those that are missing; nil for another object.
+    fileprivate var elements: [DataNode]? {
+        // Numbers come first: the last key tells whether all are.
+        guard let last = last?.key, let highest = last.number, let lowest = first?.key.number, lowest >= 0,
+            Int(highest) < 2 * count, last.text != "-0"
+        else { return nil }
+        var elements = [DataNode](repeating: .null, count: Int(highest) + 1)
+        for (key, child) in self {
+            guard let number = key.number, key.text != "-0" else { return nil }
+            elements[Int(number)] = child
+        }
+        return elements
+    }
+}

@@ -1,0 +1,83 @@
+import FirestoreModel
+
+/// A node of a database: nothing, a value, or children. Copies share what they have in common.
+///
+/// Numbers are doubles, as in JavaScript. There are no empty objects: a node without children is nothing.
+package enum DataNode: Sendable {
+    case null
+    case boolean(Bool)
+    case number(Double)
+    case string(String)
+    case object(DataChildren)
+
+    /// Whether nothing is there.
+    package var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
+    /// Whether there are children.
+    package var hasChildren: Bool {
+        if case .object = self { true } else { false }
+    }
+
+    /// The children; none for a value.
+    package var children: DataChildren {
+        if case .object(let children) = self { children } else { DataChildren() }
+    }
+
+    /// The child of a key, which is null where there is none.
+    package func child(_ key: DataKey) -> DataNode {
+        if case .object(let children) = self { children[key] ?? .null } else { .null }
+    }
+
+    /// The node at a path, which is null where there is none.
+    package func value(at path: DatabasePath) -> DataNode {
+        var node = self
+        for key in path.keys {
+            guard case .object(let children) = node, let child = children[key] else { return .null }
+            node = child
+        }
+        return node
+    }
+
+    /// Puts a node in the place of what is at a path; null removes it, and what is left empty above it.
+    package mutating func set(_ node: DataNode, at path: DatabasePath) { set(node, at: path.keys[...]) }
+
+    private mutating func set(_ node: DataNode, at keys: ArraySlice<DataKey>) {
+        guard let key = keys.first else {
+            self = node
+            return
+        }
+        // There is nothing to remove below a value.
+        if node.isNull, !hasChildren { return }
+        var children: DataChildren
+        // Moved out, so that only the tree itself refers to what is changed.
+        if case .object(let own) = self { children = own } else { children = DataChildren() }
+        self = .null
+        children.modify(key) { child in
+            var below = child ?? .null
+            child = nil
+            below.set(node, at: keys.dropFirst())
+            child = below.isNull ? nil : below
+        }
+        self = DataNode(children)
+    }
+
+    /// The node that has these children.
+    package init(_ children: DataChildren) {
+        self = children.isEmpty ? .null : .object(children)
+    }
+}
+
+extension DataNode: Equatable {
+    package static func == (left: DataNode, right: DataNode) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.number(let a), .number(let b)): a == b
+        case (.string(let a), .string(let b)): a.hasSameUTF8(as: b)
+        case (.object(let a), .object(let b)): a == b
+        case (_, _): false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Where a node stands in the tree of a database: the keys that lead to it from the root.
+package struct DatabasePath: Hashable, Sendable, CustomStringConvertible {
+    /// The keys, from the root on.
+    package private(set) var keys: [DataKey]
+
+    /// The root.
+    package static let root = DatabasePath([])
+    /// How many keys may stand one below the other.
+    /// Source: https://firebase.google.com/docs/database/usage/limits
+    package static let maximumDepth = 32
+
+    /// Takes keys that are known to be good.
+    package init(_ keys: [DataKey]) { self.keys = keys }
+
+    /// Reads keys with slashes between them; slashes at the ends, or several at one place, count for nothing.
+    ///
+    /// - Throws: ``DataProblem`` that names the key that is none.
+    package init(_ text: String) throws(DataProblem) {
+        keys = []
+        for part in text.utf8.split(separator: UInt8(ascii: "/")) {
+            let key = DataKey(String(part) ?? "")
+            if let problem = key.problem {
+                throw DataProblem("the path \"\(DataProblem.short(text))\" is not one: a key \(problem)")
+            }
+            keys.append(key)
+        }
+    }
+
+    /// Whether this is the root.
+    package var isRoot: Bool { keys.isEmpty }
+
+    /// The key that leads from the parent to the node; nil for the root.
+    package var lastKey: DataKey? { keys.last }
+
+    /// The path of the node above; nil for the root.
+    package var parent: DatabasePath? { keys.isEmpty ? nil : DatabasePath(keys.dropLast()) }
+
+    /// The path of a child.
+    package func appending(_ key: DataKey) -> DatabasePath { DatabasePath(keys + [key]) }
+
+    /// The path of a node below this one.
+    package func appending(_ path: DatabasePath) -> DatabasePath { DatabasePath(keys + path.keys) }
+
+    /// Whether another path is this one, or leads to somewhere below it.
+    package func contains(_ other: DatabasePath) -> Bool { other.keys.starts(with: keys) }
+
+    /// The way from this node to one that it contains; nil for another.
+    package func relative(_ other: DatabasePath) -> DatabasePath? {
+        contains(other) ? DatabasePath(Array(other.keys.dropFirst(keys.count))) : nil
+    }
+
+    /// The path with slashes: `/` for the root.
+    package var description: String { "/" + keys.map(\.text).joined(separator: "/") }
+
+    private init(_ keys: ArraySlice<DataKey>) { self.keys = Array(keys) }
+}

@@ -1,0 +1,69 @@
+/// Puts the messages of a stream of server-sent events together from the pieces in which it arrives. A value.
+///
+/// Lines end with CR, LF or both. A message without data, and what stands behind a colon at the beginning of a line, is passed over.
+package struct ServerSentMessages: Sendable {
+    /// What arrived is no message that can be taken.
+    package struct TooLong: Error, Sendable {}
+
+    private let limit: Int
+    private var line: [UInt8] = []
+    private var endedWithReturn = false
+    private var event = ""
+    private var data: [UInt8] = []
+    private var hasData = false
+
+    /// - Parameter limit: The most bytes that a message may have.
+    package init(limit: Int = 256 * 1024 * 1024) { self.limit = limit }
+
+    /// Takes the next piece.
+    ///
+    /// - Returns: The messages that it completes.
+    /// - Throws: ``TooLong`` when a message is larger than allowed.
+    package mutating func take(_ piece: [UInt8]) throws(TooLong) -> [ServerSentMessage] {
+        var messages: [ServerSentMessage] = []
+        var rest = piece[...]
+        if endedWithReturn, rest.first == 0x0A { rest.removeFirst() }
+        if !piece.isEmpty { endedWithReturn = false }
+        while let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
+            line += rest[..<end]
+            try check()
+            if let message = endLine() { messages.append(message) }
+            let isReturn = rest[end] == 0x0D
+            rest = rest[(end + 1)...]
+            if isReturn {
+                if rest.isEmpty { endedWithReturn = true } else if rest.first == 0x0A { rest.removeFirst() }
+            }
+        }
+        line += rest
+        try check()
+        return messages
+    }
+
+    private func check() throws(TooLong) {
+        if line.count + data.count > limit { throw TooLong() }
+    }
+
+    private mutating func endLine() -> ServerSentMessage? {
+        defer { line.removeAll(keepingCapacity: line.count < 65536) }
+        if line.isEmpty { return endMessage() }
+        let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+        var value = line[colon...].dropFirst()
+        if value.first == UInt8(ascii: " ") { value.removeFirst() }
+        switch String(decoding: line[..<colon], as: UTF8.self) {
+        case "event": event = String(decoding: value, as: UTF8.self)
+        case "data":
+            if hasData { data.append(0x0A) }
+            data += value
+            hasData = true
+        case _: break
+        }
+        return nil
+    }
+
+    private mutating func endMessage() -> ServerSentMessage? {
+        defer { (event, data, hasData) = ("", [], false) }
+        guard hasData else { return nil }
+        return ServerSentMessage(
+            event: event.isEmpty ? "message" : event, data: String(decoding: data, as: UTF8.self))
+    }
+}
