@@ -66,7 +66,7 @@ extension DataNode {
 
 extension DataChildren {
     /// The elements of the list that the children are, with null for those that are missing; nil for another object.
-    fileprivate var elements: [DataNode]? {
+    package var elements: [DataNode]? {
         // Numbers come first: the last key tells whether all are.
         guard let last = last?.key, let highest = last.number, let lowest = first?.key.number, lowest >= 0,
             Int(highest) < 2 * count, last.text != "-0"

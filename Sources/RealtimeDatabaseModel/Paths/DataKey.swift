@@ -1,4 +1,4 @@
-package import FirestoreModel
+import FirestoreModel
 
 /// The name of a child of a node, compared and hashed by its UTF-8 bytes.
 ///
