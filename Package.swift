@@ -70,10 +70,12 @@ let package = Package(
             name: "FirestoreRules",
             dependencies: ["FirestoreModel", "FirestoreREST", crypto, orderedCollections]
         ),
+        .target(name: "ClientCore", dependencies: ["FirestoreREST", "HTTPTransport"]),
         .target(
             name: "FirestoreClient",
             dependencies: [
-                "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes, logging,
+                "ClientCore", "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes,
+                logging,
             ]
         ),
         .target(

@@ -1,3 +1,4 @@
+public import ClientCore
 package import FirestoreModel
 public import HTTPTransport
 public import Logging

@@ -1,3 +1,5 @@
+public import ClientCore
+
 /// Which database a client talks to, as whom, and how persistently.
 public struct FirestoreSettings: Sendable {
     /// The project's id, such as `demo-receipts`.

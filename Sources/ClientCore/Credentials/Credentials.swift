@@ -44,59 +44,67 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     }
 
     /// Checks that the credentials can be sent to a server.
-    func check(for endpoint: FirestoreEndpoint) throws(FirestoreError) {
+    ///
+    /// - Parameters:
+    ///   - address: Where they are to be sent.
+    ///   - isProduction: True for Google's own servers, to which an emulator's credentials mean nothing.
+    package func check(for address: HostAddress, isProduction: Bool) throws(CredentialsProblem) {
         switch kind {
         case .none: return
         case .emulatorAdmin, .emulatorUser:
-            if endpoint == .production {
-                throw .invalidArgument(
-                    "Credentials for an emulator do not work on \(endpoint); use a token, or an emulator's address."
+            if isProduction {
+                throw .unusable(
+                    "Credentials for an emulator do not work on \(address); use a token, or an emulator's address."
                 )
             }
             if case .emulatorUser(let token) = kind { try token.check() }
         case .bearerToken(let token):
             try Credentials.check(token: token)
-            try Credentials.checkSecrecy(of: endpoint)
-        case .tokenProvider: try Credentials.checkSecrecy(of: endpoint)
+            try Credentials.checkSecrecy(of: address)
+        case .tokenProvider: try Credentials.checkSecrecy(of: address)
         }
     }
 
-    private static func checkSecrecy(of endpoint: FirestoreEndpoint) throws(FirestoreError) {
-        if endpoint.isSecure || endpoint.isLoopback { return }
-        throw .invalidArgument(
-            "A token is not sent to \(endpoint): plain http to another machine would show it to everyone on the way. "
+    private static func checkSecrecy(of address: HostAddress) throws(CredentialsProblem) {
+        if address.isSecure || address.isLoopback { return }
+        throw .unusable(
+            "A token is not sent to \(address): plain http to another machine would show it to everyone on the way. "
                 + "Use https, an emulator on this machine, or an emulator's own credentials.")
     }
 
     /// Checks the characters, so that no token can end the header and begin another one.
-    private static func check(token: String) throws(FirestoreError) {
-        if token.isEmpty { throw .invalidArgument("The token is empty.") }
+    private static func check(token: String) throws(CredentialsProblem) {
+        if token.isEmpty { throw .unusable("The token is empty.") }
         if !token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
-            throw .invalidArgument(
-                "The token holds a line break, a space or another character that no token has.")
+            throw .unusable("The token holds a line break, a space or another character that no token has.")
         }
     }
 
-    /// The value of the Authorization header; nil for none.
-    package func authorization(projectID: String) async throws(FirestoreError) -> String? {
+    /// The token to send; nil for nobody.
+    ///
+    /// - Parameter projectID: The project that an emulator's user belongs to.
+    package func token(projectID: String) async throws(CredentialsProblem) -> String? {
         switch kind {
         case .none: return nil
-        case .emulatorAdmin: return "Bearer owner"
-        case .emulatorUser(let token): return "Bearer \(token.text(projectID: projectID))"
-        case .bearerToken(let token): return "Bearer \(token)"
+        case .emulatorAdmin: return "owner"
+        case .emulatorUser(let token): return token.text(projectID: projectID)
+        case .bearerToken(let token): return token
         case .tokenProvider(let provide):
             let token: String
             do {
                 token = try await provide()
             } catch {
-                if error is CancellationError || Task.isCancelled { throw .cancelled(underlying: error) }
-                // The provider's error goes along, but not into the message: it may quote a key.
-                throw FirestoreError(
-                    .unauthenticated, "No token for Firestore: the token provider failed.", underlying: error)
+                if error is CancellationError || Task.isCancelled { throw .cancelled(error) }
+                throw .noToken(error)
             }
             try Credentials.check(token: token)
-            return "Bearer \(token)"
+            return token
         }
+    }
+
+    /// True when asking again may bring another token.
+    package var canRenew: Bool {
+        if case .tokenProvider = kind { true } else { false }
     }
 
     /// The identity in words, without any token.
@@ -117,19 +125,11 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
 }
 
 extension MockUserToken {
-    fileprivate func check() throws(FirestoreError) {
-        if uid.isEmpty { throw .invalidArgument("A user's id must not be empty.") }
+    fileprivate func check() throws(CredentialsProblem) {
+        if uid.isEmpty { throw .unusable("A user's id must not be empty.") }
         if claims["uid"] != nil {
-            throw .invalidArgument(
+            throw .unusable(
                 "A token has no claim \"uid\"; the user's id is its \"sub\" and is set already.")
         }
-    }
-}
-
-extension FirestoreError {
-    static func cancelled(_ subject: String = "The call to Firestore", underlying: (any Error)?)
-        -> FirestoreError
-    {
-        FirestoreError(.cancelled, "\(subject) was cancelled.", underlying: underlying)
     }
 }

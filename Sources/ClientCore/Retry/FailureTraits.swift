@@ -1,4 +1,3 @@
-package import FirestoreModel
 package import HTTPTransport
 
 /// What a failed attempt says about trying again.
@@ -24,22 +23,6 @@ package struct FailureTraits: Sendable, Equatable {
         self.retryAfter = retryAfter
     }
 
-    /// What a status says that Firestore itself has sent.
-    package init(status: StatusCode) {
-        switch status {
-        // Refused before anything was written: contention with other writers, a quota.
-        case .aborted, .resourceExhausted: self.init(.transient, mayHaveBeenApplied: false)
-        // Sent by servers on the way, too, after which the commit may still go through behind them.
-        case .unavailable, .deadlineExceeded: self.init(.transient, mayHaveBeenApplied: true)
-        case .internal: self.init(.transientOnce, mayHaveBeenApplied: true)
-        case .unknown, .cancelled, .dataLoss: self.init(.permanent, mayHaveBeenApplied: true)
-        case .ok, .invalidArgument, .notFound, .alreadyExists, .permissionDenied, .failedPrecondition,
-            .outOfRange,
-            .unimplemented, .unauthenticated:
-            self.init(.permanent, mayHaveBeenApplied: false)
-        }
-    }
-
     /// What it says that no complete response has come.
     package init(transport kind: HTTPTransportError.Kind) {
         switch kind {
@@ -51,7 +34,7 @@ package struct FailureTraits: Sendable, Equatable {
         }
     }
 
-    /// What an HTTP status says when somebody else than Firestore has answered, such as a proxy.
+    /// What an HTTP status says when somebody else than the database has answered, such as a proxy.
     package init(foreignStatus status: Int) {
         switch status {
         case 429: self.init(.transient, mayHaveBeenApplied: false)

@@ -1,8 +1,8 @@
 /// When and how often a call that failed is tried again.
 ///
 /// Tried again is what may succeed later: no connection, `UNAVAILABLE`, `DEADLINE_EXCEEDED`, `ABORTED`,
-/// `RESOURCE_EXHAUSTED`, and `INTERNAL` once. A write is tried again only if that cannot do harm, see
-/// ``Firestore/commit(_:)`` and `FieldValue.increment`.
+/// `RESOURCE_EXHAUSTED`, and `INTERNAL` once. A write is tried again only if that cannot do harm: not one with an
+/// increment, for example, unless it certainly was not carried out.
 ///
 /// Waits grow exponentially with full jitter: each is a random part of a ceiling that grows from
 /// ``initialDelay`` by ``multiplier`` up to ``maximumDelay``. A `Retry-After` of the server is a lower bound.

@@ -1,6 +1,6 @@
 /// The time since a moment, by any clock whose type is not known.
-package struct Stopwatch {
-    private let read: () -> Duration
+package struct Stopwatch: Sendable {
+    private let read: @Sendable () -> Duration
 
     package init(_ clock: some Clock<Duration>) {
         let start = clock.now

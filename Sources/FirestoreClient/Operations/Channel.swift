@@ -1,3 +1,4 @@
+import ClientCore
 import FirestoreModel
 import FirestoreREST
 import HTTPTransport

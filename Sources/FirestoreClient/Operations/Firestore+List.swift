@@ -1,3 +1,4 @@
+import ClientCore
 package import FirestoreModel
 import FirestoreREST
 

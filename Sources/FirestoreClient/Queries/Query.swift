@@ -1,3 +1,4 @@
+import ClientCore
 public import FirestoreModel
 
 /// A question for documents: which collection, which conditions, which order, which part.

@@ -1,3 +1,4 @@
+import ClientCore
 import FirestoreModel
 
 /// What a query asks, as a value that can be copied and changed; ``Query`` is its face.

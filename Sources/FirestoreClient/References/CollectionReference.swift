@@ -1,3 +1,4 @@
+import ClientCore
 public import FirestoreModel
 
 /// A collection of documents, and the query for all of them.

@@ -1,3 +1,4 @@
+import ClientCore
 public import FirestoreModel
 
 /// The place of a document, which need not exist.

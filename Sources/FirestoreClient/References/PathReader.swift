@@ -1,3 +1,4 @@
+import ClientCore
 import FirestoreModel
 
 /// Reads the paths that app code gives, and says in words what is wrong with one.

@@ -1,3 +1,4 @@
+import ClientCore
 import FirestoreModel
 
 /// Builds the writes of `setData`, `updateData` and `deleteDocument`.

@@ -1,0 +1,74 @@
+/// Where a server listens, and whether it is spoken to by https.
+package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
+    /// The host: a name, an IPv4 address, or an IPv6 address without brackets.
+    package let host: String
+    /// The TCP port.
+    package let port: Int
+    /// True for https.
+    package let isSecure: Bool
+
+    /// Takes what is given; see ``problem``. Brackets around an IPv6 address are passed over.
+    package init(host: String, port: Int, isSecure: Bool) {
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+        self.host = isBracketed ? String(host.dropFirst().dropLast()) : host
+        self.port = port
+        self.isSecure = isSecure
+    }
+
+    /// Reads an emulator's address as the variables of the environment have it: `HOST:PORT`, where an IPv6 address
+    /// stands in brackets, as in `[::1]:8080`. A leading `http://` and a trailing `/` are passed over.
+    ///
+    /// - Throws: ``AddressProblem`` with what is wrong with the text.
+    package init(emulator text: String) throws(AddressProblem) {
+        var rest = Substring(text)
+        if rest.hasPrefix("http://") { rest = rest.dropFirst("http://".count) }
+        if rest.hasSuffix("/") { rest = rest.dropLast() }
+        if rest.contains("://") { throw AddressProblem("emulators are spoken to by http") }
+        if rest.isEmpty { throw AddressProblem("it is empty") }
+        guard let colon = rest.lastIndex(of: ":"), !rest.hasSuffix("]") else {
+            throw AddressProblem("the port is missing")
+        }
+        let (host, port) = (rest[..<colon], rest[rest.index(after: colon)...])
+        if host.contains(":"), !host.hasPrefix("[") {
+            throw AddressProblem("an IPv6 address needs brackets")
+        }
+        guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port) else {
+            throw AddressProblem("\(String(port).quotedForMessage) is not a port")
+        }
+        self.init(host: String(host), port: number, isSecure: false)
+        if let problem { throw AddressProblem(problem) }
+    }
+
+    /// What is wrong with host or port, or nil.
+    package var problem: String? {
+        if host.isEmpty { return "the host is missing" }
+        let isIPv6 = host.contains(":")
+        let allowed = isIPv6 ? "0123456789abcdefABCDEF:." : HostAddress.nameCharacters
+        guard host.allSatisfy({ allowed.contains($0) }) else {
+            return "\(host.quotedForMessage) is not a host"
+        }
+        return (1...65_535).contains(port) ? nil : "a port is a number from 1 to 65535"
+    }
+
+    private static let nameCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._"
+
+    /// The scheme of URLs.
+    package var scheme: String { isSecure ? "https" : "http" }
+
+    /// Host and port as a URL and a Host header have them.
+    package var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+    }
+
+    /// True when what is sent does not leave this machine.
+    package var isLoopback: Bool {
+        let name = host.lowercased()
+        if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// The URL, such as `http://127.0.0.1:8080`.
+    package var description: String { "\(scheme)://\(authority)" }
+}
