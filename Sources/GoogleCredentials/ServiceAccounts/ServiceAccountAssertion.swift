@@ -13,7 +13,7 @@ struct ServiceAccountAssertion: JWTPayload {
 
     init(_ key: ServiceAccountKey, issuedAt seconds: Int64) {
         iss = key.clientEmail
-        scope = OAuthScope.datastore
+        scope = OAuthScope.databases
         aud = key.tokenURI
         iat = seconds
         exp = seconds + 3600

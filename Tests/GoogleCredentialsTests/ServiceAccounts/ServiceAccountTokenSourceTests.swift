@@ -52,7 +52,12 @@ import Testing
             rsa: try Insecure.RSA.PublicKey(pem: try TestKey.publicPEM), digestAlgorithm: .sha256)
         let claims = try await keys.verify(assertion, as: Claims.self)
         #expect(claims.iss == TestKey.email)
-        #expect(claims.scope == "https://www.googleapis.com/auth/datastore")
+        #expect(
+            claims.scope.split(separator: " ") == [
+                "https://www.googleapis.com/auth/datastore",
+                "https://www.googleapis.com/auth/firebase.database",
+                "https://www.googleapis.com/auth/userinfo.email",
+            ])
         #expect(claims.aud == "https://oauth2.googleapis.com/token")
         #expect(claims.iat == 1_767_323_045)
         #expect(claims.exp == 1_767_323_045 + 3600)
