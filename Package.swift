@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "FirestoreEmulator", targets: ["FirestoreEmulator"]),
         .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
+        .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
         .library(name: "ReceiptConsole", targets: ["ReceiptConsole"]),
         .library(name: "ReceiptWorker", targets: ["ReceiptWorker"]),
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
@@ -94,6 +95,14 @@ let package = Package(
         // The Realtime Database beside Firestore; of the latter's targets it uses the reading and writing of JSON.
         .target(
             name: "RealtimeDatabaseModel", dependencies: ["FirestoreModel", "FirestoreREST", "SortedMaps"]),
+        .target(
+            name: "RealtimeDatabase",
+            dependencies: [
+                "ClientCore", "CurlHTTP", "FirestoreREST", "HTTPTransport", "RealtimeDatabaseModel",
+                httpTypes,
+                logging,
+            ]
+        ),
         .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
         .target(
             name: "ReceiptWorker",
@@ -164,6 +173,13 @@ let package = Package(
         .testTarget(
             name: "RealtimeDatabaseModelTests",
             dependencies: ["FirestoreREST", "RealtimeDatabaseModel", "TestSupport"]
+        ),
+        .testTarget(
+            name: "RealtimeDatabaseTests",
+            dependencies: [
+                "FirestoreREST", "HTTPTransport", "RealtimeDatabase", "RealtimeDatabaseModel", "TestSupport",
+                httpTypes, logging,
+            ]
         ),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(

@@ -1,0 +1,3 @@
+// Credentials and RetryPolicy belong to the client's interface: who imports it shall not need to know in which module
+// they live.
+@_exported public import ClientCore

@@ -1,0 +1,64 @@
+import ClientCore
+import HTTPTypes
+import RealtimeDatabaseModel
+
+/// One call of the database's REST interface, ready to be sent as often as needed.
+struct Call: Sendable {
+    /// What is being done, for people: `setValue of /rooms/r1`.
+    let subject: String
+    let method: HTTPRequest.Method
+    let path: DatabasePath
+    /// Names and values of the URL's query, not yet encoded.
+    var parameters: [(name: String, value: String)] = []
+    /// Header fields of this call alone.
+    var fields = HTTPFields()
+    /// The JSON to send; empty for none.
+    var body: [UInt8] = []
+    /// True when carrying the call out twice leaves what carrying it out once leaves. Reads always are.
+    var isRepeatable = true
+    /// True when an answer that something else is there than expected is for the caller to read.
+    var takesMismatch = false
+
+    /// True when the call changes data.
+    var isWrite: Bool { method != .get }
+
+    /// A read.
+    init(get name: String, _ path: DatabasePath, parameters: [(name: String, value: String)] = []) {
+        subject = Call.subject(name, path)
+        method = .get
+        self.path = path
+        self.parameters = parameters
+    }
+
+    /// A write whose answer nobody needs.
+    init(
+        _ method: HTTPRequest.Method, _ name: String, _ path: DatabasePath, body: [UInt8] = [],
+        isRepeatable: Bool = true
+    ) {
+        subject = Call.subject(name, path)
+        self.method = method
+        self.path = path
+        parameters = [("print", "silent")]
+        self.body = body
+        self.isRepeatable = isRepeatable
+    }
+
+    static func subject(_ name: String, _ path: DatabasePath) -> String {
+        "\(name) of \(path.description.oneLine(limit: 120))"
+    }
+
+    /// Path and query of the URL, percent-encoded.
+    ///
+    /// - Parameter more: Parameters that every request has.
+    func target(adding more: [(name: String, value: String)]) -> String {
+        var text = path.isRoot ? "/" : ""
+        for key in path.keys { text += "/" + key.text.percentEncoded }
+        text += ".json"
+        var separator = "?"
+        for (name, value) in parameters + more {
+            text += separator + name + "=" + value.percentEncoded
+            separator = "&"
+        }
+        return text
+    }
+}

@@ -1,0 +1,62 @@
+package import RealtimeDatabaseModel
+
+/// What was at a place when it was read.
+///
+/// Copies share their data, and a part of a snapshot costs nothing.
+public struct DataSnapshot: Sendable, Equatable {
+    /// The place.
+    public let ref: DatabaseReference
+    package let node: DataNode
+    private let order: DataQuery.Order?
+
+    init(_ ref: DatabaseReference, _ node: DataNode, order: DataQuery.Order? = nil) {
+        self.ref = ref
+        self.node = node
+        self.order = order
+    }
+
+    /// The last part of the place's path; nil for the root.
+    public var key: String? { ref.key }
+
+    /// Whether anything is there.
+    public func exists() -> Bool { !node.isNull }
+
+    /// All that is there; null for nothing.
+    public var value: DatabaseValue { DatabaseValue(node) }
+
+    /// What is there as a value of a Swift type; Dates are read from milliseconds since 1970.
+    ///
+    /// - Throws: ``DatabaseError`` with `.invalidArgument` for data of another form; its `underlying` error tells where.
+    public func data<Value: Decodable>(as type: Value.Type) throws(DatabaseError) -> Value {
+        do {
+            return try CodableValues.decode(type, from: node)
+        } catch {
+            throw DatabaseError(
+                .invalidArgument, "What is at \(ref.path) cannot be read as \(type).", underlying: error)
+        }
+    }
+
+    /// What is at a path below, such as `author/name`.
+    public func childSnapshot(forPath path: String) -> DataSnapshot {
+        let child = ref.child(path)
+        guard let path = try? DatabasePath(path) else { return DataSnapshot(child, .null) }
+        return DataSnapshot(child, node.value(at: path))
+    }
+
+    /// Whether anything is at a path below.
+    public func hasChild(_ path: String) -> Bool { childSnapshot(forPath: path).exists() }
+
+    /// Whether there are children.
+    public func hasChildren() -> Bool { node.hasChildren }
+
+    /// How many children there are.
+    public var childrenCount: Int { node.children.count }
+
+    /// The children, in the order of the query, or else of their keys.
+    public var children: [DataSnapshot] {
+        // What belongs to the query the server has decided; it just does not send it in order.
+        DataQuery(order: order ?? .key).matches(in: node).map { key, value in
+            DataSnapshot(ref.child(DatabasePath([key])), value)
+        }
+    }
+}

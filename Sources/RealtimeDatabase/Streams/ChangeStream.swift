@@ -1,0 +1,153 @@
+import ClientCore
+import HTTPTransport
+import HTTPTypes
+import Logging
+import RealtimeDatabaseModel
+import Synchronization
+
+/// Keeps a stream of events up: connects, reads, watches for silence, and does what ``StreamState`` says when a connection is over.
+final class ChangeStream: Sendable {
+    private let channel: Channel
+    private let call: Call
+    private let mailbox: ChangeMailbox
+    private let state: Mutex<StreamState>
+    private let stopwatch: Stopwatch
+
+    init(_ channel: Channel, _ call: Call, _ mailbox: ChangeMailbox) {
+        self.channel = channel
+        self.call = call
+        self.mailbox = mailbox
+        state = Mutex(StreamState(channel.settings.retryPolicy))
+        stopwatch = Stopwatch(channel.clock)
+    }
+
+    private var address: HostAddress { channel.settings.address }
+
+    /// Runs until the task is cancelled or the stream is over, which the mailbox is told.
+    func run() async {
+        while !Task.isCancelled {
+            state.withLock { $0.connect(at: stopwatch.elapsed) }
+            mailbox.reconnect()
+            let end = await connection()
+            guard case .connect(let wait) = action(after: end) else { return mailbox.finish(end.error) }
+            channel.log("listening again", end.error, attempt: state.withLock { $0.failures }, wait)
+            do { try await channel.clock.sleep(for: wait) } catch { return }
+            channel.count { $0.retries += 1 }
+        }
+    }
+
+    private func action(after end: ConnectionEnd) -> StreamState.Action {
+        let now = stopwatch.elapsed
+        let canRenew = channel.settings.credentials.canRenew
+        return channel.generator.withGenerator { generator in
+            state.withLock { state in
+                switch end {
+                case .failed(let failure): state.lost(failure.traits, at: now, using: &generator)
+                case .revoked: state.revoked(canRenew: canRenew, at: now, using: &generator)
+                }
+            }
+        }
+    }
+
+    /// One connection, from its request to its end.
+    private func connection() async -> ConnectionEnd {
+        await withTaskGroup(of: ConnectionEnd?.self) { group in
+            group.addTask { await self.listen() }
+            group.addTask { await self.untilSilent() }
+            let end = await group.next()
+            group.cancelAll()
+            return (end ?? nil) ?? .closed(call.subject, address)
+        }
+    }
+
+    /// - Returns: nil when cancelled.
+    private func untilSilent() async -> ConnectionEnd? {
+        while case .watch(let rest) = state.withLock({ $0.silence(at: stopwatch.elapsed) }) {
+            do { try await channel.clock.sleep(for: rest) } catch { return nil }
+        }
+        return .silent(call.subject, address)
+    }
+
+    private func listen() async -> ConnectionEnd {
+        do throws(AttemptFailure) {
+            let identity = try await identification()
+            let (response, reader) = try await channel.open(call, identity)
+            guard response.head.status.code == 200 else { return await refusal(response, reader) }
+            guard response.head.headerFields[.contentType]?.hasPrefix("text/event-stream") ?? false else {
+                return .failed(reader.foreign(response.head, isEmpty: false))
+            }
+            return await read(response.body, reader)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Asks for a token anew for each connection. That there is none just now may pass, unlike in a call that somebody waits for.
+    private func identification() async throws(AttemptFailure) -> Identification {
+        do throws(AttemptFailure) {
+            return try await channel.identification(for: call.subject)
+        } catch {
+            guard error.error.code == .unauthenticated else { throw error }
+            throw AttemptFailure(error.error, FailureTraits(.transient, mayHaveBeenApplied: false))
+        }
+    }
+
+    private func refusal(_ response: HTTPOpenResponse, _ reader: FailureReader) async -> ConnectionEnd {
+        let failure: AttemptFailure
+        do throws(HTTPTransportError) {
+            failure = reader.refusal(response.head, try await response.body.collected(limit: 64 * 1024))
+        } catch {
+            failure = reader.transport(error)
+        }
+        return failure.error.code == .unauthenticated ? .revoked(failure.error) : .failed(failure)
+    }
+
+    private func read(
+        _ body: some AsyncSequence<[UInt8], HTTPTransportError> & Sendable, _ reader: FailureReader
+    ) async -> ConnectionEnd {
+        var messages = ServerSentMessages()
+        var iterator = body.makeAsyncIterator()
+        while true {
+            let piece: [UInt8]?
+            do throws(HTTPTransportError) { piece = try await iterator.next(isolation: nil) } catch {
+                return .failed(reader.transport(error))
+            }
+            guard let piece else { return .closed(call.subject, reader.address) }
+            state.withLock { $0.receivedBytes(at: stopwatch.elapsed) }
+            let complete: [ServerSentMessage]
+            do throws(ServerSentMessages.TooLong) { complete = try messages.take(piece) } catch {
+                return .tooLong(call.subject, reader.address)
+            }
+            for message in complete { if let end = take(message, reader) { return end } }
+        }
+    }
+
+    /// - Returns: nil when the stream goes on.
+    private func take(_ message: ServerSentMessage, _ reader: FailureReader) -> ConnectionEnd? {
+        do throws(DataProblem) {
+            // Kinds that are not known are none of ours.
+            guard let event = try StreamEvent(message) else { return nil }
+            switch event {
+            case .put, .patch:
+                try mailbox.put(event)
+                state.withLock { $0.receivedEvent(at: stopwatch.elapsed) }
+                return nil
+            case .keepAlive: return nil
+            case .cancel: return .cancelledByRules(call.subject, channel.settings.credentials)
+            case .authRevoked(let reason): return .revoked(call.subject, words: reader.redacted(reason))
+            }
+        } catch {
+            return .damaged(call.subject, reader.address, reader.redacted(error.reason))
+        }
+    }
+}
+
+extension AsyncSequence where Element == [UInt8], Failure == HTTPTransportError {
+    /// The beginning of what comes, up to a number of bytes and perhaps one piece more.
+    fileprivate func collected(limit: Int) async throws(HTTPTransportError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var iterator = makeAsyncIterator()
+        while bytes.count < limit, let piece = try await iterator.next(isolation: nil) { bytes += piece }
+        return bytes
+    }
+}

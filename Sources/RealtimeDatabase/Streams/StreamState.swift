@@ -1,0 +1,110 @@
+package import ClientCore
+
+/// Decides how a stream goes on: when to connect again, when silence is too long, when it is over. Knows neither clock nor network.
+///
+/// connecting → live → waiting → connecting …, and from anywhere to ended. Times are those of one stopwatch.
+package struct StreamState: Sendable {
+    /// Where the stream is.
+    package enum Phase: Sendable, Equatable {
+        case connecting
+        /// The first event of the connection has come.
+        case live(since: Duration)
+        /// The connection is lost, and the next one not yet due.
+        case waiting
+        case ended
+    }
+
+    /// What to do when a connection is over.
+    package enum Action: Sendable, Equatable {
+        case connect(after: Duration)
+        case giveUp
+    }
+
+    /// What silence means.
+    package enum Silence: Sendable, Equatable {
+        /// Look again after so much time.
+        case watch(for: Duration)
+        case tooLong
+    }
+
+    /// How long nothing may come: two of the server's signs of life.
+    package static let longestSilence = Duration.seconds(60)
+
+    private let policy: RetryPolicy
+    package private(set) var phase = Phase.connecting
+    /// Connections that have failed in a row.
+    package private(set) var failures = 0
+    private var revocations = 0
+    private var backoff: Backoff
+    private var hasBeenLive = false
+    private var lastSign = Duration.zero
+
+    package init(_ policy: RetryPolicy) {
+        self.policy = policy
+        backoff = Backoff(policy)
+    }
+
+    /// A connection is begun.
+    package mutating func connect(at now: Duration) {
+        phase = .connecting
+        lastSign = now
+    }
+
+    /// Something has come, be it a sign of life.
+    package mutating func receivedBytes(at now: Duration) { lastSign = now }
+
+    /// An event with data has come.
+    package mutating func receivedEvent(at now: Duration) {
+        guard case .connecting = phase else { return }
+        phase = .live(since: now)
+        hasBeenLive = true
+    }
+
+    /// Asks whether the server has been silent for too long.
+    package func silence(at now: Duration) -> Silence {
+        let rest = StreamState.longestSilence - (now - lastSign)
+        return rest > .zero ? .watch(for: rest) : .tooLong
+    }
+
+    /// The connection has failed, or come to its end.
+    ///
+    /// What has once worked is tried for ever; what never has, as often as a call.
+    package mutating func lost(
+        _ failure: FailureTraits, at now: Duration, using generator: inout some RandomNumberGenerator
+    ) -> Action {
+        recover(at: now)
+        failures += 1
+        let isHopeless = failure.persistence == .permanent
+        if isHopeless || (!hasBeenLive && failures >= policy.maximumAttempts) { return end() }
+        phase = .waiting
+        return .connect(after: max(backoff.next(using: &generator), failure.retryAfter ?? .zero))
+    }
+
+    /// The token is no longer good.
+    ///
+    /// A new one is tried at once; when that is no better, after growing waits and not for ever.
+    ///
+    /// - Parameter canRenew: Whether there may be another token.
+    package mutating func revoked(
+        canRenew: Bool, at now: Duration, using generator: inout some RandomNumberGenerator
+    ) -> Action {
+        recover(at: now)
+        revocations += 1
+        if !canRenew || revocations > policy.maximumAttempts { return end() }
+        phase = .waiting
+        return .connect(after: revocations == 1 ? .zero : backoff.next(using: &generator))
+    }
+
+    /// Forgets the failures before a connection that has lasted.
+    private mutating func recover(at now: Duration) {
+        guard case .live(let since) = phase, now - since >= policy.maximumDelay else { return }
+        failures = 0
+        revocations = 0
+        backoff = Backoff(policy)
+    }
+
+    private mutating func end() -> Action {
+        phase = .ended
+        return .giveUp
+    }
+}

@@ -1,0 +1,32 @@
+extension DatabaseValue: Codable {
+    /// Reads any value, so that a type may leave open what a part of it holds.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let elements = try? container.decode([DatabaseValue].self) {
+            self = .array(elements)
+        } else {
+            self = .object(try container.decode([String: DatabaseValue].self))
+        }
+    }
+
+    /// Writes the value as what it holds.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let value): try container.encode(value)
+        case .number(let number): try container.encode(number)
+        case .string(let text): try container.encode(text)
+        case .array(let elements): try container.encode(elements)
+        case .object(let children): try container.encode(children)
+        }
+    }
+}

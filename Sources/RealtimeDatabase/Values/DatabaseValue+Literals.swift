@@ -1,0 +1,21 @@
+extension DatabaseValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// Creates the null.
+    public init(nilLiteral: ()) { self = .null }
+    /// Creates a truth value.
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
+    /// Creates a number.
+    public init(integerLiteral value: Int64) { self = .number(Double(value)) }
+    /// Creates a number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// Creates a text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Creates a list.
+    public init(arrayLiteral elements: DatabaseValue...) { self = .array(elements) }
+    /// Creates an object; of children with one key the last one counts.
+    public init(dictionaryLiteral elements: (String, DatabaseValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+}
