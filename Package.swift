@@ -72,6 +72,11 @@ let package = Package(
             dependencies: ["FirestoreModel", "FirestoreREST", crypto, orderedCollections]
         ),
         .target(name: "ClientCore", dependencies: ["FirestoreREST", "HTTPTransport"]),
+        // What emulators have in common: who asks, from which page, and what time it is.
+        .target(
+            name: "EmulatorAccess",
+            dependencies: ["FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes]
+        ),
         .target(
             name: "FirestoreClient",
             dependencies: [
@@ -88,7 +93,8 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing", "HTTPTransport",
+                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing",
+                "HTTPTransport",
                 "SortedMaps", httpTypes, logging, orderedCollections,
             ]
         ),
@@ -123,7 +129,8 @@ let package = Package(
         .target(
             name: "RulesTesting",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "FirestoreREST",
                 "FirestoreRules", "HTTPTransport", httpTypes, yams,
             ]
         ),
@@ -209,7 +216,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreEmulatorTests",
             dependencies: [
-                "CurlHTTP", "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
+                "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "FirestoreRules",
                 "HTTPTransport", "TestSupport", httpTypes, logging,
             ]
         ),
@@ -247,7 +255,8 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "FirestoreREST",
                 "HTTPTransport",
                 "ReadReceipts", "ReceiptWorker", "TestSupport", httpTypes, logging, serviceLifecycle,
             ],

@@ -1,3 +1,5 @@
+public import EmulatorAccess
+
 /// How an emulator behaves.
 public struct EmulatorConfiguration: Sendable {
     /// Where commit and read times come from.

@@ -1,3 +1,4 @@
+import EmulatorAccess
 import FirestoreModel
 
 /// Writes that are carried out each by itself.

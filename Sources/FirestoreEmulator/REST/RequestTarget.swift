@@ -1,3 +1,4 @@
+import EmulatorAccess
 import FirestoreModel
 import FirestoreREST
 
@@ -68,21 +69,8 @@ struct RequestTarget: Sendable {
 
     private static func decoded(_ text: Substring.UTF8View) throws(RPCStatus) -> String {
         guard text.contains(UInt8(ascii: "%")) else { return String(Substring(text)) }
-        var bytes: [UInt8] = []
-        var rest = text
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            let digits = rest.prefix(2)
-            guard digits.count == 2, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-                let code = UInt8(String(Substring(digits)), radix: 16)
-            else {
-                throw .invalidArgument("The URL has a broken percent-encoding: \"\(Substring(text))\".")
-            }
-            bytes.append(code)
-            rest = rest.dropFirst(2)
+        guard let bytes = PercentEncoding.decode(text) else {
+            throw .invalidArgument("The URL has a broken percent-encoding: \"\(Substring(text))\".")
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import EmulatorAccess
 import HTTPServing
 import HTTPTransport
 import HTTPTypes

@@ -1,4 +1,5 @@
 import FirestoreModel
+import SortedMaps
 
 /// What the paths of documents tell about the collections and documents around them.
 extension DatabaseState {

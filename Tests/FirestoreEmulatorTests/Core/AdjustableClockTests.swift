@@ -1,3 +1,4 @@
+import EmulatorAccess
 import FirestoreModel
 import FirestoreREST
 import FirestoreRules

@@ -1,3 +1,4 @@
+import EmulatorAccess
 import FirestoreEmulator
 import FirestoreModel
 

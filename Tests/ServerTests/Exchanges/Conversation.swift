@@ -1,4 +1,5 @@
 import CurlHTTP
+import EmulatorAccess
 import FirestoreClient
 import FirestoreEmulator
 import FirestoreModel

@@ -1,3 +1,4 @@
+import EmulatorAccess
 import FirestoreClient
 import FirestoreEmulator
 package import FirestoreModel

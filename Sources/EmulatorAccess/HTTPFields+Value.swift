@@ -1,9 +1,9 @@
-import HTTPTypes
+package import HTTPTypes
 
 extension HTTPFields {
     /// What `self[name]` is, sooner: that one puts all fields in order before it looks for one, which pays only for a
     /// head that is asked much.
-    func value(_ name: HTTPField.Name) -> String? {
+    package func value(_ name: HTTPField.Name) -> String? {
         var value: String?
         for field in self where field.name == name {
             if value != nil { return self[name] }

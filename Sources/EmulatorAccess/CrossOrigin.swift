@@ -1,15 +1,15 @@
-import HTTPTransport
-import HTTPTypes
+package import HTTPTransport
+package import HTTPTypes
 
-/// Lets web pages from anywhere talk to the emulator, as Google's does.
+/// Lets web pages from anywhere talk to an emulator, as Google's emulators do.
 ///
 /// Source: <https://fetch.spec.whatwg.org/#http-cors-protocol>.
-struct CrossOrigin {
+package struct CrossOrigin: Sendable {
     private let isPreflight: Bool
     /// What is added to each answer; nothing for a request that does not come from a web page.
     private let fields: HTTPFields
 
-    init(_ request: HTTPRequest) {
+    package init(_ request: HTTPRequest) {
         isPreflight = request.method == .options
         guard let origin = request.headerFields.value(.origin) else {
             fields = [:]
@@ -31,12 +31,12 @@ struct CrossOrigin {
     }
 
     /// The answer to the question whether a request may be sent, wherever it leads; nil for any other request.
-    var preflight: HTTPExchangeResponse? {
+    package var preflight: HTTPExchangeResponse? {
         isPreflight ? allow(HTTPExchangeResponse(head: HTTPResponse(status: .ok))) : nil
     }
 
     /// Adds to a response what makes a browser hand it to the page.
-    func allow(_ response: HTTPExchangeResponse) -> HTTPExchangeResponse {
+    package func allow(_ response: HTTPExchangeResponse) -> HTTPExchangeResponse {
         if fields.isEmpty { return response }
         var response = response
         response.head.headerFields.append(contentsOf: fields)

@@ -1,42 +1,27 @@
-import FirestoreModel
-import HTTPTypes
+package import HTTPTypes
 
 /// Keeps web pages from elsewhere away from what administers an emulator.
 ///
 /// These requests ask for no credentials, and a browser sends them for any page that it shows. So a page must come from
 /// this machine, as its Origin header tells, and must have meant this server: a name that leads here by way of the DNS
 /// (DNS rebinding) makes a page of its own origin, and stands in the Host header.
-struct AdministrativeAccess {
+package struct AdministrativeAccess: Sendable {
     /// The host that the server was told to listen on; nil for one that listens nowhere.
-    let listeningHost: String?
+    private let listeningHost: String?
 
-    /// What to answer to a request that is not allowed; nil for any other.
-    ///
-    /// The path is decoded as routes are found by it, so that no spelling of one passes by.
-    func refusal(of request: HTTPRequest) -> RPCStatus? {
-        guard let refusal = refusalOfSender(request), let path = try? RequestTarget(request.path ?? "/").path,
-            AdministrativeAccess.isAdministrative(path)
-        else { return nil }
-        return refusal
-    }
+    /// - Parameter listeningHost: The host that the server was told to listen on; nil for one that listens nowhere.
+    package init(listeningHost: String?) { self.listeningHost = listeningHost }
 
-    /// All that only an emulator has, also what is yet to come.
-    private static func isAdministrative(_ path: String) -> Bool {
-        path.hasPrefix("/emulator/") || path == "/reset" || path == "/shutdown"
-    }
-
-    private func refusalOfSender(_ request: HTTPRequest) -> RPCStatus? {
+    /// What to tell a sender who may not administer the emulator; nil for any other.
+    package func objection(toSenderOf request: HTTPRequest) -> String? {
         if let origin = request.headerFields.value(.origin), !AdministrativeAccess.isLoopback(origin: origin)
         {
-            return RPCStatus(
-                .permissionDenied,
-                "Only web pages of localhost, 127.0.0.1 or [::1] may administer this emulator.")
+            return "Only web pages of localhost, 127.0.0.1 or [::1] may administer this emulator."
         }
         if let authority = request.authority, !authority.isEmpty, !isOurs(host: .init(authority)) {
-            return RPCStatus(
-                .permissionDenied,
+            return
                 "The Host header must name localhost, 127.0.0.1, [::1] or the host that the emulator was told to "
-                    + "listen on.")
+                + "listen on."
         }
         return nil
     }

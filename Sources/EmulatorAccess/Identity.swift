@@ -1,0 +1,11 @@
+package import FirestoreREST
+
+/// Who sends a request.
+package enum Identity: Sendable, Equatable {
+    /// Passes by the rules.
+    case admin
+    /// Signed in, with the claims of the token.
+    case user(claims: JSON)
+    /// No token at all.
+    case anonymous
+}
