@@ -68,13 +68,11 @@ extension DataChildren {
     /// The elements of the list that the children are, with null for those that are missing; nil for another object.
     package var elements: [DataNode]? {
         // Numbers come first: the last key tells whether all are.
-        guard let last = last?.key, let highest = last.number, let lowest = first?.key.number, lowest >= 0,
-            Int(highest) < 2 * count, last.text != "-0"
-        else { return nil }
-        var elements = [DataNode](repeating: .null, count: Int(highest) + 1)
+        guard let highest = last?.key.index, highest < 2 * count else { return nil }
+        var elements = [DataNode](repeating: .null, count: highest + 1)
         for (key, child) in self {
-            guard let number = key.number, key.text != "-0" else { return nil }
-            elements[Int(number)] = child
+            guard let index = key.index else { return nil }
+            elements[index] = child
         }
         return elements
     }

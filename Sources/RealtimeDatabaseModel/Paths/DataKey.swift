@@ -25,6 +25,15 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
     /// The key of an element of an array.
     package init(index: Int) { self.init(String(index)) }
 
+    /// The place in a list that the key stands for: a number from 0 on, without zeros before it.
+    package var index: Int? {
+        guard let number, number >= 0 else { return nil }
+        let isPlain =
+            text.utf8.first != UInt8(ascii: "-")
+            && (text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1)
+        return isPlain ? Int(number) : nil
+    }
+
     /// Why this cannot be a key; nil for one that can.
     package var problem: String? {
         if text.isEmpty { return "is empty" }
@@ -47,8 +56,10 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
 
     package static func < (left: DataKey, right: DataKey) -> Bool {
         switch (left.number, right.number) {
-        // "0" and "-0" are one number, but two keys.
         case (let a?, let b?) where a != b: a < b
+        // "7" and "007" are one number, but two keys.
+        case (_?, _?) where left.text.utf8.count != right.text.utf8.count:
+            left.text.utf8.count < right.text.utf8.count
         case (_?, nil): true
         case (nil, _?): false
         case (_, _): left.text.compareUTF16(to: right.text) == .less
@@ -64,9 +75,8 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
     private static func number(in text: String) -> Int32? {
         // Nearly all keys are told by their first byte.
         guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
-            text.utf8.count <= 11, let number = Int32(text)
+            text.utf8.count <= 11
         else { return nil }
-        // "007" is a text.
-        return String(number) == text || text == "-0" ? number : nil
+        return Int32(text)
     }
 }

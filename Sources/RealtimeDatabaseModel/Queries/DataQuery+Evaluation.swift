@@ -5,12 +5,7 @@ extension DataQuery {
     ///
     /// By key only those are looked at that are asked for.
     package func matches(in node: DataNode) -> [(key: DataKey, value: DataNode)] {
-        let children = node.children
-        switch order {
-        case .key, .priority: return matchesByKey(children)
-        case .value: return matches(children) { $0 }
-        case .child(let path): return matches(children) { $0.value(at: path) }
-        }
+        order == .key ? matchesByKey(node.children) : matchesByRank(node.children)
     }
 
     /// The node with only those children that the query asks for.
@@ -20,12 +15,57 @@ extension DataQuery {
         return DataNode(result)
     }
 
+    /// By what a child is ordered, before its key.
+    package func rank(of child: DataNode) -> DataNode {
+        switch order {
+        case .key, .priority: .null
+        case .value: child
+        case .child(let path): child.value(at: path)
+        }
+    }
+
+    /// Whether a child lies between the bounds; the limit is not looked at.
+    package func includes(_ key: DataKey, _ child: DataNode) -> Bool {
+        if order == .key { return includes(key) }
+        let rank = rank(of: child)
+        return isBehindStart(rank, key) && isBeforeEnd(rank, key)
+    }
+
+    /// The first or last ones of children that are in order, as many as the query allows.
+    package func limited<Child>(_ children: [Child]) -> [Child] {
+        switch limit {
+        case nil: children
+        case .first(let count): Array(children.prefix(count))
+        case .last(let count): Array(children.suffix(count))
+        }
+    }
+
+    /// Puts children in order.
+    package func sorted(_ children: some Sequence<(key: DataKey, value: DataNode)>) -> [(
+        key: DataKey, value: DataNode
+    )] {
+        let ranked = children.map { (rank: rank(of: $0.value), child: $0) }.sorted { left, right in
+            switch left.rank.compare(to: right.rank) {
+            case .less: true
+            case .greater: false
+            case .equal: left.child.key < right.child.key
+            }
+        }
+        return ranked.map(\.child)
+    }
+
+    private func matchesByRank(_ children: DataChildren) -> [(key: DataKey, value: DataNode)] {
+        limited(sorted(children.filter { includes($0.key, $0.value) }))
+    }
+
     private func matchesByKey(_ children: DataChildren) -> [(key: DataKey, value: DataNode)] {
         var (from, to) = (children.startIndex, children.endIndex)
-        if let start, let key = key(of: start) {
+        if let start, let key = start.keyOfOrder {
             from = place(of: key, in: children, isBehind: !start.includesEqual)
         }
-        if let end, let key = key(of: end) { to = place(of: key, in: children, isBehind: end.includesEqual) }
+        if let end, let key = end.keyOfOrder {
+            to = place(of: key, in: children, isBehind: end.includesEqual)
+        }
         guard from < to else { return [] }
         switch limit {
         case nil: return Array(children[from..<to])
@@ -34,61 +74,46 @@ extension DataQuery {
         }
     }
 
-    /// The key that a bound names where keys are what orders.
-    private func key(of bound: Bound) -> DataKey? {
-        if order == .priority { return bound.key }
-        if case .string(let text) = bound.value { return DataKey(text) }
-        return nil
-    }
-
     private func place(of key: DataKey, in children: DataChildren, isBehind: Bool) -> DataChildren.Index {
         let index = children.lowerBound(key)
         guard isBehind, index < children.endIndex, children[index].key == key else { return index }
         return children.index(after: index)
     }
 
-    private func matches(
-        _ children: DataChildren, by value: (DataNode) -> DataNode
-    ) -> [(key: DataKey, value: DataNode)] {
-        var found: [(rank: DataNode, child: (key: DataKey, value: DataNode))] = []
-        for child in children {
-            let rank = value(child.value)
-            if isWithin(rank, child.key) { found.append((rank, child)) }
+    private func includes(_ key: DataKey) -> Bool {
+        if let start, let first = start.keyOfOrder, start.includesEqual ? key < first : key <= first {
+            return false
         }
-        found.sort { left, right in
-            switch left.rank.compare(to: right.rank) {
-            case .less: true
-            case .greater: false
-            case .equal: left.child.key < right.child.key
-            }
-        }
-        let sorted = found.map(\.child)
-        switch limit {
-        case nil: return sorted
-        case .first(let count): return Array(sorted.prefix(count))
-        case .last(let count): return Array(sorted.suffix(count))
+        if let end, let last = end.keyOfOrder, end.includesEqual ? key > last : key >= last { return false }
+        return true
+    }
+
+    private func isBehindStart(_ rank: DataNode, _ key: DataKey) -> Bool {
+        guard let start else { return true }
+        switch rank.compare(to: start.value.node) {
+        case .less: return false
+        case .greater: return true
+        case .equal:
+            guard let first = start.key else { return start.includesEqual }
+            return start.includesEqual ? key >= first : key > first
         }
     }
 
-    private func isWithin(_ rank: DataNode, _ key: DataKey) -> Bool {
-        if let start {
-            switch rank.compare(to: start.value.node) {
-            case .less: return false
-            case .equal:
-                if let first = start.key, start.includesEqual ? key < first : key <= first { return false }
-                if start.key == nil, !start.includesEqual { return false }
-            case .greater: break
-            }
+    private func isBeforeEnd(_ rank: DataNode, _ key: DataKey) -> Bool {
+        guard let end else { return true }
+        switch rank.compare(to: end.value.node) {
+        case .greater: return false
+        case .less: return true
+        case .equal:
+            guard let last = end.key else { return end.includesEqual }
+            return end.includesEqual ? key <= last : key < last
         }
-        if let end {
-            switch rank.compare(to: end.value.node) {
-            case .greater: return false
-            case .equal:
-                if let last = end.key, end.includesEqual ? key > last : key >= last { return false }
-                if end.key == nil, !end.includesEqual { return false }
-            case .less: break
-            }
-        }
-        return true
+    }
+}
+
+extension DataQuery.Bound {
+    /// The key that the bound names where keys are what orders.
+    fileprivate var keyOfOrder: DataKey? {
+        if case .string(let text) = value { DataKey(text) } else { nil }
     }
 }
