@@ -67,9 +67,12 @@ let package = Package(
         .target(name: "SortedMaps"),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
+        .target(name: "RegularExpressions"),
         .target(
             name: "FirestoreRules",
-            dependencies: ["FirestoreModel", "FirestoreREST", crypto, orderedCollections]
+            dependencies: [
+                "FirestoreModel", "FirestoreREST", "RegularExpressions", crypto, orderedCollections,
+            ]
         ),
         .target(name: "ClientCore", dependencies: ["FirestoreREST", "HTTPTransport"]),
         // What emulators have in common: who asks, from which page, and what time it is.
@@ -192,6 +195,7 @@ let package = Package(
         .testTarget(
             name: "FirestoreRESTTests", dependencies: ["FirestoreModel", "FirestoreREST", "TestSupport"]
         ),
+        .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions", "TestSupport"]),
         .testTarget(
             name: "FirestoreRulesTests",
             dependencies: [

@@ -5,15 +5,15 @@ extension BuiltInMethod {
         switch self {
         case .matches:
             guard let pattern = arguments.onlyString else { return nil }
-            return .bool(try RegularExpression.compiled(pattern).matches(whole: text))
+            return .bool(try RulePattern(pattern).matches(whole: text))
         case .replace:
             guard arguments.count == 2, case .string(let pattern) = arguments[0],
                 case .string(let substitute) = arguments[1]
             else { return nil }
-            return .string(try RegularExpression.compiled(pattern).replacing(in: text, with: substitute))
+            return .string(try RulePattern(pattern).replacing(in: text, with: substitute))
         case .split:
             guard let pattern = arguments.onlyString else { return nil }
-            let parts = try RegularExpression.compiled(pattern).splitting(text)
+            let parts = try RulePattern(pattern).splitting(text)
             try ResultLimits.check(elements: parts.count, of: .list)
             return .list(RuleList(parts.map { .string($0) }))
         default: return arguments.isEmpty ? call(on: text) : nil

@@ -1,3 +1,5 @@
+import RegularExpressions
+
 /// Regular expressions that are written out have to be correct ones.
 enum PatternCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import FirestoreRules
+@testable import RegularExpressions
 
 @Suite("Sets of scalars")
 struct ScalarSetTests {

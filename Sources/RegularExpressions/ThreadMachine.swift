@@ -65,7 +65,7 @@ extension ThreadMachine {
     /// - Returns: What the best way has noted; nil where there is no match.
     mutating func run(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, whole: Bool
-    ) throws(EvaluationFailure) -> [Int]? {
+    ) throws(MatchFailure) -> [Int]? {
         var cursor = TextCursor(bytes, at: start)
         var best: [Int]?
         waiting.clear()
@@ -102,7 +102,7 @@ extension ThreadMachine {
     /// Enters all places that can be reached without a scalar.
     private mutating func expand(
         _ cursor: TextCursor, startsAnew: Bool
-    ) throws(EvaluationFailure) {
+    ) throws(MatchFailure) {
         current.clear()
         for (thread, place) in waiting.places.enumerated() {
             for slot in 0..<slotCount { noted[slot] = waiting.slots[thread * slotCount + slot] }
@@ -114,7 +114,7 @@ extension ThreadMachine {
             visit(program.start, cursor)
         }
         remainingSteps -= current.places.count + 1
-        if remainingSteps < 0 { throw .error(.matchTooLong) }
+        if remainingSteps < 0 { throw .tooLong }
     }
 
     private mutating func visit(_ place: Int32, _ cursor: TextCursor) {

@@ -1,11 +1,13 @@
 extension RegularExpression {
     /// The parts between the matches, as Java's `split` gives them: without the empty ones at the end, but one at least.
-    package func splitting(_ text: String) throws(EvaluationFailure) -> [String] {
+    ///
+    /// - Parameter limit: The most parts before the last match.
+    package func splitting(_ text: String, limit: Int = .max) throws(MatchFailure) -> [String] {
         var parts: [Substring] = []
         let utf8 = text.utf8
         var last = utf8.startIndex
         var hasMatch = false
-        try matches(in: text, slotCount: 2) { (match) throws(EvaluationFailure) in
+        try matches(in: text, slotCount: 2) { (match) throws(MatchFailure) in
             hasMatch = true
             let (start, end) = (
                 utf8.index(utf8.startIndex, offsetBy: match[0]),
@@ -13,7 +15,7 @@ extension RegularExpression {
             )
             parts.append(text[last..<start])
             last = end
-            try ResultLimits.check(elements: parts.count, of: .list)
+            if parts.count > limit { throw .resultTooLarge }
         }
         guard hasMatch else { return [text] }
         parts.append(text[last...])

@@ -1,4 +1,5 @@
 import FirestoreModel
+import RegularExpressions
 import Synchronization
 
 /// Keeps the patterns that were used last: most rules have few, and ask for them again and again.
@@ -23,7 +24,7 @@ final class PatternCache: Sendable {
         if let known = use(key) { return known }
         let expression = try RegularExpression(pattern)
         let limit = PatternCache.limit
-        if pattern.utf8.count <= limit.length, expression.program.instructions.count <= limit.instructions {
+        if pattern.utf8.count <= limit.length, expression.size <= limit.instructions {
             entries.withLock { entries in
                 if entries.count >= limit.count { entries = [:] }
                 entries[key] = Entry(expression: expression, useCount: 1)
@@ -42,18 +43,5 @@ final class PatternCache: Sendable {
         let prepared = used.expression.prepared
         entries.withLock { $0[key]?.expression = prepared }
         return prepared
-    }
-}
-
-extension RegularExpression {
-    /// The expression of a pattern.
-    ///
-    /// - Throws: Google's error for a pattern that is none.
-    package static func compiled(_ pattern: String) throws(EvaluationFailure) -> RegularExpression {
-        do {
-            return try PatternCache.shared.expression(pattern)
-        } catch {
-            throw .error(.invalidPattern(pattern))
-        }
     }
 }

@@ -1,8 +1,7 @@
-import FirestoreModel
 import TestSupport
 import Testing
 
-@testable import FirestoreRules
+@testable import RegularExpressions
 
 @Suite("Machines for patterns")
 struct MachineAgreementTests {

@@ -2,9 +2,11 @@ extension RegularExpression {
     /// The text with every match replaced.
     ///
     /// In what comes in its place, `$1` and `${name}` stand for groups, and a backslash takes the meaning from what follows.
+    ///
+    /// - Parameter limit: The most bytes of the result.
     package func replacing(
-        in text: String, with substitute: String
-    ) throws(EvaluationFailure) -> String {
+        in text: String, with substitute: String, limit: Int = .max
+    ) throws(MatchFailure) -> String {
         let parts = SubstitutePart.parts(of: substitute, for: self)
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -12,22 +14,22 @@ extension RegularExpression {
         let slotCount =
             parts.contains { if case .group(let number) = $0 { number > 0 } else { false } }
             ? 2 * (program.groupCount + 1) : 2
-        try matches(in: text, slotCount: slotCount) { (match) throws(EvaluationFailure) in
+        try matches(in: text, slotCount: slotCount) { (match) throws(MatchFailure) in
             result += bytes[last..<match[0]]
             for part in parts {
                 switch part {
                 case .text(let text): result += text
-                case .missingGroup(let name): throw .error(.noSuchGroup(name))
+                case .missingGroup(let name): throw .noSuchGroup(name)
                 case .group(let number):
                     let (start, end) = (match[2 * number], match[2 * number + 1])
                     if start >= 0, end >= start { result += bytes[start..<end] }
                 }
             }
             last = match[1]
-            try ResultLimits.check(bytes: result.count, of: .string)
+            if result.count > limit { throw .resultTooLarge }
         }
         result += bytes[last...]
-        try ResultLimits.check(bytes: result.count, of: .string)
+        if result.count > limit { throw .resultTooLarge }
         return String(decoding: result, as: UTF8.self)
     }
 }

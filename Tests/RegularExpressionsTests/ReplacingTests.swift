@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FirestoreRules
+@testable import RegularExpressions
 
 /// Source: Google's emulator, for each of these.
 @Suite("Replacing and splitting")
@@ -33,8 +33,18 @@ struct ReplacingTests {
         throws
     {
         let expression = try RegularExpression("b")
-        #expect(throws: EvaluationFailure.self) { try expression.replacing(in: "abc", with: substitute) }
+        #expect(throws: MatchFailure.self) { try expression.replacing(in: "abc", with: substitute) }
         #expect(try expression.replacing(in: "ac", with: substitute) == "ac")
+    }
+
+    @Test func `a result is not larger than the caller allows`() throws {
+        let expression = try RegularExpression("b")
+        #expect(throws: MatchFailure.resultTooLarge) {
+            try expression.replacing(in: "abab", with: "ccc", limit: 7)
+        }
+        #expect(try expression.replacing(in: "abab", with: "ccc", limit: 8) == "acccaccc")
+        #expect(throws: MatchFailure.resultTooLarge) { try expression.splitting("abab", limit: 1) }
+        #expect(try expression.splitting("abab", limit: 2) == ["a", "a"])
     }
 
     @Test(arguments: [

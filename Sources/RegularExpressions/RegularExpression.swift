@@ -7,23 +7,26 @@ package struct RegularExpression: Sendable {
     private var states: StateMachine?
 
     /// Reads a pattern.
-    init(_ pattern: String) throws(PatternError) {
+    package init(_ pattern: String) throws(PatternError) {
         var parser = PatternParser(pattern)
         let node = try parser.parse()
         program = try PatternProgram(node, groupCount: parser.groupCount)
         groupNames = parser.names
     }
 
+    /// How many instructions it takes: what it costs to keep, and at most to match one scalar.
+    package var size: Int { program.instructions.count }
+
     /// A form that matches whole texts faster, where the pattern has one: worth its making for a pattern that is used again.
-    var prepared: RegularExpression {
+    package var prepared: RegularExpression {
         var copy = self
         copy.states = StateMachine(program)
         return copy
     }
 
     /// Whether the pattern matches all of a text.
-    package func matches(whole text: String) throws(EvaluationFailure) -> Bool {
-        try text.withUTF8Bytes { (bytes) throws(EvaluationFailure) in
+    package func matches(whole text: String) throws(MatchFailure) -> Bool {
+        try text.withUTF8Bytes { (bytes) throws(MatchFailure) in
             if let states { return states.matches(bytes) }
             var machine = ThreadMachine(program, slotCount: 0)
             return try machine.run(bytes, from: 0, whole: true) != nil
@@ -34,9 +37,9 @@ package struct RegularExpression: Sendable {
     ///
     /// Behind a match that is empty the search goes on one scalar later.
     func matches(
-        in text: String, slotCount: Int, _ body: ([Int]) throws(EvaluationFailure) -> Void
-    ) throws(EvaluationFailure) {
-        try text.withUTF8Bytes { (bytes) throws(EvaluationFailure) in
+        in text: String, slotCount: Int, _ body: ([Int]) throws(MatchFailure) -> Void
+    ) throws(MatchFailure) {
+        try text.withUTF8Bytes { (bytes) throws(MatchFailure) in
             var machine = ThreadMachine(program, slotCount: slotCount)
             var start = 0
             while let match = try machine.run(bytes, from: start, whole: false) {
@@ -54,13 +57,13 @@ package struct RegularExpression: Sendable {
 extension String {
     /// Gives a text's bytes.
     fileprivate func withUTF8Bytes<Result>(
-        _ body: (UnsafeBufferPointer<UInt8>) throws(EvaluationFailure) -> Result
-    ) throws(EvaluationFailure) -> Result {
+        _ body: (UnsafeBufferPointer<UInt8>) throws(MatchFailure) -> Result
+    ) throws(MatchFailure) -> Result {
         var copy = self
         copy.makeContiguousUTF8()
         let outcome = copy.withUTF8 { bytes in
-            do throws(EvaluationFailure) {
-                return Swift.Result<Result, EvaluationFailure>.success(try body(bytes))
+            do throws(MatchFailure) {
+                return Swift.Result<Result, MatchFailure>.success(try body(bytes))
             } catch {
                 return .failure(error)
             }

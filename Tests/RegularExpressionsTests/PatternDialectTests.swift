@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FirestoreRules
+@testable import RegularExpressions
 
 /// Source: Google's emulator, asked for each of these patterns.
 @Suite("The dialect of patterns")

@@ -26,7 +26,7 @@ struct PatternRepetition: Sendable {
 }
 
 /// What is wrong with a pattern.
-enum PatternError: Error, Hashable, Sendable {
+package enum PatternError: Error, Hashable, Sendable {
     case invalidEscape, invalidClass, invalidRange, invalidGroup, invalidFlags, duplicateName
     case missingBracket, missingParenthesis, unexpectedParenthesis
     case missingOperand, nestedRepetition, invalidRepetition
