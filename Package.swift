@@ -67,11 +67,13 @@ let package = Package(
         .target(name: "SortedMaps"),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
+        .target(name: "PrintableText"),
         .target(name: "RegularExpressions"),
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "RegularExpressions", crypto, orderedCollections,
+                "FirestoreModel", "FirestoreREST", "PrintableText", "RegularExpressions", crypto,
+                orderedCollections,
             ]
         ),
         .target(name: "ClientCore", dependencies: ["FirestoreREST", "HTTPTransport"]),

@@ -1,3 +1,5 @@
+import PrintableText
+
 /// Finds out which expressions of an evaluation decided.
 struct Explainer {
     /// What the local names of a function stand for.

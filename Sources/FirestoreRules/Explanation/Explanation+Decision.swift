@@ -1,4 +1,5 @@
 import FirestoreModel
+import PrintableText
 
 extension Explanation {
     /// Explains a decision.

@@ -1,4 +1,5 @@
 import FirestoreModel
+import PrintableText
 
 /// The values around an expression that decided, and what they mean.
 struct Facts {

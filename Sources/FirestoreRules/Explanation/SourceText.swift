@@ -1,3 +1,5 @@
+import PrintableText
+
 /// A rules file cut into tokens and lines, to quote from.
 struct SourceText {
     let name: String

@@ -1,4 +1,5 @@
 import FirestoreModel
+import PrintableText
 
 /// A value as explanations print it: short, and on one line.
 struct ValueSummary {

@@ -1,7 +1,7 @@
 /// Text from elsewhere made fit to print: on one line, nothing in it that could steer a terminal, and not too long.
 extension String {
     /// The text with control characters made visible, the middle left out where it is longer than a number of characters.
-    func printable(limit: Int) -> String {
+    package func printable(limit: Int) -> String {
         guard unicodeScalars.count > limit else { return onOneLine }
         let scalars = Array(unicodeScalars)
         let head = limit * 2 / 3
@@ -10,13 +10,13 @@ extension String {
     }
 
     /// The beginning of the text with control characters made visible.
-    func beginning(limit: Int) -> String {
+    package func beginning(limit: Int) -> String {
         let scalars = Array(unicodeScalars.prefix(limit + 1))
         return scalars.count > limit ? String(scalars.prefix(limit)).onOneLine + "…" : onOneLine
     }
 
     /// The text with control characters made visible; a tab is a space.
-    var onOneLine: String {
+    package var onOneLine: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == "\t" {
