@@ -29,6 +29,7 @@ actor ChatPane {
     private var people: [String: PersonView] = [:]
     private var history = MessageHistory()
     private var hasBegun = false
+    private var hasClosed = false
     /// How many failures of the reader the page has been told of.
     private var knownFailures = 0
     private var listening: Task<Void, Never>?
@@ -72,6 +73,7 @@ actor ChatPane {
 
     /// Listens until the pane is closed.
     func begin() {
+        if hasClosed { return }
         tellState()
         listening = Task { await listen() }
         watching = Task { await watch() }
@@ -82,6 +84,7 @@ actor ChatPane {
 
     /// Closes the pane: what has been read is reported.
     func close() async {
+        hasClosed = true
         listening?.cancel()
         watching?.cancel()
         followingNetwork?.cancel()

@@ -97,7 +97,10 @@ function receive(event) {
 export function connect() {
   listen();
   // A page that was left may be kept for the way back: meanwhile its devices are not to receive or read anything.
-  addEventListener("pagehide", () => source.close());
+  addEventListener("pagehide", () => {
+    source.close();
+    navigator.sendBeacon(`/api/visits/${visit}`, new Blob([JSON.stringify({ command: "leave" })], { type: "application/json" }));
+  });
   addEventListener("pageshow", (event) => {
     if (event.persisted) listen();
   });

@@ -13,6 +13,9 @@ struct ConsoleFailure: Error, Equatable {
         self.reason = reason
     }
 
+    /// A page is not open, or no longer.
+    static let notConnected = ConsoleFailure(.notFound, "this page is not connected; reload it")
+
     /// Puts any error into words.
     init(any error: any Error) {
         switch error {

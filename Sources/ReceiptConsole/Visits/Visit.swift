@@ -14,6 +14,7 @@ actor Visit {
     private let signal: ChangeSignal
     private var panes: [String: ChatPane] = [:]
     private var following: Task<Void, Never>?
+    private var hasEnded = false
 
     init(
         _ chats: [ChatDatabase], over transport: any HTTPTransport, pace: ConsolePace, signal: ChangeSignal
@@ -26,6 +27,7 @@ actor Visit {
 
     /// Follows what changes in the database.
     func begin() {
+        if hasEnded { return }
         let changes = signal.changes()
         following = Task {
             for await _ in changes {
@@ -36,9 +38,11 @@ actor Visit {
         }
     }
 
-    /// Closes all panes.
+    /// Closes all panes. A page that is there after all hears it, comes back, and begins anew.
     func end() async {
+        hasEnded = true
         following?.cancel()
+        feed.end()
         let open = panes.values
         panes = [:]
         for pane in open { await pane.close() }
@@ -49,7 +53,9 @@ actor Visit {
     /// - Returns: What the page is answered; nil for nothing but that it is done.
     /// - Throws: ``ConsoleFailure``, ``ReceiptsError``.
     func perform(_ command: VisitCommand) async throws -> (any Encodable & Sendable)? {
+        if hasEnded { throw ConsoleFailure.notConnected }
         switch command {
+        case .leave: await end()
         case .openPane(let opening): try await open(opening)
         case .closePane(let id): await panes.removeValue(forKey: id)?.close()
         case .setOffline(let id, let isOffline): try await pane(id).set(isOffline: isOffline)

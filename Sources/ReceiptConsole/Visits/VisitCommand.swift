@@ -2,6 +2,8 @@ import HTTPTypes
 
 /// What a page has the console do.
 enum VisitCommand: Sendable {
+    /// The page is left for another one.
+    case leave
     case openPane(PaneOpening)
     case closePane(pane: String)
     case setOffline(pane: String, Bool)
@@ -25,6 +27,10 @@ extension VisitCommand: Decodable {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let name = try values.decode(String.self, forKey: .command)
+        if name == "leave" {
+            self = .leave
+            return
+        }
         let pane = try values.decode(String.self, forKey: .pane)
         switch name {
         case "openPane": self = .openPane(try PaneOpening(from: decoder))

@@ -67,6 +67,16 @@ final class VisitFeed: Sendable {
         return stream
     }
 
+    /// Ends the connection.
+    func end() {
+        let connection = state.withLock { state in
+            defer { state.connection = nil }
+            return state.connection
+        }
+        // The end of a connection takes the lock.
+        connection?.finish()
+    }
+
     /// Whether a page listens.
     var isConnected: Bool { state.withLock { $0.connection != nil } }
 }

@@ -47,18 +47,21 @@ final class Visits: Sendable {
         let keepingAlive = Task {
             while (try? await Task.sleep(for: Visits.keepAliveInterval)) != nil { visit.feed.keepAlive() }
         }
-        return visit.feed.connect(after: isNew ? nil : number) { [weak self] isGone in
+        return visit.feed.connect(after: isNew ? nil : number) { [weak self, weak visit] isGone in
             keepingAlive.cancel()
             guard isGone else { return }
-            Task { [weak self] in
+            Task {
                 try? await Task.sleep(for: Visits.patience)
-                await self?.forget(id, visit)
+                if let visit { await self?.close(id, visit) }
             }
         }
     }
 
+    /// Takes out a page that is left: under its name another one begins anew.
+    func forget(_ id: String) { visits.withLock { $0[id] = nil } }
+
     /// Closes a page that has not come back.
-    private func forget(_ id: String, _ visit: Visit) async {
+    private func close(_ id: String, _ visit: Visit) async {
         let isGone = visits.withLock { visits in
             guard visits[id] === visit, !visit.feed.isConnected else { return false }
             visits[id] = nil

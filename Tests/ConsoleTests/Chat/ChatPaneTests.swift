@@ -194,6 +194,27 @@ struct ChatPaneTests {
         #expect(await stranger.next()?.data["resumed"] == .boolean(false))
     }
 
+    @Test func `a page that is left is closed at once, and may come back`() async throws {
+        let (_, page, probe) = try await page(messages: 1)
+        await page.open("alice", "c1")
+        await page.hear { $0.isOpen("alice") }
+        let last = try #require(await page.heard.last?.number)
+        weak let visit = probe.console.router.visits.visit("page")
+        #expect(visit != nil)
+        #expect(await page.command(#"{"command":"leave"}"#).status == 200)
+        #expect(await page.command(#"{"command":"closePane","pane":"alice"}"#).status == 404)
+        while visit != nil { await Task.yield() }
+        // Whoever is there after all is told by the end of the events.
+        while await page.next() != nil {}
+        await page.connect(after: last)
+        let hello = await page.next()
+        #expect(hello?.kind == "hello" && hello?.data["resumed"] == .boolean(false))
+        await page.open("alice", "c1")
+        var isOpen = false
+        while !isOpen, let event = await page.next() { isOpen = event.data["state"]?.string == "open" }
+        #expect(isOpen)
+    }
+
     @Test func `what cannot be opened says why`() async throws {
         let (_, page, _) = try await page()
         await page.open("mallory", "c1")
