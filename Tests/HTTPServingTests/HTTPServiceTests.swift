@@ -1,6 +1,5 @@
 import HTTPTransport
 import HTTPTypes
-import Logging
 import TestSupport
 import Testing
 
@@ -10,26 +9,17 @@ import Testing
 struct HTTPServiceTests {
     /// Serves while a closure runs: `/later` is answered by a task, everything else at once.
     private func serving(_ body: @escaping @Sendable (Int) async throws -> Void) async throws {
-        let service = HTTPService(
-            maximumRequestSize: 100, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ) { request, _ in
-            let path = request.path ?? ""
-            let response = HTTPExchangeResponse(
-                head: HTTPResponse(status: .ok), body: Array("<\(path)>".utf8))
-            guard path.hasPrefix("/later") else { return .now(response) }
-            return .later {
-                for _ in 0..<100 { await Task.yield() }
-                return response
-            }
-        }
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await service.serve(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
-            try await body(port)
-            group.cancelAll()
-        }
+        try await HTTPService.serving(
+            { request, _ in
+                let path = request.path ?? ""
+                let response = HTTPExchangeResponse(
+                    head: HTTPResponse(status: .ok), body: Array("<\(path)>".utf8))
+                guard path.hasPrefix("/later") else { return .now(response) }
+                return .later {
+                    for _ in 0..<100 { await Task.yield() }
+                    return response
+                }
+            }, to: body)
     }
 
     @Test func `answers that take their time come in the order of the requests`() async throws {

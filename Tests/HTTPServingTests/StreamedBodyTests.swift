@@ -1,6 +1,5 @@
 import HTTPTransport
 import HTTPTypes
-import Logging
 import Synchronization
 import TestSupport
 import Testing
@@ -44,23 +43,15 @@ struct StreamedBodyTests {
 
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
+    /// Serves while a closure runs: every answer comes piece by piece.
     private func serving(
         _ pieces: @escaping @Sendable () -> AsyncStream<[UInt8]>,
         _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
-        let service = HTTPService(
-            maximumRequestSize: 100, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        ) { _, _ in
-            .stream(HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), pieces)
-        }
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await service.serve(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
-            var iterator = ports.makeAsyncIterator()
-            let port = try #require(await iterator.next())
-            try await body(port)
-            group.cancelAll()
-        }
+        try await HTTPService.serving(
+            { _, _ in
+                .stream(HTTPResponse(status: .ok, headerFields: [.contentType: "text/event-stream"]), pieces)
+            }, to: body)
     }
 
     @Test func `each piece leaves when it is there, and the end ends the connection`() async throws {
