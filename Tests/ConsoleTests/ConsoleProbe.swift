@@ -61,6 +61,15 @@ struct ConsoleProbe {
     }
 }
 
+extension ConsoleProbe {
+    /// Has the emulator go by these rules.
+    func setRules(_ text: String) async -> Answer {
+        let body: JSON = ["rules": ["files": [["name": "firestore.rules", "content": .string(text)]]]]
+        return await self(
+            .put, "/api/firestore/emulator/v1/projects/\(server.project):securityRules", body.compactText)
+    }
+}
+
 extension ConsolePace {
     /// Nobody reads, so nothing has to stay on the screen for a second.
     static var forTests: ConsolePace {

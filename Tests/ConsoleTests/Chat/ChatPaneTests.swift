@@ -258,7 +258,7 @@ struct ChatPaneTests {
     @Test func `what the rules refuse is told once, and not again when the device has been away`()
         async throws
     {
-        let (chat, page, probe) = try await page(messages: 1)
+        let (_, page, probe) = try await page(messages: 1)
         let rules = """
             rules_version = '2';
             service cloud.firestore { match /databases/{d}/documents {
@@ -266,12 +266,7 @@ struct ChatPaneTests {
               match /conversations/{c}/messages/{m} { allow update: if request.resource.data.status != 'read'; }
             } }
             """
-        let file = JSON.object([
-            JSON.Member("name", .string("firestore.rules")), JSON.Member("content", .string(rules)),
-        ])
-        let body = JSON.object([JSON.Member("rules", .object([JSON.Member("files", .array([file]))]))])
-        let path = "/api/firestore/emulator/v1/projects/\(chat.server.project):securityRules"
-        #expect(await probe(.put, path, body.compactText).status == 200)
+        #expect(await probe.setRules(rules).status == 200)
         for user in ["alice", "bob"] { await page.open(user, "c1") }
         await page.hear { $0.isOpen("alice") && $0.isOpen("bob") }
         await page.command(#"{"command":"see","pane":"bob","shown":["m0"]}"#)

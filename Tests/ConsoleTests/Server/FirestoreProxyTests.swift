@@ -39,22 +39,7 @@ struct FirestoreProxyTests {
               match /staff/{any} { allow read: if request.auth.token.role == 'editor'; }
             } }
             """
-        let body = JSON.object([
-            JSON.Member(
-                "rules",
-                .object([
-                    JSON.Member(
-                        "files",
-                        .array([
-                            .object([
-                                JSON.Member("name", .string("firestore.rules")),
-                                JSON.Member("content", .string(rules)),
-                            ])
-                        ]))
-                ]))
-        ]).compactText
-        let path = "/api/firestore/emulator/v1/projects/\(probe.server.project):securityRules"
-        #expect(await probe(.put, path, body).status == 200)
+        #expect(await probe.setRules(rules).status == 200)
         try await probe.server.firestore().document("own/jörg b").setData(["a": 1])
         try await probe.server.firestore().document("staff/x").setData(["a": 1])
         let own = documents(probe, "/own/j%C3%B6rg%20b")
