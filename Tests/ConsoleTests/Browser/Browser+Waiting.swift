@@ -66,6 +66,7 @@ extension Browser {
                 trouble = " (\(error.message))"
             }
             guard ContinuousClock.now < end else { break }
+            // The browser is another process: only real time brings it on.
             do { try await Task.sleep(for: .milliseconds(40)) } catch {
                 throw WebDriverError("cancelled", "while \(what)")
             }
