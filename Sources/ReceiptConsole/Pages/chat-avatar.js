@@ -11,7 +11,7 @@ function colourOf(id) {
 }
 
 /** Whether an image may be loaded from here. */
-export function isPhoto(url) {
+function isPhoto(url) {
   return typeof url === "string" && (url.startsWith("https://") || url.startsWith("data:image/"));
 }
 

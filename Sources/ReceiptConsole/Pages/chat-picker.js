@@ -15,7 +15,7 @@ export const schemaHints = {
 const mostShown = 100;
 
 /** The names of a conversation's members, as many as fit a line. */
-export function memberNames({ members }, most = 4) {
+function memberNames({ members }, most = 4) {
   const names = members.slice(0, most).map((member) => member.name);
   const rest = members.length - names.length;
   return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");

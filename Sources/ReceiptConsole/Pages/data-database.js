@@ -113,7 +113,7 @@ export class Database {
 }
 
 /** What Firestore refused, with its code, such as FAILED_PRECONDITION. */
-export class RefusalError extends ConsoleError {
+class RefusalError extends ConsoleError {
   constructor(answer) {
     const first = Array.isArray(answer.json) ? answer.json[0] : answer.json;
     const code = first?.error?.status ?? null;

@@ -48,7 +48,7 @@ function number(content, database, sign) {
 }
 
 /** The typed value of a piece of JSON without transforms. */
-export function valueOf(json, database) {
+function valueOf(json, database) {
   if (json === null) return make("null", null);
   switch (typeof json) {
     case "boolean": return make("boolean", json);
