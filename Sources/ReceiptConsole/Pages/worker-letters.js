@@ -130,7 +130,9 @@ export function lettersSection() {
     look(now) {
       if (now === count) return;
       count = now;
-      if (letters !== null) load();
+      // What was done here is shown already, and whoever is about to press a button should find it where it was.
+      const isShown = isComplete && letters?.length === count;
+      if (letters !== null && !isShown) load();
     },
   };
 }
