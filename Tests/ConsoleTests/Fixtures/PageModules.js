@@ -112,6 +112,13 @@ async function rules() {
   for (const json of [{ a: [{ $serverTime: true }] }, { a: { $x: 1 } }, { a: { $timestamp: 1, b: 1 } }, { a: { $geopoint: 5 } }, { a: 1e20 }]) refused(text(json), () => writeOf(json, database, false));
 }
 
+async function photos() {
+  const { avatar } = await import("/chat-avatar.js");
+  const count = (photoURL) => avatar({ id: "a", initials: "A", photoURL }).querySelectorAll("img").length;
+  for (const address of ["https://example.com/a.png", "data:image/png;base64,AA=="]) same(`a photo from ${address}`, count(address), 1);
+  for (const address of ["http://example.com/a.png", "//example.com/a.png", "/app.js", "data:text/html,a", "javascript:a", "blob:a", "", null, 7]) same(`no photo from ${address}`, count(address), 0);
+}
+
 async function worker() {
   const { rates, niceMaximum, durationText, withSample } = await import("/worker-rates.js");
   const sample = (time, stored, settled) => ({ outbox: "o", time, stored, settled, queued: 0, deadLetters: 0 });
@@ -123,7 +130,7 @@ async function worker() {
 }
 
 (async () => {
-  for (const check of [heights, values, paths, rules, worker]) {
+  for (const check of [heights, values, paths, rules, photos, worker]) {
     try {
       await check();
     } catch (error) {
