@@ -138,6 +138,8 @@ extension BrowserStories {
                 try await stage.flipNetwork(of: "bob")
                 try await stage.waitForReceipt(
                     "doubleCheck", "blue", beside: "\(stage.device("alice")) [data-message]")
+                // The banner goes when all is reported, and what is below it moves up.
+                try await stage.browser.waitUntilGone("\(stage.device("bob")) .pane-banner")
                 try await stage.browser.wait(for: "\(stage.device("bob")) [data-action=send-again]").click()
                 try await stage.browser.wait(
                     for: "\(stage.device("alice")) [data-message]", containing: "Are you there?")
