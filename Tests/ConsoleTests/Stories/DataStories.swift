@@ -1,0 +1,127 @@
+import FirestoreClient
+import FirestoreREST
+import TestSupport
+import Testing
+
+extension BrowserStories {
+    @Suite("The data")
+    struct DataStories {
+        @Test func `documents are made, changed and deleted, and show what others do to them`() async throws {
+            try await ConsoleStage.run { stage in
+                try await stage.admin.document("rooms/blue").setData(["seats": 4, "name": "Blue room"])
+                try await stage.browser.open("\(stage.url)/#/data")
+                try await stage.browser.wait(for: "[data-collection=rooms]").click()
+                try await stage.browser.wait(for: "[data-document=\"rooms/blue\"]").click()
+                try await stage.browser.wait(for: "[data-field=seats]", containing: "4")
+                try await stage.picture("data")
+                // Somebody else writes.
+                try await stage.admin.document("rooms/blue").updateData(["seats": 5])
+                try await stage.browser.wait(for: "[data-field=seats]", containing: "5")
+                try await stage.admin.document("rooms/green").setData(["seats": 9_007_199_254_740_993])
+                try await stage.browser.wait(for: "[data-document=\"rooms/green\"]").click()
+                try await stage.browser.wait(for: "[data-field=seats]", containing: "9007199254740993")
+                try await stage.browser.wait(for: "[data-action=delete-document]").click()
+                try await stage.browser.wait(for: "[data-action=confirm]").click()
+                try await stage.browser.waitUntilGone("[data-document=\"rooms/green\"]")
+                #expect(try await stage.admin.document("rooms/green").getDocument().exists == false)
+            }
+        }
+
+        @Test func `a document is added field by field, and edited`() async throws {
+            try await ConsoleStage.run { stage in
+                try await stage.admin.document("rooms/blue").setData(["seats": 4])
+                try await stage.browser.open("\(stage.url)/#/data/rooms")
+                try await stage.browser.wait(for: "[data-action=add-document]").click()
+                let dialog = ".data-dialog"
+                try await stage.browser.wait(for: "\(dialog) [data-id=\"Document id\"]").type("green")
+                try await stage.browser.find("\(dialog) .editor-name").type("seats")
+                try await stage.browser.find("\(dialog) .editor-type [value=integer]").click()
+                let value = "[data-field=seats] .editor-content input"
+                try await stage.browser.find("\(dialog) \(value)").type("a dozen")
+                try await stage.browser.find("\(dialog) [data-action=save-document]").click()
+                try await stage.browser.wait(for: "\(dialog) .field-problem")
+                try await stage.browser.find("\(dialog) \(value)").clear()
+                try await stage.browser.find("\(dialog) \(value)").type("12")
+                try await stage.picture("data-add")
+                try await stage.browser.find("\(dialog) [data-action=save-document]").click()
+                try await stage.browser.wait(
+                    for: "[data-open-document=\"rooms/green\"] [data-field=seats]", containing: "12")
+                try await stage.browser.wait(for: "[data-document=\"rooms/green\"]")
+                let added = try await stage.admin.document("rooms/green").getDocument()
+                #expect(added.get("seats") as? Int == 12)
+                try await stage.browser.wait(for: "[data-action=edit-document]").click()
+                let field = try await stage.browser.wait(for: "#document-form \(value)")
+                try await field.clear()
+                try await field.type("13")
+                try await stage.browser.find("[data-action=save-document]").click()
+                try await stage.browser.waitUntilGone("#document-form")
+                try await stage.browser.wait(for: ".document-pane [data-field=seats]", containing: "13")
+                let edited = try await stage.admin.document("rooms/green").getDocument()
+                #expect(edited.get("seats") as? Int == 13)
+            }
+        }
+
+        @Test
+        func `whoever edits is told what others have changed meanwhile, and overwrites nothing unasked`()
+            async throws
+        {
+            try await ConsoleStage.run(refusals: [400, 409]) { stage in
+                let room = stage.admin.document("rooms/blue")
+                try await room.setData(["name": "Blue room", "seats": 4])
+                try await stage.browser.open("\(stage.url)/#/data/rooms/blue")
+                try await stage.browser.wait(for: "[data-action=edit-document]").click()
+                try await stage.browser.wait(for: "#document-form [data-field=name] textarea").type(
+                    " (large)")
+                try await room.updateData(["seats": 5])
+                try await stage.browser.wait(
+                    for: "[data-conflict]", containing: "Nothing that you have changed")
+                try await stage.browser.find("[data-action=keep-mine]").click()
+                try await stage.browser.waitUntilGone("[data-conflict]")
+                try await room.updateData(["name": "Navy room"])
+                try await stage.browser.wait(for: "[data-conflict]", containing: "both changed name")
+                try await stage.picture("data-conflict")
+                // Saving all the same changes nothing: the version that was edited is no longer the newest.
+                try await stage.browser.find("[data-action=save-document]").click()
+                try await stage.browser.wait(
+                    until: "!document.querySelector('[data-action=save-document]').disabled")
+                #expect(try await room.getDocument().get("name") as? String == "Navy room")
+                try await stage.browser.wait(for: "[data-conflict] [data-action=keep-mine]").click()
+                try await stage.browser.waitUntilGone("[data-conflict]")
+                try await stage.browser.find("[data-action=save-document]").click()
+                try await stage.browser.waitUntilGone("#document-form")
+                let saved = try await room.getDocument()
+                #expect(saved.get("name") as? String == "Blue room (large)")
+                #expect(saved.get("seats") as? Int == 5)
+            }
+        }
+
+        @Test func `documents are filtered and put in order`() async throws {
+            try await ConsoleStage.run { stage in
+                for (room, seats) in ["blue": 4, "green": 12, "red": 30] {
+                    try await stage.admin.document("rooms/\(room)").setData(["seats": seats])
+                }
+                /// Waits until exactly these are listed.
+                func list(_ rooms: String) async throws {
+                    try await stage.browser.wait(
+                        until: "[...document.querySelectorAll('[data-document]')]"
+                            + ".map((row) => row.dataset.document.slice(6)).join() === '\(rooms)'")
+                }
+                try await stage.browser.open("\(stage.url)/#/data/rooms")
+                try await list("blue,green,red")
+                try await stage.browser.wait(for: "[data-action=filter]").click()
+                let form = "form[data-filter]"
+                try await stage.browser.wait(for: "\(form) [aria-label=\"Field to filter by\"]").type("seats")
+                try await stage.browser.find("\(form) [aria-label=Operator] [value=GREATER_THAN]").click()
+                try await stage.browser.find("\(form) .filter-value .editor-type [value=integer]").click()
+                try await stage.browser.find("\(form) .filter-value .editor-content input").type("10")
+                try await stage.browser.find("\(form) [aria-label=\"Field to order by\"]").type("seats")
+                try await stage.browser.find("\(form) [aria-label=Direction] [value=DESCENDING]").click()
+                try await stage.browser.find("\(form) [data-action=apply-filter]").click()
+                try await list("red,green")
+                try await stage.browser.wait(for: ".filter-summary", containing: "seats > 10 · by seats ↓")
+                try await stage.browser.wait(for: ".filter-summary [data-action=clear-filter]").click()
+                try await list("blue,green,red")
+            }
+        }
+    }
+}
