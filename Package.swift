@@ -114,7 +114,12 @@ let package = Package(
                 logging,
             ]
         ),
-        .target(name: "ReadReceipts", dependencies: ["FirestoreClient", "FirestoreModel", logging]),
+        .target(
+            name: "ReadReceipts",
+            dependencies: [
+                "FirestoreClient", "FirestoreModel", "RealtimeDatabase", "RealtimeDatabaseModel", logging,
+            ]
+        ),
         .target(
             name: "ReceiptWorker",
             dependencies: [

@@ -13,32 +13,32 @@ extension ReceiptService {
     ///   - conversation: The conversation's id.
     ///   - user: Who looks at it.
     ///   - profiles: The users' profiles; keep it, so that each is read once.
-    ///   - order: The order of those who have read it.
-    ///   - formatter: The words and the language.
+    ///   - order: The order of those who have read it; nil for the schema's.
+    ///   - formatter: The words and the language; nil for English, as the schema's design has it.
     /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notFound`` for a message that is not there and
     ///   ``ReceiptsError/Code/invalidArgument`` for one that has no details for this user.
     public func details(
         of messageID: String, conversation: String, user: String, profiles: UserProfiles,
-        order: ReceiptDetails.Order = .alphabetical, formatter: ReceiptFormatter = ReceiptFormatter()
+        order: ReceiptDetails.Order? = nil, formatter: ReceiptFormatter? = nil
     ) async throws(ReceiptsError) -> ReceiptDetails {
-        try ChatPaths.check(user: user)
-        let paths = try ChatPaths(conversation: conversation, schema: schema)
-        let path = try paths.message(messageID)
-        let documents = try await read(
-            [paths.conversation, path], fields: [schema.members] + schema.displayFields)
-        guard let chat = documents[0].map({ Conversation($0, schema: schema) }) else {
-            throw noConversation(conversation, paths)
-        }
-        guard let message = documents[1].map({ Message($0, schema: schema) }) else {
-            throw ReceiptsError(.notFound, "there is no message \"\(messageID)\" (\(path))")
+        try schema.check(user: user)
+        let (found, foundMessage) = try await store.message(messageID, in: conversation)
+        guard let chat = found else { throw store.noConversation(conversation) }
+        guard let message = foundMessage else {
+            throw ReceiptsError(
+                .notFound,
+                "there is no message \"\(messageID)\" (\(schema.path(ofMessage: messageID, in: conversation)))"
+            )
         }
         let people = chat.members.filter { !$0.hasSameUTF8(as: user) }
         // Whoever may not see the details causes no further reads.
         let known = message.showsReceipts(to: user) ? try await profiles.profiles(of: people) : [:]
         do throws(ReceiptDetails.Refusal) {
             return try ReceiptDetails(
-                of: message, in: chat, seenBy: user, profiles: known, order: order,
-                includesFormerMembers: schema.waitsForFormerMembers, formatter: formatter)
+                of: message, in: chat, seenBy: user, profiles: known, order: order ?? schema.readersOrder,
+                includesFormerMembers: schema.waitsForFormerMembers,
+                includesFormerReaders: schema.showsFormerReaders,
+                formatter: formatter ?? ReceiptFormatter(strings: .english(for: schema)))
         } catch {
             let reason =
                 switch error {
@@ -60,7 +60,7 @@ extension ReceiptService {
     ///   ``details(of:conversation:user:profiles:order:formatter:)``.
     public func liveDetails(
         of messageID: String, conversation: String, user: String, profiles: UserProfiles,
-        order: ReceiptDetails.Order = .alphabetical, formatter: ReceiptFormatter = ReceiptFormatter(),
+        order: ReceiptDetails.Order? = nil, formatter: ReceiptFormatter? = nil,
         interval: Duration = .milliseconds(150), clock: any Clock<Duration> = ContinuousClock()
     ) -> LiveReceiptDetails {
         LiveReceiptDetails(interval: interval, clock: clock) { () throws(ReceiptsError) in

@@ -1,5 +1,4 @@
-import FirestoreClient
-import FirestoreModel
+package import FirestoreClient
 
 /// Reading conversations and messages.
 extension ReceiptService {
@@ -8,11 +7,8 @@ extension ReceiptService {
     /// - Parameter id: The conversation's id.
     /// - Throws: ``ReceiptsError/Code/notFound`` when there is none.
     public func conversation(_ id: String) async throws(ReceiptsError) -> Conversation {
-        let paths = try ChatPaths(conversation: id, schema: schema)
-        guard let document = try await read([paths.conversation], fields: [schema.members])[0] else {
-            throw noConversation(id, paths)
-        }
-        return Conversation(document, schema: schema)
+        guard let conversation = try await store.conversation(id) else { throw store.noConversation(id) }
+        return conversation
     }
 
     /// Reads messages by id.
@@ -21,14 +17,8 @@ extension ReceiptService {
     public func messages(
         conversation: String, ids: [String]
     ) async throws(ReceiptsError) -> (found: [Message], missing: [String]) {
-        let paths = try ChatPaths(conversation: conversation, schema: schema)
-        var asked: [DocumentPath] = []
-        for id in ids { asked.append(try paths.message(id)) }
-        let documents = try await read(asked, fields: messageFields)
-        return (
-            documents.compactMap { $0.map { Message($0, schema: schema) } },
-            zip(asked, documents).filter { $1 == nil }.map(\.0.id.string)
-        )
+        let messages = try await store.messages(in: conversation, ids: ids)
+        return (messages.compactMap(\.self), zip(ids, messages).filter { $1 == nil }.map(\.0))
     }
 
     /// Reads all messages of a conversation, oldest first.
@@ -38,17 +28,7 @@ extension ReceiptService {
     ///   - sender: Whose messages to read; nil for everybody's.
     public func messages(conversation: String, sender: String? = nil) async throws(ReceiptsError) -> [Message]
     {
-        let paths = try ChatPaths(conversation: conversation, schema: schema)
-        var query = StructuredQuery(
-            select: DocumentMask(messageFields.map { FieldPath([$0]) }),
-            from: [StructuredQuery.CollectionSelector(schema.messages)])
-        if let sender { query.filter = .field(FieldPath([schema.sender]), .equal, .string(sender)) }
-        do throws(FirestoreError) {
-            return try await firestore.runQuery(parent: paths.conversation, query).documents
-                .map { Message($0, schema: schema) }.sorted(by: Message.isOlder)
-        } catch {
-            throw ReceiptsError(error)
-        }
+        try await store.messages(in: conversation, sender: sender)
     }
 
     /// Reads a page of a conversation's messages, oldest first: the newest ones, or those before a message that is known.
@@ -62,88 +42,26 @@ extension ReceiptService {
     public func messages(
         conversation: String, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message] {
-        let paths = try ChatPaths(conversation: conversation, schema: schema)
-        var query = StructuredQuery(
-            select: DocumentMask(fields: messageFields),
-            from: [StructuredQuery.CollectionSelector(schema.messages)],
-            orderBy: [
-                StructuredQuery.Order(FieldPath([schema.timestamp]), .descending),
-                StructuredQuery.Order(.documentID(), .descending),
-            ], limit: limit)
-        if let message {
-            guard let time = message.timestamp else {
-                throw ReceiptsError(
-                    .invalidArgument, "message \"\(message.id)\" has no time, so nothing is before it")
-            }
-            let name = DocumentName(firestore.database, try paths.message(message.id))
-            query.startAt = StructuredQuery.Cursor([.timestamp(time), .reference(name)], before: false)
+        if let message, message.timestamp == nil {
+            throw ReceiptsError(
+                .invalidArgument, "message \"\(message.id)\" has no time, so nothing is before it")
         }
-        do throws(FirestoreError) {
-            return try await firestore.runQuery(parent: paths.conversation, query).documents
-                .map { Message($0, schema: schema) }.reversed()
-        } catch {
-            throw ReceiptsError(error)
-        }
+        return try await store.messages(in: conversation, before: message, limit: limit)
     }
 
     /// Reads the conversations that a user is a member of, by id.
     public func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
-        try ChatPaths.check(user: user)
-        let query = StructuredQuery(
-            select: DocumentMask(fields: [schema.members]),
-            from: [StructuredQuery.CollectionSelector(schema.conversations)],
-            filter: .field(FieldPath([schema.members]), .arrayContains, .string(user)))
-        do throws(FirestoreError) {
-            return try await firestore.runQuery(parent: nil, query).documents
-                .map { Conversation($0, schema: schema) }
-        } catch {
-            throw ReceiptsError(error)
-        }
+        try schema.check(user: user)
+        return try await store.conversations(of: user)
     }
+}
 
-    /// Reads the messages of a conversation that may have changed, with the fields that receipts need of them.
-    func poll(
-        _ paths: ChatPaths, within horizon: Horizon, _ options: ListenerOptions
-    ) async throws(ReceiptsError) -> [Document] {
-        var query = StructuredQuery(
-            select: DocumentMask(fields: schema.displayFields + (options.includesText ? [schema.text] : [])),
-            from: [StructuredQuery.CollectionSelector(schema.messages)],
-            filter: horizon.filter(schema.timestamp))
-        if let newest = options.newest {
-            query.orderBy = [StructuredQuery.Order(FieldPath([schema.timestamp]), .descending)]
-            query.limit = newest
-        }
-        do throws(FirestoreError) {
-            return try await firestore.runQuery(parent: paths.conversation, query).documents
-        } catch {
-            throw ReceiptsError(error)
-        }
-    }
-
-    func noConversation(_ id: String, _ paths: ChatPaths) -> ReceiptsError {
-        ReceiptsError(.notFound, "there is no conversation \"\(id)\" (\(paths.conversation))")
-    }
-
-    /// Checks that a user takes part in a conversation.
-    func check(_ user: String, isMemberOf conversation: Conversation) throws(ReceiptsError) {
-        if conversation.members.contains(where: { $0.hasSameUTF8(as: user) }) { return }
-        throw ReceiptsError(
-            .notAMember,
-            "user \"\(user)\" is not a member of conversation \"\(conversation.id)\" "
-                + "(\(schema.conversations)/\(conversation.id), field \(schema.members))")
-    }
-
-    private var messageFields: [String] {
-        schema.displayFields + [schema.text]
-    }
-
-    func read(_ paths: [DocumentPath], fields: [String]) async throws(ReceiptsError) -> [Document?] {
-        do throws(FirestoreError) {
-            return try await firestore.batchGet(
-                paths.map { DocumentName(firestore.database, $0) },
-                mask: DocumentMask(fields.map { FieldPath([$0]) }))
-        } catch {
-            throw ReceiptsError(error)
-        }
+extension ReceiptService {
+    /// Asks the server for something that is not there, to see whether it answers.
+    ///
+    /// - Parameter isNobody: Whether to ask as nobody: for a user's sake a token would have to be asked for.
+    /// - Throws: What it has answered in place of that, or why it has not.
+    package func probe(asNobody isNobody: Bool) async throws(FirestoreError) {
+        try await store.probe(asNobody: isNobody)
     }
 }

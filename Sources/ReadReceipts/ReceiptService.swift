@@ -1,19 +1,21 @@
 public import FirestoreClient
-import FirestoreModel
 public import Logging
+public import RealtimeDatabase
 
 /// Read receipts for the chats of one database.
 ///
 /// Acts as whoever the `Firestore` is signed in as; the user in each call says whose receipts they are. Every call may be
 /// repeated: what is marked already is not written again.
 public struct ReceiptService: Sendable {
-    /// The database.
-    public let firestore: Firestore
-    /// Where the chats keep their messages and receipts.
-    public let schema: ReceiptSchema
+    /// The database, where it is Cloud Firestore.
+    public let firestore: Firestore?
+    let store: any ChatStore
     let logger: Logger
 
-    /// Creates a service.
+    /// Where the chats keep their messages and receipts.
+    public var schema: ReceiptSchema { store.schema }
+
+    /// Creates a service for chats on Cloud Firestore.
     ///
     /// - Parameters:
     ///   - firestore: The database.
@@ -25,7 +27,28 @@ public struct ReceiptService: Sendable {
         logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
     ) {
         self.firestore = firestore
-        self.schema = schema
+        var schema = schema
+        schema.store = .firestore
+        store = FirestoreChats(firestore: firestore, schema: schema)
+        self.logger = logger
+    }
+
+    /// Creates a service for chats in a Realtime Database.
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - schema: Where its chats keep their messages and receipts.
+    ///   - profiles: The Firestore that keeps the users' profiles; nil where they stand in the database itself.
+    ///   - logger: As for ``init(firestore:schema:logger:)``.
+    public init(
+        database: Database, schema: ReceiptSchema = .readAt, profiles: Firestore? = nil,
+        logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        firestore = nil
+        var schema = schema
+        schema.store = .realtimeDatabase
+        let profileChats = profiles.map { FirestoreChats(firestore: $0, schema: schema) }
+        store = RealtimeChats(database: database, schema: schema, profileChats: profileChats)
         self.logger = logger
     }
 }
@@ -48,8 +71,8 @@ extension ReceiptService {
     public func markDelivered(
         conversation: String, messageIDs: [String], user: String
     ) async throws(ReceiptsError) -> MarkResult {
-        var operation = try operation(.delivered, conversation, user)
-        return try await operation.mark(messageIDs)
+        try await mark(
+            ReceiptRequest(.delivered, conversationID: conversation, messageIDs: messageIDs), user: user)
     }
 
     /// Marks messages read by a user.
@@ -60,44 +83,26 @@ extension ReceiptService {
     public func markRead(
         conversation: String, messageIDs: [String], user: String
     ) async throws(ReceiptsError) -> MarkResult {
-        var operation = try operation(.read, conversation, user)
-        return try await operation.mark(messageIDs)
+        try await mark(
+            ReceiptRequest(.read, conversationID: conversation, messageIDs: messageIDs), user: user)
     }
 
     /// Marks every message of a conversation delivered to a user; as ``markDelivered(conversation:messageIDs:user:)``.
     public func markAllDelivered(conversation: String, user: String) async throws(ReceiptsError) -> MarkResult
     {
-        var operation = try operation(.delivered, conversation, user)
-        return try await operation.markAll()
+        try await mark(ReceiptRequest(.delivered, conversationID: conversation), user: user)
     }
 
     /// Marks every message of a conversation read by a user; as ``markRead(conversation:messageIDs:user:)``.
     ///
     /// Between two members only messages that are still unread are looked at; in a group, every message is.
     public func markAllRead(conversation: String, user: String) async throws(ReceiptsError) -> MarkResult {
-        var operation = try operation(.read, conversation, user)
-        return try await operation.markAll()
-    }
-
-    /// Marks messages that were read a moment ago, without reading them again.
-    func mark(
-        _ receipt: Receipt, conversation: String, documents: [Document], user: String
-    ) async throws(ReceiptsError) -> MarkResult {
-        var operation = try operation(receipt, conversation, user)
-        return try await operation.mark(documents)
+        try await mark(ReceiptRequest(.read, conversationID: conversation), user: user)
     }
 
     /// Carries a request out.
-    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
-        var operation = try operation(request.receipt, request.conversationID, user)
-        guard let ids = request.messageIDs else { return try await operation.markAll() }
-        return try await operation.mark(ids)
-    }
-
-    private func operation(
-        _ receipt: Receipt, _ conversation: String, _ user: String
-    ) throws(ReceiptsError) -> MarkOperation {
-        try MarkOperation(receipt, in: conversation, by: user, service: self)
+    private func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+        try await store.mark(request, user: user)
     }
 }
 
@@ -116,7 +121,7 @@ extension ReceiptService {
         conversation: String, options: ListenerOptions = ListenerOptions(),
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(ReceiptsError) -> ReceiptListener {
-        _ = try ChatPaths(conversation: conversation, schema: schema)
+        try store.check(conversation: conversation)
         return ReceiptListener(.conversation(conversation), service: self, session: nil, options, clock)
     }
 }

@@ -135,7 +135,7 @@ struct Main: Sendable {
                 "crowd", members: ["alice"] + crowd, messages: 1, readBy: crowd.prefix(250))
         }
         let service = try session("alice").service
-        let profiles = UserProfiles(firestore: service.firestore)
+        let profiles = UserProfiles(of: service)
         func details() async throws {
             let details = try await service.details(
                 of: "m0", conversation: "crowd", user: "alice", profiles: profiles)

@@ -31,7 +31,7 @@ public struct ReceiptDetails: Sendable, Equatable {
     }
 
     /// In which order those who have read it stand.
-    public enum Order: String, Sendable, CaseIterable {
+    public enum Order: String, Sendable, CaseIterable, Codable {
         /// By name, as the reader's language sorts.
         case alphabetical
         /// The latest first; those without a time last.
@@ -65,14 +65,15 @@ public struct ReceiptDetails: Sendable, Equatable {
     ///   - conversation: Its conversation.
     ///   - user: Who looks at it.
     ///   - profiles: The profiles that are known, by user.
-    ///   - times: When users have read it, by user, where that is known.
     ///   - order: The order of those who have read it; the others stand by name.
     ///   - includesFormerMembers: Whether somebody who has received the message and left without reading it is listed.
+    ///   - includesFormerReaders: Whether somebody who has read the message and left is listed.
     ///   - formatter: The words and the language.
     public init(
         of message: Message, in conversation: Conversation, seenBy user: String,
-        profiles: [String: UserProfile], times: [String: Timestamp] = [:], order: Order = .alphabetical,
-        includesFormerMembers: Bool = false, formatter: ReceiptFormatter = ReceiptFormatter()
+        profiles: [String: UserProfile], order: Order = .alphabetical,
+        includesFormerMembers: Bool = false, includesFormerReaders: Bool = true,
+        formatter: ReceiptFormatter = ReceiptFormatter()
     ) throws(Refusal) {
         if message.isSystemMessage { throw .systemMessage }
         guard message.showsReceipts(to: user) else { throw .notOwnMessage }
@@ -80,7 +81,10 @@ public struct ReceiptDetails: Sendable, Equatable {
         let members = UserIndex(conversation.members)
         var listed = UserIndex([user])
         var (read, notRead): ([Person], [Person]) = ([], [])
-        for id in conversation.members + message.readBy + (includesFormerMembers ? message.deliveredTo : [])
+        let former =
+            (includesFormerReaders ? message.readBy : [])
+            + (includesFormerMembers ? message.deliveredTo : [])
+        for id in conversation.members + former
         where listed.insert(id) {
             let profile = profiles[id]
             let kind: Person.Kind =
@@ -93,7 +97,7 @@ public struct ReceiptDetails: Sendable, Equatable {
                 }
             let person = Person(
                 userID: id, name: name, photoURL: kind == .member ? profile?.photoURL : nil, kind: kind,
-                readAt: times[id])
+                readAt: message.readTimes[id])
             if readers.place(of: id) != nil { read.append(person) } else { notRead.append(person) }
         }
         if read.count + notRead.count < 2 { throw .notAGroup }

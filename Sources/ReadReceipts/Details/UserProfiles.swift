@@ -6,8 +6,7 @@ public import Logging
 ///
 /// A user who has no profile is looked for again after a while: it may have been made by then.
 public actor UserProfiles {
-    private let firestore: Firestore
-    private let schema: ReceiptSchema
+    private let store: any ChatStore
     private let logger: Logger
     private let patience: Duration
     private var known: [ResourceID: UserProfile] = [:]
@@ -25,8 +24,20 @@ public actor UserProfiles {
         firestore: Firestore, schema: ReceiptSchema = .status, patience: Duration = .seconds(30),
         logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
     ) {
-        self.firestore = firestore
-        self.schema = schema
+        self.init(FirestoreChats(firestore: firestore, schema: schema), patience, logger)
+    }
+
+    /// Begins without any profile.
+    ///
+    /// - Parameters:
+    ///   - service: The chats whose users they are.
+    ///   - patience: How long not to look again for a user who has none.
+    public init(of service: ReceiptService, patience: Duration = .seconds(30)) {
+        self.init(service.store, patience, service.logger)
+    }
+
+    private init(_ store: any ChatStore, _ patience: Duration, _ logger: Logger) {
+        self.store = store
         self.patience = patience
         self.logger = logger
     }
@@ -43,16 +54,9 @@ public actor UserProfiles {
             known[id] == nil && lookedFor[id].map { $0 + patience <= now } ?? true
         }
         if !missing.isEmpty {
-            let collection = CollectionPath(parent: nil, id: ResourceID(schema.users))
-            let names = missing.map { DocumentName(firestore.database, DocumentPath(collection, $0)) }
-            let mask = DocumentMask(fields: [schema.displayName, schema.photoURL])
-            do throws(FirestoreError) {
-                for (id, document) in zip(missing, try await firestore.batchGet(names, mask: mask)) {
-                    known[id] = document.map { UserProfile($0, schema: schema) }
-                    lookedFor[id] = document == nil ? now : nil
-                }
-            } catch {
-                throw ReceiptsError(error)
+            for (id, profile) in zip(missing, try await store.profiles(of: missing.map(\.string))) {
+                known[id] = profile
+                lookedFor[id] = profile == nil ? now : nil
             }
             let without = missing.filter { known[$0] == nil }
             if !without.isEmpty {

@@ -47,6 +47,17 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
     /// Creates English words, to be changed.
     public init() {}
 
+    /// English, as a schema's design has it: where readings have their times, a member without a profile has deleted the account, and
+    /// what nobody has read is delivered.
+    public static func english(for schema: ReceiptSchema) -> ReceiptStrings {
+        var strings = english
+        if schema.store == .realtimeDatabase {
+            strings.notReadSection = strings.delivered
+            strings.unknownUser = "Deleted User"
+        }
+        return strings
+    }
+
     /// Reads words; those that are missing are English.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -5,7 +5,7 @@ import FirestoreModel
 actor ConversationFeed {
     private let service: ReceiptService
     private let session: ReceiptSession?
-    private let paths: ChatPaths
+    private let source: any ConversationSource
     private let options: ListenerOptions
     private let clock: any Clock<Duration>
     private let usage: ListeningUsageCounter
@@ -26,7 +26,7 @@ actor ConversationFeed {
         options: ListenerOptions, clock: any Clock<Duration>, usage: ListeningUsageCounter,
         readsMembers: Bool, emit: @escaping @Sendable ([ReceiptUpdate]) -> Void
     ) throws(ReceiptsError) {
-        paths = try ChatPaths(conversation: conversationID, schema: service.schema)
+        source = try service.store.source(of: conversationID, options)
         self.service = service
         self.session = session
         self.options = options
@@ -50,7 +50,15 @@ actor ConversationFeed {
             guard let local else { return }
             for await event in local { received(event) }
         }
-        defer { following.cancel() }
+        let signals = source.signals()
+        let waking = Task {
+            guard let signals else { return }
+            for await signal in signals { received(signal) }
+        }
+        defer {
+            following.cancel()
+            waking.cancel()
+        }
         while !Task.isCancelled {
             let stopwatch = Stopwatch(clock)
             do throws(ReceiptsError) {
@@ -83,16 +91,16 @@ actor ConversationFeed {
             try await readMembers()
         }
         let (horizon, landed) = (tracker.horizon, tracker.landedChanges)
-        let documents = try await service.poll(paths, within: horizon, options)
+        let (messages, found) = try await source.messages(within: horizon)
         usage.add {
             $0.polls += 1
-            $0.documentsRead += max(1, documents.count)
+            $0.documentsRead += max(1, messages.count)
         }
         // One without a document of its own is taken as it comes, as long as it has messages.
-        if !hasBegun, !hasConversation, documents.isEmpty {
-            throw service.noConversation(tracker.conversationID, paths)
+        if !hasBegun, !hasConversation, messages.isEmpty {
+            throw service.store.noConversation(tracker.conversationID)
         }
-        let updates = tracker.received(documents, within: horizon, dropping: landed)
+        let updates = tracker.received(messages, within: found, dropping: landed)
         pace.polled(foundChanges: !updates.isEmpty)
         if !updates.isEmpty || !hasBegun { emit(updates) }
         hasBegun = true
@@ -101,27 +109,26 @@ actor ConversationFeed {
     }
 
     private func readMembers() async throws(ReceiptsError) {
-        let document = try await service.read([paths.conversation], fields: [service.schema.members])[0]
+        let conversation = try await source.conversation()
         usage.add { $0.documentsRead += 1 }
-        let conversation = document.map { Conversation($0, schema: service.schema) }
         hasConversation = conversation != nil
         if let conversation, let viewer = tracker.viewer {
-            try service.check(viewer, isMemberOf: conversation)
+            try service.store.check(viewer, isMemberOf: conversation)
         }
         ageOfMembers = .zero
         report(tracker.received(conversation))
     }
 
     private func markDelivered() async throws(ReceiptsError) {
-        let documents = tracker.takeUndelivered()
-        guard !documents.isEmpty, let session else { return }
+        let messages = tracker.takeUndelivered()
+        guard !messages.isEmpty, let session else { return }
         do throws(ReceiptsError) {
-            let result = try await session.markDelivered(documents, in: tracker.conversationID)
+            let result = try await session.markDelivered(messages, in: tracker.conversationID)
             usage.add { $0.documentsWritten += result.documentsWritten }
         } catch {
             switch error.code {
             case .offline, .cancelled, .server:
-                tracker.putBack(undelivered: documents)
+                tracker.putBack(undelivered: messages)
                 if error.code != .server { throw error }
             // Who must not mark anything may still see everything; the session has logged it.
             case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied,
@@ -129,6 +136,13 @@ actor ConversationFeed {
                 break
             }
         }
+    }
+
+    // MARK: What the server tells
+
+    private func received(_ signal: ConversationSignal) {
+        if signal == .members { ageOfMembers = nil }
+        askAtOnce()
     }
 
     // MARK: Local changes

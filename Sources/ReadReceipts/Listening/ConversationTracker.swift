@@ -20,7 +20,7 @@ struct ConversationTracker: Sendable {
     private var outgoing: [String: Message] = [:]
     private var localChanges: [TrackedChange] = []
     /// Messages from others as they came, which nobody has reported delivered to the viewer.
-    private var undelivered: [Document] = []
+    private var undelivered: [Message] = []
 
     /// A local change, the messages that it is about and how far it has come.
     private struct TrackedChange: Sendable {
@@ -74,29 +74,27 @@ struct ConversationTracker: Sendable {
     /// Takes in what a poll has read.
     ///
     /// - Parameters:
-    ///   - documents: All messages within the horizon.
+    ///   - messages: All messages within the horizon.
     ///   - horizon: How far back the poll looked.
     ///   - dropped: The changes that had landed when it began.
     /// - Returns: What has changed: removals, then the others in the order of the chat.
     mutating func received(
-        _ documents: [Document], within horizon: Horizon, dropping dropped: Set<LocalChange.ID>
+        _ messages: [Message], within horizon: Horizon, dropping dropped: Set<LocalChange.ID>
     ) -> [ReceiptUpdate] {
         let before = self
         localChanges.removeAll { dropped.contains($0.change.id) }
         var removed: [ReceiptUpdate] = []
         var changed: [String: Message] = [:]
         var current: Set<String> = []
-        current.reserveCapacity(documents.count)
-        for document in documents {
-            let message = Message(document, schema: schema)
+        current.reserveCapacity(messages.count)
+        for message in messages {
             current.insert(message.id)
             let isOutgoing = outgoing.removeValue(forKey: message.id) != nil
-            // A document that was deleted and made anew has another update time, too.
-            if !isOutgoing, known[message.id]?.updateTime == message.updateTime { continue }
+            if !isOutgoing, let old = known[message.id], isSame(old, message) { continue }
             known[message.id] = message
             note(message)
             changed[message.id] = message
-            noteDelivery(document, message)
+            noteDelivery(message)
         }
         for message in known.values where horizon.includes(message.timestamp) && !current.contains(message.id)
         {
@@ -117,14 +115,14 @@ struct ConversationTracker: Sendable {
     }
 
     /// Takes out the messages that are to be reported delivered to the viewer.
-    mutating func takeUndelivered() -> [Document] {
+    mutating func takeUndelivered() -> [Message] {
         defer { undelivered = [] }
         return undelivered
     }
 
     /// Puts messages back that could not be reported now.
-    mutating func putBack(undelivered documents: [Document]) {
-        undelivered = documents + undelivered
+    mutating func putBack(undelivered messages: [Message]) {
+        undelivered = messages + undelivered
     }
 
     // MARK: Local changes
@@ -238,11 +236,15 @@ struct ConversationTracker: Sendable {
         return recipients.readCount == recipients.count
     }
 
-    private mutating func noteDelivery(_ document: Document, _ message: Message) {
+    private mutating func noteDelivery(_ message: Message) {
         guard let viewer else { return }
-        undelivered.removeAll { $0.name == document.name }
-        if case .mark = ReceiptDecision(.delivered, by: viewer, of: document, schema: schema) {
-            undelivered.append(document)
-        }
+        undelivered.removeAll { $0.id.hasSameUTF8(as: message.id) }
+        if message.isUndelivered(to: viewer, schema: schema) { undelivered.append(message) }
+    }
+
+    /// Whether a message is still the one that was read before.
+    private func isSame(_ old: Message, _ new: Message) -> Bool {
+        // A document that was deleted and made anew has another update time, too.
+        new.updateTime > .zero ? old.updateTime == new.updateTime : old == new
     }
 }

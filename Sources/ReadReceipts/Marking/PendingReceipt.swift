@@ -17,8 +17,8 @@ extension PendingReceipt {
     /// Why no receipt can be written with these ids, in one line; nil when they are good ones.
     package func problem(in schema: ReceiptSchema) -> String? {
         do throws(ReceiptsError) {
-            try ChatPaths.check(user: userID)
-            _ = try ChatPaths(conversation: conversationID, schema: schema).message(messageID)
+            try schema.check(user: userID)
+            try schema.check(conversation: conversationID, messageIDs: [messageID])
             return nil
         } catch {
             return error.message

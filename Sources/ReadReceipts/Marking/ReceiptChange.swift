@@ -63,18 +63,18 @@ struct ReceiptChange: Equatable {
         !times.isEmpty || status.map { $0.new < .read } ?? false
     }
 
-    /// The write that makes the change to a message as it was read.
-    func write(to document: Document) -> Write {
+    /// The write that makes the change to a version of a message.
+    func write(to name: DocumentName, version: Timestamp?) -> Write {
         var fields = MapValue()
         if let status { fields[FieldName(status.field)] = .string(status.new.rawValue) }
         let unions = lists.map {
             FieldTransform(FieldPath([$0.field]), .appendMissingElements($0.users.map { .string($0) }))
         }
         let stamps = times.map { FieldTransform(FieldPath([$0]), .setToServerTime) }
-        let version = document.updateTime.map(Precondition.updateTime)
         return Write(
-            .update(document.name, fields, mask: DocumentMask(fields: status.map { [$0.field] } ?? [])),
+            .update(name, fields, mask: DocumentMask(fields: status.map { [$0.field] } ?? [])),
             transforms: unions + stamps,
-            precondition: dependsOnVersion ? version ?? .exists(true) : .exists(true))
+            precondition: dependsOnVersion
+                ? version.map(Precondition.updateTime) ?? .exists(true) : .exists(true))
     }
 }

@@ -12,18 +12,8 @@ enum ReceiptDecision: Equatable {
     /// - Parameters:
     ///   - receipt: What is reported.
     ///   - user: The recipient who reports it.
-    ///   - document: The message as it was read.
+    ///   - message: The message as it was read.
     ///   - schema: Where the message keeps its receipts.
-    init(_ receipt: Receipt, by user: String, of document: Document, schema: ReceiptSchema) {
-        let message = Message(document, schema: schema)
-        self.init(receipt, by: user, of: message, schema: schema)
-        guard case .mark = self, let field = schema.status, message.status == nil,
-            let stored = document.fields[FieldName(field)]
-        else { return }
-        self = .refuse("the message has an unknown \(field): \(stored.stringValue ?? "not a string")")
-    }
-
-    /// Decides for a message whose status is a known one, or is missing.
     init(_ receipt: Receipt, by user: String, of message: Message, schema: ReceiptSchema) {
         if message.isSystemMessage {
             self = .skip(.systemMessage)
@@ -42,6 +32,10 @@ enum ReceiptDecision: Equatable {
             return
         }
         let change = ReceiptChange(receipt, by: user, of: message, schema: schema)
+        if change.isNeeded, let field = schema.status, let stored = message.unknownStatus {
+            self = .refuse("the message has an unknown \(field): \(stored)")
+            return
+        }
         self = change.isNeeded ? .mark(change) : .skip(.alreadyMarked)
     }
 }

@@ -16,6 +16,8 @@ public struct Message: Sendable, Equatable {
     public var readBy: [String]
     /// When it was first read, in schemas that keep it.
     public var readAt: Timestamp?
+    /// When users have read it, by user, in schemas that keep it.
+    public var readTimes: [String: Timestamp] = [:]
     /// When it was sent; nil when the document does not say.
     public var timestamp: Timestamp?
     /// Its text; nil when it was not asked for.
@@ -24,8 +26,10 @@ public struct Message: Sendable, Equatable {
     public var isSystemMessage: Bool
     /// How its sending stands on this device; a message that was read from the server is sent.
     public var sending: SendingState
-    /// When its document last changed.
+    /// When its document last changed; zero where the database does not keep that.
     public var updateTime: Timestamp
+    /// What the message has in place of a status, in words; nil when that is a good one or missing.
+    var unknownStatus: String?
 
     /// How the sending of one's own message stands, which only the device knows that sends it.
     public enum SendingState: String, Sendable, CaseIterable, Codable {
@@ -79,5 +83,6 @@ public struct Message: Sendable, Equatable {
             updateTime: document.updateTime ?? Timestamp(seconds: 0, nanoseconds: 0),
             deliveredTo: users(schema.deliveredTo), deliveredAt: time(schema.deliveredAt),
             readAt: time(schema.readAt), isSystemMessage: value(schema.systemMessage) == .boolean(true))
+        if status == nil { unknownStatus = value(schema.status).map { $0.stringValue ?? "not a string" } }
     }
 }

@@ -6,9 +6,9 @@ extension ReceiptSchema {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case name, conversations, messages, members, messageID, sender, text, timestamp, systemMessage
+        case name, store, conversations, messages, members, messageID, sender, text, timestamp, systemMessage
         case status, deliveredTo, deliveredAt, readBy, readAt, users, displayName, photoURL
-        case waitsForFormerMembers
+        case waitsForFormerMembers, showsFormerReaders, readersOrder
     }
 
     /// Reads a schema; members that are missing are as in the preset, and a field that is null is not kept.
@@ -31,6 +31,7 @@ extension ReceiptSchema {
         }
         self.init(
             name: try read(.name, named ?? "custom"),
+            store: try values.decodeIfPresent(ReceiptStore.self, forKey: .store) ?? preset.store,
             conversations: try read(.conversations, preset.conversations),
             messages: try read(.messages, preset.messages), members: try read(.members, preset.members),
             messageID: try readField(.messageID, preset.messageID),
@@ -44,13 +45,18 @@ extension ReceiptSchema {
             users: try read(.users, preset.users), displayName: try read(.displayName, preset.displayName),
             photoURL: try read(.photoURL, preset.photoURL),
             waitsForFormerMembers: try values.decodeIfPresent(Bool.self, forKey: .waitsForFormerMembers)
-                ?? preset.waitsForFormerMembers)
+                ?? preset.waitsForFormerMembers,
+            showsFormerReaders: try values.decodeIfPresent(Bool.self, forKey: .showsFormerReaders)
+                ?? preset.showsFormerReaders,
+            readersOrder: try values.decodeIfPresent(ReceiptDetails.Order.self, forKey: .readersOrder)
+                ?? preset.readersOrder)
     }
 
     /// Writes a schema as a whole: fields that are not kept are null.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(name, forKey: .name)
+        try values.encode(store, forKey: .store)
         try values.encode(conversations, forKey: .conversations)
         try values.encode(messages, forKey: .messages)
         try values.encode(members, forKey: .members)
@@ -68,5 +74,7 @@ extension ReceiptSchema {
         try values.encode(displayName, forKey: .displayName)
         try values.encode(photoURL, forKey: .photoURL)
         try values.encode(waitsForFormerMembers, forKey: .waitsForFormerMembers)
+        try values.encode(showsFormerReaders, forKey: .showsFormerReaders)
+        try values.encode(readersOrder, forKey: .readersOrder)
     }
 }

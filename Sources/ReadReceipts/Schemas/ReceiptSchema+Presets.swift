@@ -15,8 +15,14 @@ extension ReceiptSchema {
         name: "read-by", conversations: "chats", members: "members", messageID: "id", sender: "senderID",
         status: nil)
 
+    /// In the Realtime Database, `messages/{c}/{m}` with `senderID`, `serverTimestamp` and `readBy/{uid}: milliseconds`, members in
+    /// `conversations/{c}/members/{uid}: true`.
+    public static let readAt = ReceiptSchema(
+        name: "read-at", store: .realtimeDatabase, members: "members", sender: "senderID",
+        timestamp: "serverTimestamp", status: nil, showsFormerReaders: false, readersOrder: .mostRecent)
+
     /// The presets.
-    public static let presets: [ReceiptSchema] = [.status, .deliveredTo, .readBy]
+    public static let presets: [ReceiptSchema] = [.status, .deliveredTo, .readBy, .readAt]
 
     /// The preset of a name.
     public static func preset(named name: String) -> ReceiptSchema? {

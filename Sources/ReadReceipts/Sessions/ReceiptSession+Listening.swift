@@ -9,13 +9,14 @@ extension ReceiptSession {
     /// - Throws: ``ReceiptsError``.
     public func send(_ text: String, conversationID: String) async throws(ReceiptsError) -> String {
         let user = try signedInUser()
-        _ = try ChatPaths(conversation: conversationID, schema: service.schema)
+        try service.store.check(conversation: conversationID)
         var message = Message(
-            id: service.newMessageID(), senderID: user, status: service.schema.status == nil ? nil : .sending,
+            id: service.store.newMessageID(), senderID: user,
+            status: service.schema.status == nil ? nil : .sending,
             text: text, sending: .sending)
         announce(.sending(message), to: conversationID)
         do throws(ReceiptsError) {
-            _ = try await service.send(text, id: message.id, conversation: conversationID, from: user)
+            try await service.send(text, id: message.id, conversation: conversationID, from: user)
             message.sending = .sent
             if service.schema.status != nil { message.status = .sent }
             announce(.sending(message), to: conversationID)
@@ -40,7 +41,7 @@ extension ReceiptSession {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(ReceiptsError) -> ReceiptListener {
         _ = try signedInUser()
-        _ = try ChatPaths(conversation: conversationID, schema: service.schema)
+        try service.store.check(conversation: conversationID)
         return ReceiptListener(.conversation(conversationID), service: service, session: self, options, clock)
     }
 

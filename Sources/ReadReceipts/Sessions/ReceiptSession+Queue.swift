@@ -27,7 +27,7 @@ extension ReceiptSession {
             do throws(ReceiptsError) {
                 for request in entry.requests {
                     let part = try await measured { () throws(ReceiptsError) in
-                        try await service.mark(request, user: user)
+                        try await service.store.mark(request, user: user)
                     }
                     log(request, part)
                     entryResult.add(part)

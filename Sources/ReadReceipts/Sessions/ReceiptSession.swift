@@ -109,7 +109,7 @@ extension ReceiptSession {
         }
         do throws(ReceiptsError) {
             let result = try await measured { () throws(ReceiptsError) in
-                try await service.mark(request, user: user)
+                try await service.store.mark(request, user: user)
             }
             log(request, result)
             announceLanded([change.id], result, in: request.conversationID)
@@ -121,14 +121,14 @@ extension ReceiptSession {
 
     /// Marks messages delivered that were read a moment ago.
     func markDelivered(
-        _ documents: [Document], in conversationID: String
+        _ messages: [Message], in conversationID: String
     ) async throws(ReceiptsError) -> MarkResult {
         let user = try signedInUser()
-        guard sendsReceipts else { return withheld(documents.count) }
+        guard sendsReceipts else { return withheld(messages.count) }
         do throws(ReceiptsError) {
             let result = try await measured { () throws(ReceiptsError) in
-                try await service.mark(
-                    .delivered, conversation: conversationID, documents: documents, user: user)
+                try await service.store.mark(
+                    .delivered, messages, conversation: conversationID, user: user)
             }
             log(ReceiptRequest(.delivered, conversationID: conversationID), result)
             return result
@@ -155,8 +155,8 @@ extension ReceiptSession {
 
     /// Checks the ids before anything shows.
     private func check(_ request: ReceiptRequest) throws(ReceiptsError) {
-        let paths = try ChatPaths(conversation: request.conversationID, schema: service.schema)
-        for id in request.messageIDs ?? [] { _ = try paths.message(id) }
+        try service.store.check(
+            conversation: request.conversationID, messageIDs: request.messageIDs ?? [])
     }
 
     private func withheld(_ count: Int) -> MarkResult {

@@ -44,19 +44,13 @@ public struct ReceiptDestination: Sendable {
     /// - Returns: What kept it from answering; nil when it has answered, were it that this is nobody's business.
     func probe() async -> FirestoreError? {
         do throws(FirestoreError) {
-            guard let firestore = try probingFirestore() else { return nil }
-            _ = try await firestore.document("readiness/readiness").getDocument()
+            switch identity {
+            case .administrator(let service, _): try await service.probe(asNobody: false)
+            case .users(let service): try await (try? service("readiness"))?.probe(asNobody: true)
+            }
             return nil
         } catch {
             return ServerHealth.isConcerned(by: error.code) ? error : nil
-        }
-    }
-
-    private func probingFirestore() throws(FirestoreError) -> Firestore? {
-        switch identity {
-        case .administrator(let service, _): service.firestore
-        // As nobody: for a user's sake a token would have to be asked for.
-        case .users(let service): try (try? service("readiness"))?.firestore.acting(as: .none)
         }
     }
 

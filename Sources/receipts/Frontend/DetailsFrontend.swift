@@ -12,7 +12,7 @@ struct DetailsFrontend {
         let formatter = ReceiptFormatter()
         let details = try await service.details(
             of: command.id, conversation: command.conversation, user: command.user,
-            profiles: UserProfiles(firestore: connection.firestore, schema: service.schema),
+            profiles: UserProfiles(of: service),
             formatter: formatter)
         switch command.connection.format {
         case .text:

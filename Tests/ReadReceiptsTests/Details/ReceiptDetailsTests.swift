@@ -18,10 +18,11 @@ struct ReceiptDetailsTests {
         times: [String: Timestamp] = [:], order: ReceiptDetails.Order = .alphabetical,
         isSystemMessage: Bool = false
     ) throws -> ReceiptDetails {
-        try ReceiptDetails(
-            of: Message(
-                id: "m", senderID: "alice", status: nil, readBy: readBy, isSystemMessage: isSystemMessage),
-            in: conversation ?? group, seenBy: user, profiles: profiles, times: times, order: order,
+        var message = Message(
+            id: "m", senderID: "alice", status: nil, readBy: readBy, isSystemMessage: isSystemMessage)
+        message.readTimes = times
+        return try ReceiptDetails(
+            of: message, in: conversation ?? group, seenBy: user, profiles: profiles, order: order,
             formatter: formatter)
     }
 

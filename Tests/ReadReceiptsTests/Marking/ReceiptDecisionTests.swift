@@ -6,7 +6,8 @@ import Testing
 @Suite("Receipt decision")
 struct ReceiptDecisionTests {
     private func decide(_ receipt: Receipt, by user: String = "bob", _ fields: MapValue) -> ReceiptDecision {
-        ReceiptDecision(receipt, by: user, of: .message(fields: fields), schema: .status)
+        ReceiptDecision(
+            receipt, by: user, of: Message(.message(fields: fields), schema: .status), schema: .status)
     }
 
     @Test(arguments: [
@@ -64,12 +65,14 @@ struct ReceiptDecisionTests {
 
     @Test func `A4, A9: delivered is written only onto the version that was read`() {
         let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
-        guard case .mark(let change) = ReceiptDecision(.delivered, by: "bob", of: document, schema: .status)
+        guard
+            case .mark(let change) = ReceiptDecision(
+                .delivered, by: "bob", of: Message(document, schema: .status), schema: .status)
         else {
             Issue.record("nothing was written")
             return
         }
-        let write = change.write(to: document)
+        let write = change.write(to: document.name, version: document.updateTime)
         #expect(write.precondition == .updateTime(Timestamp(seconds: 5, nanoseconds: 0)))
         #expect(write.transforms.isEmpty)
         #expect(
@@ -80,11 +83,14 @@ struct ReceiptDecisionTests {
 
     @Test func `A4: read is written onto whatever is there, and adds the user alone`() {
         let document = Document.message(fields: ["senderId": "alice", "status": "sent"])
-        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .status) else {
+        guard
+            case .mark(let change) = ReceiptDecision(
+                .read, by: "bob", of: Message(document, schema: .status), schema: .status)
+        else {
             Issue.record("nothing was written")
             return
         }
-        let write = change.write(to: document)
+        let write = change.write(to: document.name, version: document.updateTime)
         #expect(write.precondition == .exists(true))
         #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
         #expect(
@@ -98,12 +104,14 @@ struct ReceiptDecisionTests {
         `B6, B8: with delivered-to, reading adds the user to both lists and sets the times that are not there`()
     {
         let document = Document.message(fields: ["senderId": "alice", "deliveredTo": [], "readBy": []])
-        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
+        guard
+            case .mark(let change) = ReceiptDecision(
+                .read, by: "bob", of: Message(document, schema: .deliveredTo), schema: .deliveredTo)
         else {
             Issue.record("nothing was written")
             return
         }
-        let write = change.write(to: document)
+        let write = change.write(to: document.name, version: document.updateTime)
         #expect(
             write.transforms == [
                 FieldTransform(FieldPath(["deliveredTo"]), .appendMissingElements(["bob"])),
@@ -121,46 +129,61 @@ struct ReceiptDecisionTests {
             "senderId": "alice", "deliveredTo": ["bob", "carol"], "deliveredAt": time, "readBy": ["carol"],
             "readAt": time,
         ])
-        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .deliveredTo)
+        guard
+            case .mark(let change) = ReceiptDecision(
+                .read, by: "bob", of: Message(document, schema: .deliveredTo), schema: .deliveredTo)
         else {
             Issue.record("nothing was written")
             return
         }
-        let write = change.write(to: document)
+        let write = change.write(to: document.name, version: document.updateTime)
         #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
         #expect(write.precondition == .exists(true))
         #expect(
-            ReceiptDecision(.delivered, by: "bob", of: document, schema: .deliveredTo)
+            ReceiptDecision(
+                .delivered, by: "bob", of: Message(document, schema: .deliveredTo), schema: .deliveredTo)
                 == .skip(.alreadyMarked))
     }
 
     @Test func `D2: with read-by only readers are kept`() {
         let document = Document.message(fields: ["senderID": "alice", "readBy": []])
-        #expect(ReceiptDecision(.delivered, by: "bob", of: document, schema: .readBy) == .skip(.notKept))
-        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: .readBy) else {
+        #expect(
+            ReceiptDecision(.delivered, by: "bob", of: Message(document, schema: .readBy), schema: .readBy)
+                == .skip(.notKept))
+        guard
+            case .mark(let change) = ReceiptDecision(
+                .read, by: "bob", of: Message(document, schema: .readBy), schema: .readBy)
+        else {
             Issue.record("nothing was written")
             return
         }
-        let write = change.write(to: document)
+        let write = change.write(to: document.name, version: document.updateTime)
         #expect(write.transforms == [FieldTransform(FieldPath(["readBy"]), .appendMissingElements(["bob"]))])
         let read = Document.message(fields: ["senderID": "alice", "readBy": ["bob"]])
-        #expect(ReceiptDecision(.read, by: "bob", of: read, schema: .readBy) == .skip(.alreadyMarked))
+        #expect(
+            ReceiptDecision(.read, by: "bob", of: Message(read, schema: .readBy), schema: .readBy)
+                == .skip(.alreadyMarked))
     }
 
     @Test(arguments: ReceiptSchema.presets)
     func `nobody marks a system message`(schema: ReceiptSchema) {
         let document = Document.message(fields: ["isSystemMessage": true, "text": "Bob has joined"])
-        #expect(ReceiptDecision(.read, by: "bob", of: document, schema: schema) == .skip(.systemMessage))
+        #expect(
+            ReceiptDecision(.read, by: "bob", of: Message(document, schema: schema), schema: schema)
+                == .skip(.systemMessage))
     }
 
     @Test func `a schema's own names are used`() {
         let schema = ReceiptSchema(name: "own", sender: "from", status: "state", readBy: "seen")
         let document = Document.message(fields: ["from": "alice", "state": "sent"])
-        guard case .mark(let change) = ReceiptDecision(.read, by: "bob", of: document, schema: schema) else {
+        guard
+            case .mark(let change) = ReceiptDecision(
+                .read, by: "bob", of: Message(document, schema: schema), schema: schema)
+        else {
             Issue.record("nothing was written")
             return
         }
-        let write = change.write(to: document)
+        let write = change.write(to: document.name, version: document.updateTime)
         #expect(write.transforms.first?.field == FieldPath(["seen"]))
         #expect(
             write.operation

@@ -21,7 +21,7 @@ struct DetailsTests {
     @Test func `E2, E3, E6: names come with the readers, and a reader moves over`() async throws {
         let chat = try await chat(members: ["bob", "carol"])
         let alice = try chat.service("alice")
-        let profiles = UserProfiles(firestore: alice.firestore, schema: chat.schema)
+        let profiles = UserProfiles(of: alice)
         func names() async throws -> ([String], [String]) {
             let details = try await alice.details(
                 of: "m0", conversation: "c1", user: "alice", profiles: profiles)
@@ -36,8 +36,9 @@ struct DetailsTests {
         let members = (1...100).map { "u\($0)" }
         let chat = try await chat(members: members)
         let alice = try chat.service("alice")
-        let profiles = UserProfiles(firestore: alice.firestore, schema: chat.schema)
-        let before = alice.firestore.usage.requests
+        let profiles = UserProfiles(of: alice)
+        let firestore = try #require(alice.firestore)
+        let before = firestore.usage.requests
         for _ in 0..<2 {
             let details = try await alice.details(
                 of: "m0", conversation: "c1", user: "alice", profiles: profiles)
@@ -45,13 +46,13 @@ struct DetailsTests {
             #expect(details.notRead.allSatisfy { $0.kind == .member })
         }
         // The message with its conversation, twice; the profiles, once.
-        #expect(alice.firestore.usage.requests - before == 3)
+        #expect(firestore.usage.requests - before == 3)
     }
 
     @Test func `what has no details says why`() async throws {
         let chat = try await chat(members: ["bob", "carol"])
         let bob = try chat.service("bob")
-        let profiles = UserProfiles(firestore: bob.firestore, schema: chat.schema)
+        let profiles = UserProfiles(of: bob)
         func error(_ message: String, user: String) async -> ReceiptsError? {
             do throws(ReceiptsError) {
                 _ = try await bob.details(of: message, conversation: "c1", user: user, profiles: profiles)
@@ -72,15 +73,16 @@ struct DetailsTests {
         try await chat.admin.document("chats/c1").updateData(["members": ["alice", "bob", "gone"]])
         let alice = try chat.service("alice")
         let log = RecordingLogHandler.Log()
+        let firestore = try #require(alice.firestore)
         let profiles = UserProfiles(
-            firestore: alice.firestore, schema: chat.schema, patience: .seconds(3600), logger: log.logger)
-        let before = alice.firestore.usage.requests
+            firestore: firestore, schema: chat.schema, patience: .seconds(3600), logger: log.logger)
+        let before = firestore.usage.requests
         for _ in 0..<2 {
             let details = try await alice.details(
                 of: "m0", conversation: "c1", user: "alice", profiles: profiles)
             #expect(details.notRead.map(\.name) == ["Name of bob", "Unknown User"])
         }
-        #expect(alice.firestore.usage.requests - before == 3)
+        #expect(firestore.usage.requests - before == 3)
         #expect(log.lines == [#"notice users without a profile users=["gone"]"#])
     }
 
@@ -92,7 +94,7 @@ struct DetailsTests {
         let alice = try chat.service("alice", through: transport, retryPolicy: .never)
         return alice.liveDetails(
             of: "m0", conversation: "c1", user: "alice",
-            profiles: UserProfiles(firestore: alice.firestore, schema: chat.schema), clock: clock)
+            profiles: UserProfiles(of: alice), clock: clock)
     }
 
     private func text(_ state: LiveReceiptDetails.State?) -> String {

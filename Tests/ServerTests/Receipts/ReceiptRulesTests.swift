@@ -51,7 +51,7 @@ struct ReceiptRulesTests {
         #expect(try await chat.messages()[id]?.readBy == ["carol"])
         let details = try await bob.service.details(
             of: id, conversation: "c1", user: "bob",
-            profiles: UserProfiles(firestore: bob.service.firestore, schema: schema))
+            profiles: UserProfiles(of: bob.service))
         #expect((details.read.map(\.userID), details.notRead.map(\.userID)) == (["carol"], ["alice"]))
         #expect(try await bob.service.conversations(of: "bob").map(\.id) == ["c1"])
     }
@@ -76,7 +76,7 @@ struct ReceiptRulesTests {
     ) async throws {
         let chat = try await chat(schema)
         _ = try await chat.session("carol").markConversationAsRead(conversationID: "c1")
-        let db = try chat.service("bob").firestore
+        let db = try #require(try chat.service("bob").firestore)
         let messages = "\(schema.conversations)/c1/\(schema.messages)"
         func isDenied(_ id: String, _ fields: [String: Any]) async -> Bool {
             do {

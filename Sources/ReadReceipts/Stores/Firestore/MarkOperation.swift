@@ -6,7 +6,7 @@ struct MarkOperation {
     /// How often a commit whose messages keep changing is decided anew.
     private static let maximumAttempts = 8
 
-    private let service: ReceiptService
+    private let chats: FirestoreChats
     private let paths: ChatPaths
     private let conversationID: String
     private let receipt: Receipt
@@ -15,18 +15,18 @@ struct MarkOperation {
     private(set) var result = MarkResult()
 
     init(
-        _ receipt: Receipt, in conversation: String, by user: String, service: ReceiptService
+        _ receipt: Receipt, in conversation: String, by user: String, chats: FirestoreChats
     ) throws(ReceiptsError) {
         try ChatPaths.check(user: user)
-        paths = try ChatPaths(conversation: conversation, schema: service.schema)
+        paths = try ChatPaths(conversation: conversation, schema: chats.schema)
         conversationID = conversation
-        self.service = service
+        self.chats = chats
         self.receipt = receipt
         self.user = user
     }
 
-    private var firestore: Firestore { service.firestore }
-    private var schema: ReceiptSchema { service.schema }
+    private var firestore: Firestore { chats.firestore }
+    private var schema: ReceiptSchema { chats.schema }
 
     /// Marks the messages with these ids; an id that stands there twice counts once.
     mutating func mark(_ messageIDs: [String]) async throws(ReceiptsError) -> MarkResult {
@@ -46,14 +46,14 @@ struct MarkOperation {
             let found = try await read(isFirst ? [conversation] + chunk : chunk)
             if isFirst { try check(found[conversation], hasMessages: chunk.contains { found[$0] != nil }) }
             isFirst = false
-            for name in chunk { try await consider(name, found[name]) }
+            for name in chunk { try await consider(name, message(found[name])) }
         }
         return try await finish()
     }
 
     /// Marks messages as they were read a moment ago.
-    mutating func mark(_ documents: [Document]) async throws(ReceiptsError) -> MarkResult {
-        for document in documents { try await consider(document.name, document) }
+    mutating func mark(_ messages: [Message]) async throws(ReceiptsError) -> MarkResult {
+        for message in messages { try await consider(name(try paths.message(message.id)), message) }
         return try await finish()
     }
 
@@ -69,9 +69,13 @@ struct MarkOperation {
             let documents = try await run(query)
             if conversation == nil, pages.isAtStart { try check(nil, hasMessages: !documents.isEmpty) }
             pages.received(documents)
-            for document in documents { try await consider(document.name, document) }
+            for document in documents { try await consider(document.name, message(document)) }
         }
         return try await finish()
+    }
+
+    private func message(_ document: Document?) -> Message? {
+        document.map { Message($0, schema: schema) }
     }
 
     private func name(_ path: DocumentPath) -> DocumentName { DocumentName(firestore.database, path) }
@@ -89,9 +93,9 @@ struct MarkOperation {
     private func check(_ document: Document?, hasMessages: Bool) throws(ReceiptsError) {
         guard let document else {
             if hasMessages { return }
-            throw service.noConversation(conversationID, paths)
+            throw chats.noConversation(conversationID)
         }
-        try service.check(user, isMemberOf: Conversation(document, schema: schema))
+        try chats.check(user, isMemberOf: Conversation(document, schema: schema))
     }
 
     /// Reads documents by name, with the fields that receipts need.
@@ -122,20 +126,20 @@ struct MarkOperation {
     }
 
     /// Takes one message in, and commits when a commit is full.
-    private mutating func consider(_ name: DocumentName, _ document: Document?) async throws(ReceiptsError) {
-        if let entry = decide(name, document), let full = planner.add(entry) { try await land(full) }
+    private mutating func consider(_ name: DocumentName, _ message: Message?) async throws(ReceiptsError) {
+        if let entry = decide(name, message), let full = planner.add(entry) { try await land(full) }
     }
 
-    private mutating func decide(_ name: DocumentName, _ document: Document?) -> CommitPlanner<String>.Entry?
-    {
+    private mutating func decide(_ name: DocumentName, _ message: Message?) -> CommitPlanner<String>.Entry? {
         let id = name.path.id.string
-        guard let document else {
+        guard let message else {
             result.failed.append(.init(messageID: id, reason: "there is no such message (\(name.path))"))
             return nil
         }
-        switch ReceiptDecision(receipt, by: user, of: document, schema: schema) {
+        switch ReceiptDecision(receipt, by: user, of: message, schema: schema) {
         case .mark(let change):
-            return CommitPlanner.Entry(id, change.write(to: document), version: document.updateTime)
+            return CommitPlanner.Entry(
+                id, change.write(to: name, version: message.updateTime), version: message.updateTime)
         case .skip(let reason): result.skipped[reason, default: 0] += 1
         case .refuse(let reason): result.failed.append(.init(messageID: id, reason: reason))
         }
@@ -163,7 +167,7 @@ struct MarkOperation {
         case .everything: throw failure(refusal)
         case .stale where attempt < Self.maximumAttempts:
             let found = try await read(entries.map(\.write.name))
-            let again = entries.compactMap { decide($0.write.name, found[$0.write.name]) }
+            let again = entries.compactMap { decide($0.write.name, message(found[$0.write.name])) }
             try await land(again, attempt: attempt + 1)
         case .stale, .someMessage:
             guard entries.count > 1 else { return try await refused(entries[0], refusal, attempt: attempt) }
@@ -182,7 +186,7 @@ struct MarkOperation {
         if refusal.code == .permissionDenied, attempt < Self.maximumAttempts,
             let document = try await read([name])[name], document.updateTime != entry.version
         {
-            if let again = decide(name, document) { try await land([again], attempt: attempt + 1) }
+            if let again = decide(name, message(document)) { try await land([again], attempt: attempt + 1) }
             return
         }
         let reason = CommitRefusal.reason(refusal, for: name.path)

@@ -1,0 +1,40 @@
+import FirestoreModel
+import RealtimeDatabaseModel
+
+/// Which ids the database takes.
+extension ReceiptSchema {
+    /// Checks the ids of a conversation and of messages in it.
+    ///
+    /// - Throws: ``ReceiptsError/Code/invalidConversation``, ``ReceiptsError/Code/invalidArgument``.
+    func check(conversation: String, messageIDs: [String] = []) throws(ReceiptsError) {
+        switch store {
+        case .firestore:
+            let paths = try ChatPaths(conversation: conversation, schema: self)
+            for id in messageIDs { _ = try paths.message(id) }
+        case .realtimeDatabase:
+            try ReceiptSchema.checkKey(conversation, of: "conversation", or: .invalidConversation)
+            for id in messageIDs {
+                try ReceiptSchema.checkKey(id, of: "message", or: .invalidArgument)
+            }
+        }
+    }
+
+    /// Checks a user's id.
+    ///
+    /// - Throws: ``ReceiptsError/Code/invalidArgument``.
+    func check(user: String) throws(ReceiptsError) {
+        switch store {
+        case .firestore: try ChatPaths.check(user: user)
+        case .realtimeDatabase:
+            try ReceiptSchema.checkKey(user, of: "user", or: .invalidArgument)
+        }
+    }
+
+    private static func checkKey(
+        _ id: String, of kind: String, or code: ReceiptsError.Code
+    ) throws(ReceiptsError) {
+        if id.isEmpty { throw ReceiptsError(code, "the \(kind) id is empty") }
+        guard let problem = DataKey(id).problem else { return }
+        throw ReceiptsError(code, "\"\(DataProblem.short(id))\" is not a \(kind) id: it \(problem)")
+    }
+}

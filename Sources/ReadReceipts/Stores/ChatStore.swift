@@ -1,0 +1,71 @@
+import FirestoreClient
+import FirestoreModel
+
+/// A database that keeps chats: all that receipts ask of it.
+protocol ChatStore: Sendable {
+    /// Where the chats keep their messages and receipts.
+    var schema: ReceiptSchema { get }
+
+    // MARK: Reading
+
+    /// Reads a conversation; nil for one that is not there.
+    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation?
+
+    /// Reads the conversations that a user is a member of.
+    func conversations(of user: String) async throws(ReceiptsError) -> [Conversation]
+
+    /// Reads messages, in the order asked; nil for one that is not there.
+    func messages(
+        in conversation: String, ids: [String]
+    ) async throws(ReceiptsError) -> [Message?]
+
+    /// Reads a message with its conversation; nil for what is not there.
+    func message(
+        _ id: String, in conversation: String
+    ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?)
+
+    /// Reads all messages, oldest first: everybody's, or those of one sender.
+    func messages(in conversation: String, sender: String?) async throws(ReceiptsError) -> [Message]
+
+    /// Reads the newest messages that have a time, or those before a message with one, oldest first.
+    func messages(
+        in conversation: String, before message: Message?, limit: Int
+    ) async throws(ReceiptsError) -> [Message]
+
+    /// Reads profiles, in the order asked; nil for a user who has none.
+    func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?]
+
+    /// What a listener reads of a conversation.
+    func source(of conversation: String, _ options: ListenerOptions) throws(ReceiptsError)
+        -> any ConversationSource
+
+    // MARK: Writing
+
+    /// An id that no message has.
+    func newMessageID() -> String
+
+    /// Creates a message.
+    func send(
+        _ text: String, id: String, conversation: String, from sender: String
+    ) async throws(ReceiptsError)
+
+    /// Marks what a request names.
+    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult
+
+    /// Marks messages that were read a moment ago.
+    func mark(
+        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+    ) async throws(ReceiptsError) -> MarkResult
+
+    /// Writes receipts of any users and conversations together.
+    func write(
+        _ receipts: [PendingReceipt], as form: ReceiptBatch.Form,
+        pace: @escaping @Sendable (Int) async throws -> Void
+    ) async -> ReceiptBatch.Report
+
+    /// Asks the server for something that is not there, to see whether it answers.
+    ///
+    /// - Parameter isNobody: Whether to ask as nobody: for a user's sake a token would have to be asked for.
+    /// - Throws: What it has answered in place of that, or why it has not.
+    func probe(asNobody isNobody: Bool) async throws(FirestoreError)
+}

@@ -1,0 +1,107 @@
+import FirestoreClient
+import FirestoreModel
+
+extension FirestoreChats {
+    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation? {
+        let paths = try ChatPaths(conversation: id, schema: schema)
+        return try await read([paths.conversation], fields: [schema.members])[0].map {
+            Conversation($0, schema: schema)
+        }
+    }
+
+    func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
+        let query = StructuredQuery(
+            select: DocumentMask(fields: [schema.members]),
+            from: [StructuredQuery.CollectionSelector(schema.conversations)],
+            filter: .field(FieldPath([schema.members]), .arrayContains, .string(user)))
+        return try await run(query, below: nil).map { Conversation($0, schema: schema) }
+    }
+
+    func messages(in conversation: String, ids: [String]) async throws(ReceiptsError) -> [Message?] {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        var asked: [DocumentPath] = []
+        for id in ids { asked.append(try paths.message(id)) }
+        return try await read(asked, fields: messageFields).map { $0.map { Message($0, schema: schema) } }
+    }
+
+    func message(
+        _ id: String, in conversation: String
+    ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?) {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        let documents = try await read(
+            [paths.conversation, try paths.message(id)], fields: [schema.members] + schema.displayFields)
+        return (
+            documents[0].map { Conversation($0, schema: schema) },
+            documents[1].map { Message($0, schema: schema) }
+        )
+    }
+
+    func messages(in conversation: String, sender: String?) async throws(ReceiptsError) -> [Message] {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        var query = StructuredQuery(
+            select: DocumentMask(fields: messageFields),
+            from: [StructuredQuery.CollectionSelector(schema.messages)])
+        if let sender { query.filter = .field(FieldPath([schema.sender]), .equal, .string(sender)) }
+        return try await run(query, below: paths.conversation).map { Message($0, schema: schema) }
+            .sorted(by: Message.isOlder)
+    }
+
+    func messages(
+        in conversation: String, before message: Message?, limit: Int
+    ) async throws(ReceiptsError) -> [Message] {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        var query = StructuredQuery(
+            select: DocumentMask(fields: messageFields),
+            from: [StructuredQuery.CollectionSelector(schema.messages)],
+            orderBy: [
+                StructuredQuery.Order(FieldPath([schema.timestamp]), .descending),
+                StructuredQuery.Order(.documentID(), .descending),
+            ], limit: limit)
+        if let message, let time = message.timestamp {
+            let name = DocumentName(firestore.database, try paths.message(message.id))
+            query.startAt = StructuredQuery.Cursor([.timestamp(time), .reference(name)], before: false)
+        }
+        return try await run(query, below: paths.conversation).map { Message($0, schema: schema) }.reversed()
+    }
+
+    func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?] {
+        let collection = CollectionPath(parent: nil, id: ResourceID(schema.users))
+        // An id that no document can have has no profile.
+        let ids = users.map { ResourceID($0) }
+        let good = ids.filter { $0.problem == nil }
+        let documents = try await read(
+            good.map { DocumentPath(collection, $0) }, fields: [schema.displayName, schema.photoURL])
+        let found = Dictionary(zip(good, documents)) { first, _ in first }
+        return ids.map { (found[$0] ?? nil).map { UserProfile($0, schema: schema) } }
+    }
+
+    func source(
+        of conversation: String, _ options: ListenerOptions
+    ) throws(ReceiptsError) -> any ConversationSource {
+        PolledConversation(
+            chats: self, paths: try ChatPaths(conversation: conversation, schema: schema), options: options)
+    }
+
+    private var messageFields: [String] { schema.displayFields + [schema.text] }
+
+    func run(
+        _ query: StructuredQuery, below parent: DocumentPath?
+    ) async throws(ReceiptsError) -> [Document] {
+        do throws(FirestoreError) {
+            return try await firestore.runQuery(parent: parent, query).documents
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+
+    func read(_ paths: [DocumentPath], fields: [String]) async throws(ReceiptsError) -> [Document?] {
+        if paths.isEmpty { return [] }
+        do throws(FirestoreError) {
+            return try await firestore.batchGet(
+                paths.map { DocumentName(firestore.database, $0) },
+                mask: DocumentMask(fields.map { FieldPath([$0]) }))
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import FirestoreClient
+import FirestoreModel
+
+/// Chats on Cloud Firestore.
+struct FirestoreChats: ChatStore {
+    let firestore: Firestore
+    let schema: ReceiptSchema
+
+    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+        var operation = try MarkOperation(request.receipt, in: request.conversationID, by: user, chats: self)
+        guard let ids = request.messageIDs else { return try await operation.markAll() }
+        return try await operation.mark(ids)
+    }
+
+    func mark(
+        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+    ) async throws(ReceiptsError) -> MarkResult {
+        var operation = try MarkOperation(receipt, in: conversation, by: user, chats: self)
+        return try await operation.mark(messages)
+    }
+
+    func write(
+        _ receipts: [PendingReceipt], as form: ReceiptBatch.Form,
+        pace: @escaping @Sendable (Int) async throws -> Void
+    ) async -> ReceiptBatch.Report {
+        await FirestoreReceiptBatch.write(receipts, through: self, as: form, pace: pace)
+    }
+
+    func probe(asNobody isNobody: Bool) async throws(FirestoreError) {
+        let firestore = isNobody ? try firestore.acting(as: .none) : firestore
+        _ = try await firestore.document("readiness/readiness").getDocument()
+    }
+
+    func newMessageID() -> String { firestore.collection(schema.messages).document().documentID }
+
+    func send(
+        _ text: String, id: String, conversation: String, from sender: String
+    ) async throws(ReceiptsError) {
+        let path = try ChatPaths(conversation: conversation, schema: schema).message(id)
+        var fields: MapValue = [
+            FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
+        ]
+        if let messageID = schema.messageID { fields[FieldName(messageID)] = .string(id) }
+        if let status = schema.status { fields[FieldName(status)] = .string(MessageStatus.sent.rawValue) }
+        if let deliveredTo = schema.deliveredTo { fields[FieldName(deliveredTo)] = .array([]) }
+        fields[FieldName(schema.readBy)] = .array([])
+        let write = Write(
+            .update(DocumentName(firestore.database, path), fields, mask: nil),
+            transforms: [FieldTransform(FieldPath([schema.timestamp]), .setToServerTime)],
+            precondition: .exists(false))
+        do throws(FirestoreError) {
+            _ = try await firestore.commit([write])
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+}

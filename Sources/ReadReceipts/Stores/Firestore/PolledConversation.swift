@@ -1,0 +1,32 @@
+import FirestoreModel
+
+/// A conversation on Cloud Firestore, which is asked each time.
+struct PolledConversation: ConversationSource {
+    let chats: FirestoreChats
+    let paths: ChatPaths
+    let options: ListenerOptions
+
+    func conversation() async throws(ReceiptsError) -> Conversation? {
+        try await chats.read([paths.conversation], fields: [chats.schema.members])[0].map {
+            Conversation($0, schema: chats.schema)
+        }
+    }
+
+    func messages(
+        within horizon: Horizon
+    ) async throws(ReceiptsError) -> (messages: [Message], within: Horizon) {
+        let schema = chats.schema
+        var query = StructuredQuery(
+            select: DocumentMask(fields: schema.displayFields + (options.includesText ? [schema.text] : [])),
+            from: [StructuredQuery.CollectionSelector(schema.messages)],
+            filter: horizon.filter(schema.timestamp))
+        if let newest = options.newest {
+            query.orderBy = [StructuredQuery.Order(FieldPath([schema.timestamp]), .descending)]
+            query.limit = newest
+        }
+        let documents = try await chats.run(query, below: paths.conversation)
+        return (documents.map { Message($0, schema: schema) }, horizon)
+    }
+
+    func signals() -> AsyncStream<ConversationSignal>? { nil }
+}

@@ -1,0 +1,29 @@
+import FirestoreClient
+import FirestoreModel
+import RealtimeDatabase
+
+extension FirestoreError {
+    /// A failure of a Realtime Database under the code that all Google APIs have for it: by that code the library and its users
+    /// tell failures apart, whichever database they come from.
+    init(_ error: DatabaseError) {
+        self.init(StatusCode(error.code), error.message, underlying: error)
+    }
+}
+
+extension StatusCode {
+    fileprivate init(_ code: DatabaseError.Code) {
+        switch code {
+        case .invalidArgument: self = .invalidArgument
+        case .unauthenticated: self = .unauthenticated
+        case .permissionDenied: self = .permissionDenied
+        case .notFound: self = .notFound
+        case .preconditionFailed, .indexNotDefined: self = .failedPrecondition
+        case .resourceExhausted: self = .resourceExhausted
+        case .unavailable: self = .unavailable
+        case .deadlineExceeded: self = .deadlineExceeded
+        case .cancelled: self = .cancelled
+        case .internal: self = .internal
+        case .unknown: self = .unknown
+        }
+    }
+}

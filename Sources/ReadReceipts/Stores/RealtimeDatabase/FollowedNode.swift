@@ -1,0 +1,44 @@
+import FirestoreClient
+import RealtimeDatabase
+import RealtimeDatabaseModel
+import Synchronization
+
+/// A place in a Realtime Database as it is now: a stream keeps the copy up to date.
+final class FollowedNode: Sendable {
+    private let changes: DatabaseChanges
+    private let latest = Mutex<Result<DataNode, ReceiptsError>?>(nil)
+    private let isThere: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+
+    init(_ changes: DatabaseChanges) {
+        self.changes = changes
+        isThere = AsyncStream.makeStream()
+    }
+
+    /// Follows the place until the task is cancelled or the server ends it.
+    ///
+    /// - Parameter onChange: Called after each change.
+    func follow(_ onChange: @Sendable () -> Void) async {
+        do throws(DatabaseError) {
+            for try await change in changes { note(.success(change.snapshot.node), onChange) }
+        } catch {
+            note(.failure(ReceiptsError(FirestoreError(error))), onChange)
+        }
+    }
+
+    /// What is there; waits for it the first time.
+    func value() async throws(ReceiptsError) -> DataNode {
+        if latest.withLock({ $0 }) == nil {
+            for await _ in isThere.stream { break }
+        }
+        guard let latest = latest.withLock({ $0 }) else {
+            throw ReceiptsError(.cancelled, "the listening was cancelled")
+        }
+        return try latest.get()
+    }
+
+    private func note(_ value: Result<DataNode, ReceiptsError>, _ onChange: @Sendable () -> Void) {
+        latest.withLock { $0 = value }
+        isThere.continuation.finish()
+        onChange()
+    }
+}

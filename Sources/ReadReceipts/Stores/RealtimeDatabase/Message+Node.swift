@@ -1,0 +1,52 @@
+import FirestoreModel
+import RealtimeDatabaseModel
+
+extension Message {
+    /// Reads a message of a Realtime Database.
+    init(id: String, _ node: DataNode, schema: ReceiptSchema) {
+        func value(_ field: String?) -> DataNode { field.map { node.child(DataKey($0)) } ?? .null }
+        func text(_ field: String?) -> String? {
+            if case .string(let text) = value(field) { text } else { nil }
+        }
+        var times: [(user: String, time: Timestamp?)] = []
+        for (key, value) in value(schema.readBy).children where value != .boolean(false) {
+            times.append((key.text, Timestamp(milliseconds: value)))
+        }
+        times.sort { ($0.time ?? .zero, $0.user) < ($1.time ?? .zero, $1.user) }
+        self.init(
+            id: id, senderID: text(schema.sender), status: text(schema.status).flatMap(MessageStatus.init),
+            readBy: times.map(\.user), timestamp: Timestamp(milliseconds: value(schema.timestamp)),
+            text: text(schema.text), isSystemMessage: value(schema.systemMessage) == .boolean(true))
+        for (user, time) in times { readTimes[user] = time }
+    }
+
+    /// The messages below a place.
+    static func all(in node: DataNode, schema: ReceiptSchema) -> [Message] {
+        node.children.map { Message(id: $0.key.text, $0.value, schema: schema) }
+    }
+}
+
+extension UserProfile {
+    /// Reads a profile of a Realtime Database.
+    init(id: String, _ node: DataNode, schema: ReceiptSchema) {
+        func text(_ field: String) -> String? {
+            if case .string(let text) = node.child(DataKey(field)), !text.isEmpty { text } else { nil }
+        }
+        self.init(id: id, displayName: text(schema.displayName), photoURL: text(schema.photoURL))
+    }
+}
+
+extension Timestamp {
+    /// The time of a number of milliseconds since 1970; nil for anything else, and for what is beyond the years 1 to 9999.
+    init?(milliseconds node: DataNode) {
+        guard case .number(let number) = node, number.magnitude < 253_402_300_800_000 else { return nil }
+        let milliseconds = Int64(number.rounded(.down))
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        self = rest < 0
+            ? Timestamp(seconds: seconds - 1, nanoseconds: Int32(rest + 1000) * 1_000_000)
+            : Timestamp(seconds: seconds, nanoseconds: Int32(rest) * 1_000_000)
+    }
+
+    /// The milliseconds since 1970.
+    var milliseconds: Double { Double(seconds * 1000) + Double(nanoseconds / 1_000_000) }
+}

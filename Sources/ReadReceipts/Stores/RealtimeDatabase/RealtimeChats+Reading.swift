@@ -1,0 +1,119 @@
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeDatabaseModel
+
+extension RealtimeChats {
+    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation? {
+        try schema.check(conversation: id)
+        let members = conversationReference(id).child(schema.members)
+        return try await conversation(id, members: call(members.getData).node)
+    }
+
+    /// The conversation whose members these are; nil for none.
+    func conversation(_ id: String, members: DataNode) -> Conversation? {
+        members.isNull ? nil : Conversation(id: id, members: RealtimeChats.users(members))
+    }
+
+    /// The ids that stand as keys: those with the value false count as not there.
+    private static func users(_ node: DataNode) -> [String] {
+        node.children.filter { $0.value != .boolean(false) }.map(\.key.text)
+    }
+
+    /// Reads all conversations: who may not do that can have none listed.
+    func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
+        try schema.check(user: user)
+        let all = try await call(database.reference(withPath: schema.conversations).getData)
+        let members = DataKey(schema.members)
+        return all.node.children.compactMap { key, node in
+            conversation(key.text, members: node.child(members))
+        }.filter { $0.members.contains { $0.hasSameUTF8(as: user) } }
+    }
+
+    func messages(in conversation: String, ids: [String]) async throws(ReceiptsError) -> [Message?] {
+        try schema.check(conversation: conversation, messageIDs: ids)
+        let found = try await nodes(in: conversation, ids: ids).nodes
+        return ids.map { id in found[DataKey(id)].map { Message(id: id, $0, schema: schema) } }
+    }
+
+    /// Reads messages by asking for the range of keys in which they lie: those that a user sees stand together.
+    ///
+    /// - Returns: The messages that are there, and how many were read to find them.
+    func nodes(
+        in conversation: String, ids: [String]
+    ) async throws(ReceiptsError) -> (nodes: [DataKey: DataNode], readCount: Int) {
+        let asked = Set(ids.map { DataKey($0) })
+        guard let first = asked.min(), let last = asked.max() else { return ([:], 0) }
+        var query = messages(in: conversation).queryOrderedByKey()
+            .queryStarting(atValue: .string(first.text)).queryEnding(atValue: .string(last.text))
+            .queryLimited(toFirst: RealtimeChats.pageSize)
+        var (found, count): ([DataKey: DataNode], Int) = ([:], 0)
+        while true {
+            let page = try await call(query.getData).node.children
+            count += max(page.count, 1)
+            for (key, node) in page where asked.contains(key) { found[key] = node }
+            guard page.count == RealtimeChats.pageSize, let last = page.last?.key else { return (found, count) }
+            query = messages(in: conversation).queryOrderedByKey()
+                .queryStarting(afterValue: .string(last.text))
+                .queryEnding(atValue: .string(asked.max()?.text ?? ""))
+                .queryLimited(toFirst: RealtimeChats.pageSize)
+        }
+    }
+
+    /// How many messages are read at once.
+    static let pageSize = 1000
+
+    func message(
+        _ id: String, in conversation: String
+    ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?) {
+        try schema.check(conversation: conversation, messageIDs: [id])
+        async let members = self.conversation(conversation)
+        let node = try await call(messages(in: conversation).child(id).getData).node
+        let message = node.isNull ? nil : Message(id: id, node, schema: schema)
+        do { return (try await members, message) } catch let error as ReceiptsError { throw error } catch {
+            throw ReceiptsError(.cancelled, "\(error)")
+        }
+    }
+
+    func messages(in conversation: String, sender: String?) async throws(ReceiptsError) -> [Message] {
+        try schema.check(conversation: conversation)
+        let node = try await call(messages(in: conversation).getData).node
+        let messages = Message.all(in: node, schema: schema).sorted(by: Message.isOlder)
+        guard let sender else { return messages }
+        return messages.filter { $0.senderID?.hasSameUTF8(as: sender) ?? false }
+    }
+
+    func messages(
+        in conversation: String, before message: Message?, limit: Int
+    ) async throws(ReceiptsError) -> [Message] {
+        try schema.check(conversation: conversation)
+        var query = messages(in: conversation).queryOrdered(byChild: schema.timestamp)
+        if let message, let time = message.timestamp {
+            query = query.queryEnding(beforeValue: .number(time.milliseconds), childKey: message.id)
+        }
+        // What has no time comes before all that has one.
+        query = query.queryStarting(afterValue: .boolean(true)).queryLimited(toLast: limit)
+        return Message.all(in: try await call(query.getData).node, schema: schema).sorted(by: Message.isOlder)
+    }
+
+    func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?] {
+        if let profileChats { return try await profileChats.profiles(of: users) }
+        var profiles: [UserProfile?] = []
+        for user in users {
+            guard DataKey(user).problem == nil else {
+                profiles.append(nil)
+                continue
+            }
+            let place = database.reference(withPath: schema.users).child(user)
+            let node = try await call(place.getData).node
+            profiles.append(node.isNull ? nil : UserProfile(id: user, node, schema: schema))
+        }
+        return profiles
+    }
+
+    func source(
+        of conversation: String, _ options: ListenerOptions
+    ) throws(ReceiptsError) -> any ConversationSource {
+        try schema.check(conversation: conversation)
+        return StreamedConversation(conversation, chats: self, newest: options.newest)
+    }
+}

@@ -1,0 +1,79 @@
+import FirestoreClient
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeDatabaseModel
+
+/// Chats in a Realtime Database: `conversations/{c}/members/{uid}: true`, `messages/{c}/{m}`, and in each message
+/// `readBy/{uid}: milliseconds`.
+struct RealtimeChats: ChatStore {
+    let database: Database
+    let schema: ReceiptSchema
+    /// The chats whose Firestore keeps the profiles; without it they stand in the database itself, at `users/{uid}`.
+    let profileChats: FirestoreChats?
+
+    func newMessageID() -> String { database.reference(withPath: schema.messages).childByAutoId().key ?? "" }
+
+    func send(
+        _ text: String, id: String, conversation: String, from sender: String
+    ) async throws(ReceiptsError) {
+        try schema.check(user: sender)
+        try schema.check(conversation: conversation, messageIDs: [id])
+        let message: DatabaseValue = .object([
+            schema.sender: .string(sender), schema.text: .string(text),
+            schema.timestamp: ServerValue.timestamp(),
+        ])
+        try await call { () async throws(DatabaseError) in
+            try await messages(in: conversation).child(id).setValue(message)
+        }
+    }
+
+    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+        try schema.check(user: user)
+        try schema.check(conversation: request.conversationID, messageIDs: request.messageIDs ?? [])
+        var marking = RealtimeMarking(request.receipt, in: request.conversationID, by: user, chats: self)
+        return try await marking.mark(request.messageIDs)
+    }
+
+    func mark(
+        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+    ) async throws(ReceiptsError) -> MarkResult {
+        try schema.check(user: user)
+        var marking = RealtimeMarking(receipt, in: conversation, by: user, chats: self)
+        return try await marking.mark(messages)
+    }
+
+    func write(
+        _ receipts: [PendingReceipt], as form: ReceiptBatch.Form,
+        pace: @escaping @Sendable (Int) async throws -> Void
+    ) async -> ReceiptBatch.Report {
+        await RealtimeReceiptBatch.write(receipts, through: self, as: form, pace: pace)
+    }
+
+    func probe(asNobody isNobody: Bool) async throws(FirestoreError) {
+        do throws(DatabaseError) {
+            let database = isNobody ? try database.acting(as: .none) : database
+            _ = try await database.reference(withPath: "readiness/readiness").getData()
+        } catch {
+            throw FirestoreError(error)
+        }
+    }
+
+    // MARK: Places
+
+    func conversationReference(_ id: String) -> DatabaseReference {
+        database.reference(withPath: schema.conversations).child(id)
+    }
+
+    func messages(in conversation: String) -> DatabaseReference {
+        database.reference(withPath: schema.messages).child(conversation)
+    }
+
+    /// Carries out a call whose failure the caller is told.
+    func call<Value>(
+        _ work: () async throws(DatabaseError) -> Value
+    ) async throws(ReceiptsError) -> Value {
+        do throws(DatabaseError) { return try await work() } catch {
+            throw ReceiptsError(FirestoreError(error))
+        }
+    }
+}

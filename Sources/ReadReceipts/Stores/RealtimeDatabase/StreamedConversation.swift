@@ -1,0 +1,44 @@
+import FirestoreModel
+import RealtimeDatabase
+
+/// A conversation in a Realtime Database, whose changes the server tells by itself.
+struct StreamedConversation: ConversationSource {
+    private let conversationID: String
+    private let chats: RealtimeChats
+    private let members: FollowedNode
+    private let messages: FollowedNode
+
+    init(_ conversationID: String, chats: RealtimeChats, newest: Int?) {
+        self.conversationID = conversationID
+        self.chats = chats
+        members = FollowedNode(
+            chats.conversationReference(conversationID).child(chats.schema.members).changes())
+        let all = chats.messages(in: conversationID)
+        let shown = newest.map {
+            all.queryOrdered(byChild: chats.schema.timestamp).queryLimited(toLast: $0).changes()
+        }
+        messages = FollowedNode(shown ?? all.changes())
+    }
+
+    func conversation() async throws(ReceiptsError) -> Conversation? {
+        chats.conversation(conversationID, members: try await members.value())
+    }
+
+    func messages(
+        within horizon: Horizon
+    ) async throws(ReceiptsError) -> (messages: [Message], within: Horizon) {
+        (Message.all(in: try await messages.value(), schema: chats.schema), .everything)
+    }
+
+    func signals() -> AsyncStream<ConversationSignal>? {
+        let (signals, continuation) = AsyncStream.makeStream(of: ConversationSignal.self)
+        let following = Task {
+            await withTaskGroup { group in
+                group.addTask { await members.follow { continuation.yield(.members) } }
+                group.addTask { await messages.follow { continuation.yield(.messages) } }
+            }
+        }
+        continuation.onTermination = { _ in following.cancel() }
+        return signals
+    }
+}
