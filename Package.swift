@@ -148,8 +148,8 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "ReceiptConsole",
-                "ReceiptWorker", "RulesTesting",
+                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
+                "ReceiptConsole", "ReceiptWorker", "RulesTesting",
                 argumentParser,
                 httpTypes, logging, subprocess,
                 systemPackage, unixSignals,

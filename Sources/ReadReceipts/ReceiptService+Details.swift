@@ -63,7 +63,11 @@ extension ReceiptService {
         order: ReceiptDetails.Order? = nil, formatter: ReceiptFormatter? = nil,
         interval: Duration = .milliseconds(150), clock: any Clock<Duration> = ContinuousClock()
     ) -> LiveReceiptDetails {
-        LiveReceiptDetails(interval: interval, clock: clock) { () throws(ReceiptsError) in
+        LiveReceiptDetails(
+            // Where the server tells of changes, to look without being told is only for what got lost.
+            interval: schema.store == .firestore ? interval : max(interval, .seconds(2)), clock: clock,
+            signals: { [store] in store.signals(ofMessage: messageID, in: conversation) }
+        ) { () throws(ReceiptsError) in
             try await details(
                 of: messageID, conversation: conversation, user: user, profiles: profiles, order: order,
                 formatter: formatter)

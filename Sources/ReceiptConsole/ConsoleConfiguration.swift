@@ -29,12 +29,12 @@ public struct ConsoleConfiguration: Sendable {
 
     /// Creates a configuration.
     public init(
-        firestore: Firestore, schemas: [ReceiptSchema] = ReceiptSchema.presets,
+        firestore: Firestore, schemas: [ReceiptSchema] = ReceiptSchema.presets(of: .firestore),
         panes: Panes = .asTheirUsers, outbox: Outbox? = nil, changes: AsyncStream<Void>? = nil,
         token: String? = nil
     ) {
         self.firestore = firestore
-        self.schemas = schemas.isEmpty ? ReceiptSchema.presets : schemas
+        self.schemas = schemas.isEmpty ? ReceiptSchema.presets(of: .firestore) : schemas
         self.panes = panes
         self.outbox = outbox
         self.changes = changes

@@ -23,14 +23,20 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
 
     private let interval: Duration
     private let sleep: WakeableSleep
+    private let signals: @Sendable () -> AsyncStream<Void>?
     private let load: @Sendable () async throws(ReceiptsError) -> ReceiptDetails
 
+    /// - Parameters:
+    ///   - interval: The time between two looks while somebody reads the message.
+    ///   - signals: Tells when to look, where that is told by somebody.
     init(
         interval: Duration, clock: any Clock<Duration>,
+        signals: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
         load: @escaping @Sendable () async throws(ReceiptsError) -> ReceiptDetails
     ) {
         self.interval = Swift.max(.milliseconds(10), interval)
         sleep = WakeableSleep(clock: clock)
+        self.signals = signals
         self.load = load
     }
 
@@ -39,6 +45,19 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
 
     /// Begins to load.
     public func makeAsyncIterator() -> Iterator { Iterator(details: self) }
+
+    /// Listens for signals for as long as there is somebody to be woken.
+    private final class Waking: Sendable {
+        private let task: Task<Void, Never>?
+
+        init(_ signals: AsyncStream<Void>?, wake: @escaping @Sendable () -> Void) {
+            task = signals.map { signals in
+                Task { for await _ in signals { wake() } }
+            }
+        }
+
+        deinit { task?.cancel() }
+    }
 
     /// One view of the details.
     public struct Iterator: AsyncIteratorProtocol {
@@ -52,9 +71,11 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
         private let details: LiveReceiptDetails
         private var phase = Phase.opened
         private var pace: PollingPace
+        private let waking: Waking
 
         fileprivate init(details: LiveReceiptDetails) {
             self.details = details
+            waking = Waking(details.signals(), wake: details.sleep.wake)
             pace = PollingPace(interval: details.interval, patience: .seconds(10))
         }
 

@@ -24,6 +24,11 @@ extension ReceiptSchema {
     /// The presets.
     public static let presets: [ReceiptSchema] = [.status, .deliveredTo, .readBy, .readAt]
 
+    /// The presets for one kind of database.
+    public static func presets(of store: ReceiptStore) -> [ReceiptSchema] {
+        presets.filter { $0.store == store }
+    }
+
     /// The preset of a name.
     public static func preset(named name: String) -> ReceiptSchema? {
         presets.first { $0.name == name }

@@ -51,7 +51,8 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
 
     /// Creates a schema; what is left out is as in ``status``.
     public init(
-        name: String, store: ReceiptStore = .firestore, conversations: String = "conversations", messages: String = "messages",
+        name: String, store: ReceiptStore = .firestore, conversations: String = "conversations",
+        messages: String = "messages",
         members: String = "participants", messageID: String? = nil, sender: String = "senderId",
         text: String = "text",
         timestamp: String = "timestamp", systemMessage: String = "isSystemMessage",

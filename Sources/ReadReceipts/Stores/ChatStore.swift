@@ -39,6 +39,10 @@ protocol ChatStore: Sendable {
     func source(of conversation: String, _ options: ListenerOptions) throws(ReceiptsError)
         -> any ConversationSource
 
+    /// Tells each time that a message or the members of its conversation have changed, where the server tells that by itself; nil where
+    /// it has to be asked.
+    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>?
+
     // MARK: Writing
 
     /// An id that no message has.

@@ -9,7 +9,9 @@ protocol ConversationSource: Sendable {
     ///
     /// - Parameter horizon: How far back they have to be looked for.
     /// - Returns: The messages that are there, and how far back these are all of them.
-    func messages(within horizon: Horizon) async throws(ReceiptsError) -> (messages: [Message], within: Horizon)
+    func messages(within horizon: Horizon) async throws(ReceiptsError) -> (
+        messages: [Message], within: Horizon
+    )
 
     /// Tells each time that there is something new, where the server tells that by itself; nil where it has to be asked. Where it does,
     /// nothing is there before this was called.

@@ -10,6 +10,8 @@ struct CommandContext: Sendable {
     var readBytes: @Sendable () async -> [UInt8]? = { await InputBytes.next() }
     /// Used in place of a connection over the network, when given.
     var transport: (any HTTPTransport)?
+    /// Used for a Realtime Database in place of connections over the network, when given.
+    var streams: (any HTTPStreamingTransport)?
     /// Waits, between two looks at files that may change.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 }

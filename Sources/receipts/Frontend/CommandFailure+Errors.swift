@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 import ReadReceipts
+import RealtimeDatabase
 
 extension CommandFailure {
     init(_ error: ReceiptsError) {
@@ -26,12 +27,24 @@ extension CommandFailure {
         }
     }
 
+    init(_ error: DatabaseError) {
+        switch error.code {
+        case .unavailable, .deadlineExceeded: self.init(.unreachable, error.message)
+        case .cancelled: self.init(.interrupted, "interrupted")
+        case .invalidArgument: self.init(.wrongUsage, error.message)
+        case .unauthenticated, .permissionDenied, .notFound, .preconditionFailed, .indexNotDefined,
+            .resourceExhausted, .internal, .unknown:
+            self.init(.failed, error.message)
+        }
+    }
+
     /// Any error, as the failure it comes to.
     init(any error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as ReceiptsError: self.init(error)
         case let error as FirestoreError: self.init(error)
+        case let error as DatabaseError: self.init(error)
         case is CancellationError: self.init(.interrupted, "interrupted")
         default: self.init(.failed, String(describing: error))
         }

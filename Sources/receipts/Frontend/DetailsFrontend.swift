@@ -1,3 +1,5 @@
+import FirestoreClient
+import FirestoreModel
 import FirestoreREST
 import ReadReceipts
 
@@ -9,7 +11,7 @@ struct DetailsFrontend {
     func run() async throws -> ExitStatus {
         let connection = try await Connection(command.connection, user: command.user, in: context)
         let service = connection.service
-        let formatter = ReceiptFormatter()
+        let formatter = ReceiptFormatter(strings: .english(for: service.schema))
         let details = try await service.details(
             of: command.id, conversation: command.conversation, user: command.user,
             profiles: UserProfiles(of: service),
@@ -18,8 +20,8 @@ struct DetailsFrontend {
         case .text:
             let console = context.console
             console.out("\(details.messageID.printable)  \(formatter.subtitle(details))")
-            list(details.read, formatter.strings.readSection, console.styled("✓", .blue))
-            list(details.notRead, formatter.strings.notReadSection, console.styled("·", .grey))
+            list(details.read, formatter.strings.readSection, console.styled("✓", .blue), formatter)
+            list(details.notRead, formatter.strings.notReadSection, console.styled("·", .grey), formatter)
         case .json:
             for person in details.read { report(person, details, hasRead: true) }
             for person in details.notRead { report(person, details, hasRead: false) }
@@ -27,11 +29,15 @@ struct DetailsFrontend {
         return .done
     }
 
-    private func list(_ people: [ReceiptDetails.Person], _ title: String, _ mark: String) {
+    private func list(
+        _ people: [ReceiptDetails.Person], _ title: String, _ mark: String, _ formatter: ReceiptFormatter
+    ) {
         if people.isEmpty { return }
         context.console.out("\(title):")
         for person in people {
-            context.console.out("  \(mark) \(person.name.printable.padded(24))  \(person.userID.printable)")
+            let age = person.readAt.map { "  " + formatter.age(of: $0, at: Timestamp()) } ?? ""
+            context.console.out(
+                "  \(mark) \(person.name.printable.padded(24))  \(person.userID.printable)\(age)")
         }
     }
 
@@ -41,6 +47,7 @@ struct DetailsFrontend {
                 "id": .string(details.messageID), "userID": .string(person.userID),
                 "userName": .string(person.name),
                 "userPhotoURL": person.photoURL.map(JSON.string), "hasRead": .boolean(hasRead),
+                "readAt": person.readAt.map { JSON.string($0.description) },
                 "kind": .string(person.kind.rawValue),
             ]).compactText)
     }

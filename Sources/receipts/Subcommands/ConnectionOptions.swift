@@ -7,7 +7,7 @@ struct ConnectionOptions: ParsableArguments {
 
     @Option(
         help:
-            "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, then production when there are credentials for it)."
+            "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, for schema read-at FIREBASE_DATABASE_EMULATOR_HOST; then production when there are credentials for it)."
     )
     var emulator: String?
 
@@ -20,7 +20,15 @@ struct ConnectionOptions: ParsableArguments {
     @Flag(help: "Act as an administrator, whom no rules bind.")
     var admin = false
 
-    @Option(help: "How messages are laid out: status, delivered-to, read-by, or the path of a JSON file.")
+    @Option(
+        name: .customLong("database-url"),
+        help: "In production, the Realtime Database's URL for schema read-at (else PROJECT-default-rtdb's).")
+    var databaseURL: String?
+
+    @Option(
+        help:
+            "How messages are laid out: status, delivered-to, read-by, read-at (Realtime Database), or the path of a JSON file."
+    )
     var schema = "status"
 
     @Option(help: "Print text for people, or one JSON object a line.")

@@ -18,7 +18,7 @@ struct ConsoleRouterTests {
         #expect(about["schemas"]?.array?.compactMap(\.string) == ["status", "delivered-to", "read-by"])
     }
 
-    @Test(arguments: ReceiptSchema.presets)
+    @Test(arguments: ReceiptSchema.presets(of: .firestore))
     func `samples make every kind of conversation, which can be opened`(schema: ReceiptSchema) async throws {
         let probe = try ConsoleProbe()
         let made = await probe(.post, "/api/sample", #"{"schema":"\#(schema.name)"}"#)

@@ -123,7 +123,7 @@ struct SchemaTests {
         #expect((delivered.documentsWritten, delivered.skipped) == (0, [.notKept: 8]))
     }
 
-    @Test(arguments: ReceiptSchema.presets)
+    @Test(arguments: ReceiptSchema.presets(of: .firestore))
     func `what is sent begins without receipts, and can be marked`(schema: ReceiptSchema) async throws {
         let chat = try await TestChat(schema: schema)
         let id = try await chat.service("alice").send("Hello", conversation: "c1", from: "alice")

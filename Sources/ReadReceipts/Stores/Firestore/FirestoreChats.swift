@@ -31,6 +31,8 @@ struct FirestoreChats: ChatStore {
         _ = try await firestore.document("readiness/readiness").getDocument()
     }
 
+    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>? { nil }
+
     func newMessageID() -> String { firestore.collection(schema.messages).document().documentID }
 
     func send(

@@ -42,7 +42,8 @@ extension Timestamp {
         guard case .number(let number) = node, number.magnitude < 253_402_300_800_000 else { return nil }
         let milliseconds = Int64(number.rounded(.down))
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        self = rest < 0
+        self =
+            rest < 0
             ? Timestamp(seconds: seconds - 1, nanoseconds: Int32(rest + 1000) * 1_000_000)
             : Timestamp(seconds: seconds, nanoseconds: Int32(rest) * 1_000_000)
     }

@@ -51,7 +51,9 @@ extension RealtimeChats {
             let page = try await call(query.getData).node.children
             count += max(page.count, 1)
             for (key, node) in page where asked.contains(key) { found[key] = node }
-            guard page.count == RealtimeChats.pageSize, let last = page.last?.key else { return (found, count) }
+            guard page.count == RealtimeChats.pageSize, let last = page.last?.key else {
+                return (found, count)
+            }
             query = messages(in: conversation).queryOrderedByKey()
                 .queryStarting(afterValue: .string(last.text))
                 .queryEnding(atValue: .string(asked.max()?.text ?? ""))
@@ -108,6 +110,26 @@ extension RealtimeChats {
             profiles.append(node.isNull ? nil : UserProfile(id: user, node, schema: schema))
         }
         return profiles
+    }
+
+    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>? {
+        let places = [
+            messages(in: conversation).child(id),
+            conversationReference(conversation).child(schema.members),
+        ]
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let following = Task {
+                await withTaskGroup { group in
+                    for place in places {
+                        group.addTask {
+                            await FollowedNode(place.changes()).follow { continuation.yield() }
+                        }
+                    }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in following.cancel() }
+        }
     }
 
     func source(

@@ -18,7 +18,7 @@ struct ConsoleFrontend {
     func run() async throws -> ExitStatus {
         let connection = try await Connection(command.connection, user: nil, in: context)
         let configuration = ConsoleConfiguration(
-            firestore: connection.firestore, schemas: schemas(connection),
+            firestore: try connection.firestore(for: "the console"), schemas: schemas(connection),
             panes: connection.knowsUsers ? .asTheirUsers : .asTheConsole, outbox: try outbox(),
             token: token(connection))
         let listening = ConsoleListening(configuration, host: command.host, port: command.port)
@@ -35,7 +35,7 @@ struct ConsoleFrontend {
     /// The schema that was chosen, and the others behind it.
     private func schemas(_ connection: Connection) -> [ReceiptSchema] {
         let chosen = connection.service.schema
-        return [chosen] + ReceiptSchema.presets.filter { $0.name != chosen.name }
+        return [chosen] + ReceiptSchema.presets(of: .firestore).filter { $0.name != chosen.name }
     }
 
     /// The outbox that was named, or the usual one if there is one.

@@ -26,7 +26,16 @@ struct Seed: Decodable, Sendable {
         /// RFC 3339; the time of the seeding when it is missing.
         var timestamp: String?
         var deliveredTo: [String]?
-        var readBy: [String]?
+        var readBy: Readers?
+        var isSystemMessage: Bool?
+    }
+
+    /// Who has read a message, and when where that is known.
+    struct Readers: Sendable {
+        /// The users, in their order, each with the RFC 3339 time of the reading.
+        var times: [(user: String, time: String?)]
+
+        var users: [String] { times.map(\.user) }
     }
 
     var users: [String: User]?
@@ -52,5 +61,19 @@ extension Seed.Messages: Decodable {
         }
         self = .generated(
             count: generated.count, senderID: generated.senderId, status: generated.status ?? "sent")
+    }
+}
+
+extension Seed.Readers: Decodable {
+    /// Reads a list of users, or an object of their times.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let users = try? container.decode([String].self) {
+            times = users.map { ($0, nil) }
+        } else {
+            times = try container.decode([String: String].self).sorted { $0.value < $1.value }.map {
+                ($0.key, $0.value)
+            }
+        }
     }
 }

@@ -1,0 +1,80 @@
+import CurlHTTP
+import FirestoreClient
+import HTTPTransport
+import ReadReceipts
+import RealtimeDatabase
+
+/// The database of one of the two kinds that a command has been connected with.
+enum ConnectedDatabase: Sendable {
+    case firestore(Firestore)
+    /// With the Firestore that keeps the profiles, where there is one.
+    case realtimeDatabase(Database, profiles: Firestore?)
+
+    /// The chats as somebody else sees them, over the same connections.
+    func service(
+        as credentials: Credentials, schema: ReceiptSchema
+    ) throws -> ReceiptService {
+        switch self {
+        case .firestore(let firestore):
+            ReceiptService(firestore: try firestore.acting(as: credentials), schema: schema)
+        case .realtimeDatabase(let database, let profiles):
+            ReceiptService(
+                database: try database.acting(as: credentials), schema: schema,
+                profiles: try profiles?.acting(as: credentials))
+        }
+    }
+
+    /// The chats as the command sees them.
+    func service(schema: ReceiptSchema) -> ReceiptService {
+        switch self {
+        case .firestore(let firestore): ReceiptService(firestore: firestore, schema: schema)
+        case .realtimeDatabase(let database, let profiles):
+            ReceiptService(database: database, schema: schema, profiles: profiles)
+        }
+    }
+}
+
+extension ConnectedDatabase {
+    /// Connects with Cloud Firestore.
+    static func firestore(
+        _ choice: ServerChoice, over transport: any HTTPTransport
+    ) throws -> (Firestore, FirestoreEndpoint) {
+        let endpoint: FirestoreEndpoint
+        switch choice.place {
+        case .production: endpoint = .production
+        case .emulator(let address):
+            do { endpoint = try FirestoreEndpoint.emulator(address) } catch {
+                throw CommandFailure(.wrongUsage, error.message)
+            }
+        }
+        let settings = FirestoreSettings(
+            projectID: choice.project, endpoint: endpoint, credentials: choice.credentials,
+            retryPolicy: ServerChoice.retryPolicy, quotaProjectID: choice.quotaProject)
+        return (try Firestore(settings, transport: transport), endpoint)
+    }
+
+    /// Connects with a Realtime Database.
+    ///
+    /// - Parameter url: The database's URL, in production; nil for that with which a project begins.
+    static func realtimeDatabase(
+        _ choice: ServerChoice, url: String?, over transport: (any HTTPStreamingTransport)?
+    ) throws -> (Database, String) {
+        do throws(DatabaseError) {
+            var settings: DatabaseSettings
+            switch (choice.place, url) {
+            case (.emulator(let address), _):
+                settings = DatabaseSettings(projectID: choice.project, endpoint: try .emulator(address))
+            case (.production, let url?):
+                settings = try DatabaseSettings(url: url, projectID: choice.project)
+            case (.production, nil): settings = DatabaseSettings(projectID: choice.project)
+            }
+            settings.credentials = choice.credentials
+            settings.retryPolicy = ServerChoice.retryPolicy
+            let server = "\(settings.endpoint), database \(settings.name)"
+            if let transport { return (try Database(settings, transport: transport), server) }
+            return (try Database(settings), server)
+        } catch {
+            throw CommandFailure(.wrongUsage, error.message)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import CurlHTTP
+import FirestoreClient
+import HTTPTransport
+import ReadReceipts
+import RealtimeDatabase
+import ReceiptWorker
+
+/// The database that a command's options name.
+struct Connection: Sendable {
+    let database: ConnectedDatabase
+    let service: ReceiptService
+    let project: String
+    /// The server, for people.
+    let server: String
+    /// The libcurl client, when the connection goes over the network.
+    let httpClient: HTTPClient?
+    /// Whether anybody can be acted as, as on an emulator.
+    let knowsUsers: Bool
+
+    /// Finds the server and the credentials.
+    ///
+    /// - Parameters:
+    ///   - options: The command's options.
+    ///   - user: The user to act as, unless as an administrator; nil for commands that act as one anyway.
+    ///   - given: Credentials in place of those that the options name.
+    ///   - context: The environment, and a transport that may stand in for the network.
+    /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
+    init(
+        _ options: ConnectionOptions, user: String?, credentials given: Credentials? = nil,
+        in context: CommandContext
+    ) async throws {
+        let schema = try Connection.schema(options.schema)
+        let variable =
+            schema.store == .firestore ? "FIRESTORE_EMULATOR_HOST" : "FIREBASE_DATABASE_EMULATOR_HOST"
+        let choice = try await ServerChoice(
+            options, emulatorIn: variable, user: user, credentials: given, in: context)
+        let client = context.transport == nil ? HTTPClient() : nil
+        httpClient = client
+        let transport = context.transport ?? client ?? HTTPClient()
+        switch schema.store {
+        case .firestore:
+            let (firestore, endpoint) = try ConnectedDatabase.firestore(choice, over: transport)
+            database = .firestore(firestore)
+            server = endpoint.description
+        case .realtimeDatabase:
+            let profiles = try await Connection.profiles(
+                options, beside: choice, user: user, in: context, over: transport)
+            let (realtime, name) = try ConnectedDatabase.realtimeDatabase(
+                choice, url: options.databaseURL, over: context.streams)
+            database = .realtimeDatabase(realtime, profiles: profiles)
+            server = name
+        }
+        project = choice.project
+        knowsUsers = choice.knowsUsers
+        service = database.service(schema: schema)
+    }
+
+    /// The Firestore that keeps the profiles of a Realtime Database's users: in production the project's, else the emulator that the
+    /// environment names.
+    private static func profiles(
+        _ options: ConnectionOptions, beside choice: ServerChoice, user: String?, in context: CommandContext,
+        over transport: any HTTPTransport
+    ) async throws -> Firestore? {
+        guard choice.knowsUsers else { return try ConnectedDatabase.firestore(choice, over: transport).0 }
+        var options = options
+        options.emulator = nil
+        guard context.environment["FIRESTORE_EMULATOR_HOST"].map({ !$0.isEmpty }) ?? false else { return nil }
+        let profileChoice = try await ServerChoice(
+            options, emulatorIn: "FIRESTORE_EMULATOR_HOST", user: user, credentials: choice.credentials,
+            in: context)
+        return try ConnectedDatabase.firestore(profileChoice, over: transport).0
+    }
+
+    /// The database of a command that works with Cloud Firestore only.
+    ///
+    /// - Throws: ``CommandFailure`` for another one.
+    func firestore(for purpose: String) throws(CommandFailure) -> Firestore {
+        if case .firestore(let firestore) = database { return firestore }
+        throw CommandFailure(
+            .wrongUsage,
+            "\(purpose) works with Cloud Firestore; the schema \(service.schema.name) keeps chats in the Realtime Database"
+        )
+    }
+
+    /// The chats as another user of an emulator sees them, over the same connections.
+    func service(as user: String) throws -> ReceiptService {
+        try service(as: .emulatorUser(uid: user))
+    }
+
+    /// The chats as somebody else sees them, over the same connections.
+    func service(as credentials: Credentials) throws -> ReceiptService {
+        try database.service(as: credentials, schema: service.schema)
+    }
+
+    /// How an administrator's writes are sent where nobody has said so: production is to be approached slowly.
+    var usualWrites: ReceiptDestination.Writes { knowsUsers ? .commits : .bulk }
+
+    static func schema(_ name: String) throws -> ReceiptSchema {
+        if let preset = ReceiptSchema.preset(named: name) { return preset }
+        guard name.hasSuffix(".json") || name.contains("/") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "there is no schema \"\(name)\": known are "
+                    + "\(ReceiptSchema.presets.map(\.name).joined(separator: ", ")); else give the path of a JSON file"
+            )
+        }
+        return try JSONFile.read(ReceiptSchema.self, from: name, as: "schema")
+    }
+}

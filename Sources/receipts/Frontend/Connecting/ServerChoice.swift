@@ -1,0 +1,73 @@
+import FirestoreClient
+
+/// Which server a command's options and the environment name, and as whom it is spoken to. The same for both kinds of databases.
+struct ServerChoice {
+    /// Where the server is.
+    enum Place {
+        /// An emulator's HOST:PORT.
+        case emulator(String)
+        case production
+    }
+
+    let place: Place
+    let credentials: Credentials
+    let project: String
+    /// The project that requests are counted against, where that is another one.
+    let quotaProject: String?
+
+    /// Finds the server and the credentials.
+    ///
+    /// - Parameters:
+    ///   - options: The command's options.
+    ///   - variable: The variable of the environment that names an emulator.
+    ///   - user: The user to act as, unless as an administrator; nil for commands that act as one anyway.
+    ///   - given: Credentials in place of those that the options name.
+    ///   - context: The environment.
+    /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
+    init(
+        _ options: ConnectionOptions, emulatorIn variable: String, user: String?,
+        credentials given: Credentials?, in context: CommandContext
+    ) async throws(CommandFailure) {
+        if user?.isEmpty == true { throw CommandFailure(.wrongUsage, "the user id is empty") }
+        func value(_ name: String) -> String? { context.environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let named = options.project ?? value("GCLOUD_PROJECT") ?? value("GOOGLE_CLOUD_PROJECT")
+        if let address = options.emulator ?? value(variable) {
+            if options.credentials != nil {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "--credentials is for production, but \(options.emulator == nil ? variable : "--emulator") "
+                        + "names an emulator; leave one of them out")
+            }
+            place = .emulator(address)
+            credentials =
+                given ?? (options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? ""))
+            project = named ?? "demo-receipts"
+            quotaProject = nil
+            return
+        }
+        var found = given.map { ProductionCredentials($0) }
+        if found == nil { found = try await ProductionCredentials.find(options, in: context) }
+        guard let found else {
+            throw CommandFailure(
+                .wrongUsage,
+                "no server: pass --emulator HOST:PORT, or set \(variable), or for production pass --credentials "
+                    + "FILE or set FIRESTORE_TOKEN to an access token")
+        }
+        guard let project = named ?? found.project else {
+            throw CommandFailure(
+                .wrongUsage, "production needs a project: pass --project ID or set GCLOUD_PROJECT")
+        }
+        place = .production
+        credentials = found.credentials
+        quotaProject = found.quotaProject
+        self.project = project
+    }
+
+    /// Whether anybody can be acted as, as on an emulator.
+    var knowsUsers: Bool {
+        if case .emulator = place { true } else { false }
+    }
+
+    /// Somebody waits at the other end: give up within about two seconds when no server answers.
+    static let retryPolicy = RetryPolicy(initialDelay: .milliseconds(100), maximumDelay: .seconds(2))
+}

@@ -1,0 +1,81 @@
+import FirestoreClient
+import FirestoreModel
+import ReadReceipts
+
+/// Writes a seed to Cloud Firestore, in commits that every server accepts.
+struct FirestoreSeeding {
+    private let firestore: Firestore
+    private let schema: ReceiptSchema
+
+    init(_ firestore: Firestore, _ schema: ReceiptSchema) {
+        self.firestore = firestore
+        self.schema = schema
+    }
+
+    func write(_ seed: Seed) async throws -> SeedCounts {
+        var counts = SeedCounts()
+        var planner = CommitPlanner<String>()
+        func commit(_ entries: [CommitPlanner<String>.Entry]?) async throws {
+            if let entries { _ = try await firestore.commit(entries.map(\.encoded)) }
+        }
+        func add(_ path: [String], _ fields: MapValue) async throws {
+            let path = try FirestoreSeeding.path(path)
+            let write = Write(.update(DocumentName(firestore.database, path), fields, mask: nil))
+            try await commit(planner.add(CommitPlanner.Entry(path.id.string, write)))
+        }
+
+        for (id, user) in (seed.users ?? [:]).sorted(by: { $0.key < $1.key }) {
+            var fields = MapValue()
+            fields["displayName"] = user.displayName.map(Value.string)
+            fields["photoURL"] = user.photoURL.map(Value.string)
+            try await add(["users", id], fields)
+            counts.users += 1
+        }
+        for conversation in seed.conversations ?? [] {
+            var fields = MapValue()
+            fields[FieldName(schema.members)] = .array(conversation.participants.map(Value.string))
+            fields["groupName"] = conversation.groupName.map(Value.string)
+            try await add([schema.conversations, conversation.id], fields)
+            counts.conversations += 1
+            for (index, message) in (conversation.messages?.all ?? []).enumerated() {
+                let path = [schema.conversations, conversation.id, schema.messages, message.id]
+                try await add(path, try fields(message, index: index))
+                counts.messages += 1
+            }
+        }
+        try await commit(planner.finish())
+        return counts
+    }
+
+    private static func path(_ ids: [String]) throws -> DocumentPath {
+        let segments = ids.map(ResourceID.init)
+        guard segments.allSatisfy({ $0.problem == nil }), let path = DocumentPath(segments: segments) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "the seed file names a document with a bad id: \(ids.joined(separator: "/").printable)")
+        }
+        return path
+    }
+
+    private func fields(_ message: Seed.Message, index: Int) throws -> MapValue {
+        guard let status = MessageStatus(rawValue: message.status ?? "sent") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "message \"\(message.id)\" in the seed file has the status \"\(message.status ?? "")\": it must be one "
+                    + "of \(MessageStatus.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        let timestamp = try message.time(index: index)
+        var fields = MapValue(pairs: [
+            (FieldName(schema.sender), .string(message.senderId)),
+            (FieldName(schema.text), .string(message.text ?? "")),
+            (FieldName(schema.timestamp), .timestamp(timestamp)),
+        ])
+        if let field = schema.status { fields[FieldName(field)] = .string(status.rawValue) }
+        if let field = schema.deliveredTo {
+            fields[FieldName(field)] = .array((message.deliveredTo ?? []).map(Value.string))
+        }
+        fields[FieldName(schema.readBy)] = .array((message.readBy?.users ?? []).map(Value.string))
+        if message.isSystemMessage == true { fields[FieldName(schema.systemMessage)] = .boolean(true) }
+        return fields
+    }
+}

@@ -1,0 +1,17 @@
+import FirestoreREST
+
+/// How many of each kind were written.
+struct SeedCounts {
+    var users = 0
+    var conversations = 0
+    var messages = 0
+
+    var summary: String { "\(users) users, \(conversations) conversations, \(messages) messages" }
+
+    var json: JSON {
+        .object([
+            "users": .integer(users), "conversations": .integer(conversations),
+            "messages": .integer(messages),
+        ])
+    }
+}

@@ -1,0 +1,80 @@
+import EmulatorAccess
+import FirestoreModel
+import HTTPTransport
+import ReadReceipts
+import RealtimeDatabase
+import RealtimeDatabaseEmulator
+import Synchronization
+import TestSupport
+
+/// Chats in an embedded Realtime Database, with a clock of their own.
+final class RealtimeChat: Sendable {
+    let emulator: DatabaseEmulator
+    let admin: Database
+    /// Goes on a minute with each look at it.
+    private let time: Mutex<Int64>
+
+    /// The time of the first look at the clock, in seconds since 1970.
+    static let start: Int64 = 1_800_000_000
+
+    /// Creates a conversation `c1` of these members, and messages `m1`, `m2`, … in it.
+    ///
+    /// - Parameter senders: Who has sent each message; nil for a system message.
+    init(members: [String] = ["alice", "bob", "carol"], senders: [String?] = []) async throws {
+        let time = Mutex(Self.start)
+        let clock = EmulatorClock {
+            time.withLock { time in
+                defer { time += 60 }
+                return Timestamp(seconds: time, nanoseconds: 0)
+            }
+        }
+        self.time = Mutex(Self.start)
+        emulator = DatabaseEmulator(configuration: DatabaseEmulatorConfiguration(clock: clock))
+        admin = try Self.database(.emulatorAdmin, through: emulator.transport)
+        try await admin.reference(withPath: "conversations/c1/members").setValue(
+            .object(Dictionary(members.map { ($0, true) }) { first, _ in first }))
+        for (index, sender) in senders.enumerated() {
+            try await put("m\(index + 1)", from: sender, at: index)
+        }
+    }
+
+    private static func database(
+        _ credentials: Credentials, through transport: any HTTPStreamingTransport
+    ) throws -> Database {
+        try Database(
+            DatabaseSettings(
+                projectID: "demo", endpoint: .emulator(host: "127.0.0.1", port: 9000),
+                credentials: credentials, retryPolicy: .never),
+            transport: transport)
+    }
+
+    /// Puts a message in its place.
+    func put(_ id: String, from sender: String?, at second: Int, in conversation: String = "c1") async throws
+    {
+        var message: DatabaseValue = ["text": "hello", "serverTimestamp": .number(Double(second) * 1000)]
+        if let sender { message["senderID"] = .string(sender) } else { message["isSystemMessage"] = true }
+        try await admin.reference(withPath: "messages/\(conversation)/\(id)").setValue(message)
+    }
+
+    /// The chats as an administrator, or as a user, sees them.
+    func service(_ user: String? = nil, through transport: (any HTTPStreamingTransport)? = nil) throws
+        -> ReceiptService
+    {
+        let credentials = user.map { Credentials.emulatorUser(uid: $0) } ?? .emulatorAdmin
+        return ReceiptService(
+            database: try Self.database(credentials, through: transport ?? emulator.transport))
+    }
+
+    func session(_ user: String, through transport: (any HTTPStreamingTransport)? = nil) throws
+        -> ReceiptSession
+    {
+        ReceiptSession(service: try service(user, through: transport), userID: user)
+    }
+
+    /// Who has read a message, with the time in seconds since ``start``.
+    func readers(of message: String, in conversation: String = "c1") async throws -> [String: Int] {
+        let place = admin.reference(withPath: "messages/\(conversation)/\(message)/readBy")
+        let readers = try await place.getData().value.object ?? [:]
+        return readers.compactMapValues(\.int).mapValues { $0 / 1000 - Int(Self.start) }
+    }
+}
