@@ -17,6 +17,11 @@ package final class ScriptedTransport: HTTPTransport {
         package let head: HTTPRequest
         package let body: [UInt8]
 
+        package init(head: HTTPRequest, body: [UInt8]) {
+            self.head = head
+            self.body = body
+        }
+
         /// The body as text.
         package var text: String { String(decoding: body, as: UTF8.self) }
         /// Method and path, such as `GET /v1/x`, without the wish of each read for an answer that is not laid out.

@@ -75,7 +75,7 @@ extension DatabaseValue {
         set {
             if newValue.isNull, object == nil { return }
             var children = object ?? [:]
-            children[key] = newValue.isNull ? nil : newValue
+            if newValue.isNull { children.removeValue(forKey: key) } else { children[key] = newValue }
             self = children.isEmpty ? .null : .object(children)
         }
     }
