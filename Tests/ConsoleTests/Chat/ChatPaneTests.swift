@@ -202,6 +202,7 @@ struct ChatPaneTests {
         weak let visit = probe.console.router.visits.visit("page")
         #expect(visit != nil)
         #expect(await page.command(#"{"command":"leave"}"#).status == 200)
+        #expect(probe.console.router.visits.visit("page") == nil)
         #expect(await page.command(#"{"command":"closePane","pane":"alice"}"#).status == 404)
         while visit != nil { await Task.yield() }
         // Whoever is there after all is told by the end of the events.
