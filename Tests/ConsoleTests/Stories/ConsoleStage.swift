@@ -17,12 +17,12 @@ struct ConsoleStage: Sendable {
     static let project = "demo-receipts"
 
     let browser: Browser
-    let emulator: Emulator
     /// The database, as an administrator.
     let admin: Firestore
     /// Where the console is.
     let url: String
 
+    private let emulator: Emulator
     private let console: StagedConsole
 
     /// Runs a story. The browser must have had nothing to complain of: no error, and nothing that the policy forbids; but the answers
@@ -47,7 +47,7 @@ struct ConsoleStage: Sendable {
                 try await browser.prefer(.light, reducedMotion: true)
                 try await story(
                     ConsoleStage(
-                        browser: browser, emulator: emulator, admin: admin, url: url, console: console))
+                        browser: browser, admin: admin, url: url, emulator: emulator, console: console))
                 let complaints = try await browser.errors().filter { complaint in
                     complaint.source != "network"
                         || !refusals.contains { complaint.text.contains("status of \($0)") }
@@ -67,6 +67,12 @@ struct ConsoleStage: Sendable {
         await console.stop()
         try await body()
         try await console.start()
+    }
+
+    /// Has the emulator go by other rules than those of the chats.
+    func setRules(_ text: String) {
+        let rules = SourceFile(name: "firestore.rules", content: text)
+        #expect(emulator.setRules(rules, project: ConsoleStage.project).isEmpty)
     }
 
     private static func rules() throws -> SourceFile {
