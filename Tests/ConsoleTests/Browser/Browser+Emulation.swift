@@ -29,19 +29,6 @@ extension Browser {
             ])
     }
 
-    /// Cuts the browser off the network, or connects it again: it says so to the page, and new requests fail.
-    ///
-    /// An answer that is just coming in, such as a stream of events, goes on until the server ends it.
-    func setOffline(_ isOffline: Bool) async throws(WebDriverError) {
-        try await devTools("Network.enable")
-        try await devTools(
-            "Network.emulateNetworkConditions",
-            [
-                "offline": .boolean(isOffline), "latency": 0, "downloadThroughput": -1,
-                "uploadThroughput": -1,
-            ])
-    }
-
     /// Has the page run a script before its own, each time that one is loaded.
     func beforeEachPage(run script: String) async throws(WebDriverError) {
         try await devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])

@@ -3,25 +3,16 @@ import TestSupport
 
 extension Browser {
     /// Presses keys one after the other, wherever the focus is, as a person at the keyboard does.
-    ///
-    /// - Parameters:
-    ///   - keys: The keys.
-    ///   - modifiers: What is held down meanwhile: `press(.tab, holding: .shift)`.
-    func press(_ keys: Key..., holding modifiers: Key...) async throws(WebDriverError) {
-        try await press(keys, holding: modifiers)
-    }
+    func press(_ keys: Key...) async throws(WebDriverError) { try await press(keys) }
 
     /// Types a text, wherever the focus is.
     func type(_ text: String) async throws(WebDriverError) {
         // chromedriver takes no stroke of several scalars, which some characters have; in turn they become one.
-        try await press(text.unicodeScalars.map { Key(Character($0)) }, holding: [])
+        try await press(text.unicodeScalars.map { Key(Character($0)) })
     }
 
-    private func press(_ keys: [Key], holding modifiers: [Key]) async throws(WebDriverError) {
-        let strokes =
-            modifiers.map { stroke("keyDown", $0) }
-            + keys.flatMap { [stroke("keyDown", $0), stroke("keyUp", $0)] }
-            + modifiers.reversed().map { stroke("keyUp", $0) }
+    private func press(_ keys: [Key]) async throws(WebDriverError) {
+        let strokes = keys.flatMap { [stroke("keyDown", $0), stroke("keyUp", $0)] }
         try await session.post(
             "actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(strokes)]]])
     }

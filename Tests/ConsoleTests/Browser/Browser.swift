@@ -75,21 +75,8 @@ extension Browser {
         try await session.post("url", ["url": .string(url)])
     }
 
-    /// Loads the page again.
-    func reload() async throws(WebDriverError) { try await session.post("refresh") }
-
     /// Goes to the page before.
     func back() async throws(WebDriverError) { try await session.post("back") }
-
-    /// Where the browser is.
-    var url: String {
-        get async throws(WebDriverError) { try await session.get("url").string ?? "" }
-    }
-
-    /// The title of the page.
-    var title: String {
-        get async throws(WebDriverError) { try await session.get("title").string ?? "" }
-    }
 
     /// The first element that matches, shown or not; throws `no such element` when there is none.
     func find(_ css: String) async throws(WebDriverError) -> Element {
@@ -103,14 +90,7 @@ extension Browser {
         return try Element.list(session, found)
     }
 
-    /// The element that has the keyboard's focus; the page's body when no other has.
-    var focused: Element {
-        get async throws(WebDriverError) { try Element(session, await session.get("element/active")) }
-    }
-
     /// Runs the body of a function, which finds its arguments in `arguments`; waits when it returns a promise.
-    ///
-    /// An ``Element/reference`` among the arguments arrives as the element.
     @discardableResult
     func execute(_ script: String, _ arguments: JSON...) async throws(WebDriverError) -> JSON {
         try await session.post("execute/sync", ["script": .string(script), "args": .array(arguments)])

@@ -6,22 +6,9 @@ struct Key: Sendable, Equatable, ExpressibleByExtendedGraphemeClusterLiteral {
     init(_ character: Character) { self.character = character }
     init(extendedGraphemeClusterLiteral character: Character) { self.character = character }
 
-    static let backspace: Key = "\u{E003}"
     static let tab: Key = "\u{E004}"
     static let enter: Key = "\u{E007}"
-    static let shift: Key = "\u{E008}"
-    static let control: Key = "\u{E009}"
-    static let alt: Key = "\u{E00A}"
     static let escape: Key = "\u{E00C}"
     static let space: Key = " "
-    static let pageUp: Key = "\u{E00E}"
-    static let pageDown: Key = "\u{E00F}"
-    static let end: Key = "\u{E010}"
-    static let home: Key = "\u{E011}"
-    static let left: Key = "\u{E012}"
-    static let up: Key = "\u{E013}"
-    static let right: Key = "\u{E014}"
-    static let down: Key = "\u{E015}"
     static let delete: Key = "\u{E017}"
-    static let meta: Key = "\u{E03D}"
 }
