@@ -125,7 +125,7 @@ struct ConsoleRouter: Sendable {
     private func perform(_ id: String, _ body: [UInt8]) async throws -> HTTPExchangeResponse {
         guard let visit = visits.visit(id) else { throw ConsoleFailure.notConnected }
         let command = try ConsoleJSON.read(VisitCommand.self, from: body)
-        if case .leave = command { visits.forget(id) }
+        if case .leave = command { visits.forget(id, visit) }
         guard let answer = try await visit.perform(command) else { return try .json([String: String]()) }
         return try .json(answer)
     }

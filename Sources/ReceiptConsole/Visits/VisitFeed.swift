@@ -7,6 +7,7 @@ final class VisitFeed: Sendable {
         var connection: AsyncStream<[UInt8]>.Continuation?
         /// Counts the connections, so that the end of an old one does not end a new one.
         var connections = 0
+        var hasEnded = false
     }
 
     /// How many events may wait for a page that does not fetch them. It is cut off then, comes back, and hears them from the log.
@@ -42,7 +43,7 @@ final class VisitFeed: Sendable {
     ) -> AsyncStream<[UInt8]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self, bufferingPolicy: .bufferingOldest(VisitFeed.waitingLimit + 1))
-        let (connection, before) = state.withLock { state in
+        let over = state.withLock { state in
             let missed = number.flatMap { state.log.events(after: $0) }
             let isResumed = missed.map { $0.count < VisitFeed.waitingLimit } ?? false
             let hello = ConsoleEvent(kind: "hello", data: #"{"resumed":\#(isResumed)}"#)
@@ -50,13 +51,21 @@ final class VisitFeed: Sendable {
             if isResumed {
                 for (number, event) in missed ?? [] { continuation.yield(event.bytes(number: number)) }
             }
-            let before = state.connection
-            state.connection = continuation
             state.connections += 1
-            return (state.connections, before)
+            // Before anybody else can end it.
+            continuation.onTermination = ended(state.connections, onEnd)
+            defer { state.connection = continuation }
+            return state.hasEnded ? continuation : state.connection
         }
-        before?.finish()
-        continuation.onTermination = { [weak self] _ in
+        over?.finish()
+        return stream
+    }
+
+    /// What is done when a connection has ended.
+    private func ended(
+        _ connection: Int, _ onEnd: @escaping @Sendable (_ isGone: Bool) -> Void
+    ) -> @Sendable (AsyncStream<[UInt8]>.Continuation.Termination) -> Void {
+        { [weak self] _ in
             let isGone = self?.state.withLock { state in
                 guard state.connections == connection else { return false }
                 state.connection = nil
@@ -64,12 +73,12 @@ final class VisitFeed: Sendable {
             }
             onEnd(isGone ?? false)
         }
-        return stream
     }
 
-    /// Ends the connection.
+    /// Ends the connection, and those that come after it.
     func end() {
         let connection = state.withLock { state in
+            state.hasEnded = true
             defer { state.connection = nil }
             return state.connection
         }

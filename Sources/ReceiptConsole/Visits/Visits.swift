@@ -58,7 +58,9 @@ final class Visits: Sendable {
     }
 
     /// Takes out a page that is left: under its name another one begins anew.
-    func forget(_ id: String) { visits.withLock { $0[id] = nil } }
+    func forget(_ id: String, _ visit: Visit) {
+        visits.withLock { if $0[id] === visit { $0[id] = nil } }
+    }
 
     /// Closes a page that has not come back.
     private func close(_ id: String, _ visit: Visit) async {

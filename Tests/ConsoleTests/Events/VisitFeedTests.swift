@@ -59,4 +59,19 @@ struct VisitFeedTests {
         #expect(first == nil && second == nil)
         #expect(ends.withLock { $0 } == [false, true] && !feed.isConnected)
     }
+
+    @Test func `whoever listens to what has ended is told at once`() async {
+        let ends = Mutex<[Bool]>([])
+        let feed = VisitFeed()
+        var before = feed.connect(after: nil) { isGone in ends.withLock { $0.append(isGone) } }
+            .makeAsyncIterator()
+        #expect(text(await before.next()).contains("hello"))
+        feed.end()
+        #expect(await before.next() == nil)
+        var late = feed.connect(after: nil) { isGone in ends.withLock { $0.append(isGone) } }
+            .makeAsyncIterator()
+        #expect(text(await late.next()).contains("hello"))
+        #expect(await late.next() == nil)
+        #expect(ends.withLock { $0 } == [true, true] && !feed.isConnected)
+    }
 }
