@@ -64,7 +64,7 @@ struct Browser: Sendable {
                 ],
             ],
             "goog:loggingPrefs": ["browser": "ALL"],
-            "timeouts": ["script": 30_000, "pageLoad": 30_000, "implicit": 0],
+            "timeouts": ["script": 120_000, "pageLoad": 30_000, "implicit": 0],
         ]
     }
 }
