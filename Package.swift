@@ -107,6 +107,13 @@ let package = Package(
         .target(
             name: "RealtimeDatabaseModel", dependencies: ["FirestoreModel", "FirestoreREST", "SortedMaps"]),
         .target(
+            name: "RealtimeDatabaseRules",
+            dependencies: [
+                "FirestoreModel", "FirestoreREST", "PrintableText", "RealtimeDatabaseModel",
+                "RegularExpressions",
+            ]
+        ),
+        .target(
             name: "RealtimeDatabase",
             dependencies: [
                 "ClientCore", "CurlHTTP", "FirestoreREST", "HTTPTransport", "RealtimeDatabaseModel",
@@ -190,6 +197,10 @@ let package = Package(
         .testTarget(
             name: "RealtimeDatabaseModelTests",
             dependencies: ["FirestoreREST", "RealtimeDatabaseModel", "TestSupport"]
+        ),
+        .testTarget(
+            name: "RealtimeDatabaseRulesTests",
+            dependencies: ["FirestoreREST", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport"]
         ),
         .testTarget(
             name: "RealtimeDatabaseTests",

@@ -1,0 +1,47 @@
+extension RuleExpression {
+    /// The expressions in it that stand for true or false, from the outside in: the whole of a rule, what `&&`, `||`, `!` and `?` look at,
+    /// comparisons, and calls that ask something. Constants are left out.
+    package var conditions: [RuleExpression] {
+        var conditions: [RuleExpression] = []
+        collect(isAsked: true, into: &conditions)
+        return conditions
+    }
+
+    private func collect(isAsked: Bool, into conditions: inout [RuleExpression]) {
+        if !isConstant, isAsked || asks { conditions.append(self) }
+        switch kind {
+        case .not(let operand): operand.collect(isAsked: true, into: &conditions)
+        case .logical(_, let operands):
+            for operand in operands { operand.collect(isAsked: true, into: &conditions) }
+        case .conditional(let test, let first, let second):
+            test.collect(isAsked: true, into: &conditions)
+            first.collect(isAsked: isAsked, into: &conditions)
+            second.collect(isAsked: isAsked, into: &conditions)
+        case .null, .boolean, .number, .string, .pattern, .list, .variable, .property, .index, .call,
+            .negative,
+            .binary:
+            for operand in operands { operand.collect(isAsked: false, into: &conditions) }
+        }
+    }
+
+    /// Whether it is true or false wherever it stands.
+    private var asks: Bool {
+        switch kind {
+        case .binary(let `operator`, _, _): `operator`.isComparison
+        case .call(_, let name, _):
+            SnapshotMethod(rawValue: name)?.result == .boolean
+                || StringMethod(rawValue: name)?.result == .boolean
+        case _: false
+        }
+    }
+
+    /// Whether the value stands in the source itself.
+    var isConstant: Bool {
+        switch kind {
+        case .null, .boolean, .number, .string, .pattern: true
+        case .variable, .call: false
+        case .list, .property, .index, .not, .negative, .binary, .logical, .conditional:
+            operands.allSatisfy(\.isConstant)
+        }
+    }
+}

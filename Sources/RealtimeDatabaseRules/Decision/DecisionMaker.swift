@@ -1,0 +1,115 @@
+import RealtimeDatabaseModel
+
+/// Asks the rules that a request has to do with, from the root down.
+///
+/// Source: https://firebase.google.com/docs/database/security/core-syntax#read-and-write-rules-cascade
+struct DecisionMaker {
+    private let root: RuleNode
+    private let plans: [RulePlan]
+    private let request: DatabaseRequest
+    private let isTraced: Bool
+    private let evaluation: Evaluation
+    private var operation = 0
+    private var steps: [DatabaseDecision.Step] = []
+
+    init(_ root: RuleNode, _ plans: [RulePlan], _ request: DatabaseRequest, isTraced: Bool) {
+        self.root = root
+        self.plans = plans
+        self.request = request
+        self.isTraced = isTraced
+        evaluation = Evaluation(request)
+    }
+
+    mutating func decide() -> DatabaseDecision {
+        let denial: DatabaseDecision.Denial?
+        switch request.operation {
+        case .read(let path, _): denial = isGranted(.read, at: path) ? nil : .notGranted(.read, path)
+        case .write(let paths, let after): denial = self.denial(ofWriting: paths, after)
+        }
+        return DatabaseDecision(denial: denial, steps: steps)
+    }
+
+    private mutating func denial(ofWriting paths: [DatabasePath], _ after: DataNode) -> DatabaseDecision
+        .Denial?
+    {
+        for (index, path) in paths.enumerated() {
+            operation = index
+            guard isGranted(.write, at: path) else { return .notGranted(.write, path) }
+            if root.validates, let denial = invalidity(at: path, after) { return denial }
+        }
+        return nil
+    }
+
+    /// Whether a rule on the way to a node, or the node's own, grants something; the first one that does is enough.
+    private mutating func isGranted(_ kind: RuleKind, at path: DatabasePath) -> Bool {
+        evaluation.keys = path.keys
+        var node = root
+        for level in 0...path.keys.count {
+            if holds(node.rules[kind], at: level) == true { return true }
+            guard level < path.keys.count, let child = node.child(path.keys[level]) else { break }
+            node = child
+        }
+        return false
+    }
+
+    /// What is wrong with what is written at a path. Whoever deletes is not asked what they leave.
+    private mutating func invalidity(at path: DatabasePath, _ after: DataNode) -> DatabaseDecision.Denial? {
+        let written = after.value(at: path)
+        if written.isNull { return nil }
+        evaluation.keys = path.keys
+        var node = root
+        for (level, key) in path.keys.enumerated() {
+            if let denial = invalidity(node, at: level) { return denial }
+            guard let child = node.child(key), child.validates else { return nil }
+            node = child
+        }
+        return invalidity(of: written, node)
+    }
+
+    /// What is wrong with a written node and those below it.
+    private mutating func invalidity(of written: DataNode, _ node: RuleNode) -> DatabaseDecision.Denial? {
+        if let denial = invalidity(node, at: evaluation.keys.count) { return denial }
+        guard case .object(let children) = written else { return nil }
+        if node.wildcard?.node.validates != true {
+            // Only names can matter; there may be far more children than these.
+            for (key, rules) in node.validatingChildren {
+                if let child = children[key], let denial = invalidity(ofChild: key, child, rules) {
+                    return denial
+                }
+            }
+            return nil
+        }
+        for (key, child) in children {
+            guard let rules = node.child(key), rules.validates else { continue }
+            if let denial = invalidity(ofChild: key, child, rules) { return denial }
+        }
+        return nil
+    }
+
+    private mutating func invalidity(
+        ofChild key: DataKey, _ child: DataNode, _ rules: RuleNode
+    ) -> DatabaseDecision.Denial? {
+        evaluation.keys.append(key)
+        defer { evaluation.keys.removeLast() }
+        return invalidity(of: child, rules)
+    }
+
+    private mutating func invalidity(_ node: RuleNode, at level: Int) -> DatabaseDecision.Denial? {
+        guard let rule = node.rules[.validate], holds(rule, at: level) == false else { return nil }
+        return .invalid(DatabasePath(evaluation.ruleKeys), rule: rule.id)
+    }
+
+    /// Asks a rule about the node that so many of the keys lead to; nil where there is no rule. One that fails does not hold.
+    private mutating func holds(_ rule: RuleStatement?, at level: Int) -> Bool? {
+        guard let rule else { return nil }
+        evaluation.level = level
+        let (outcome, trace) = plans[rule.id].evaluate(in: evaluation, isTraced: isTraced)
+        if isTraced {
+            steps.append(
+                DatabaseDecision.Step(
+                    rule: rule.id, operation: operation, path: DatabasePath(evaluation.ruleKeys),
+                    outcome: outcome, trace: trace))
+        }
+        return outcome.truth == true
+    }
+}

@@ -1,0 +1,14 @@
+/// What became of an expression: a value, or the failure that ended the evaluation.
+enum Outcome: Sendable {
+    case value(RuleValue)
+    case failure(RuleFailure)
+
+    /// Nil for all but a truth value.
+    var truth: Bool? {
+        if case .value(.boolean(let truth)) = self { truth } else { nil }
+    }
+
+    var failure: RuleFailure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}

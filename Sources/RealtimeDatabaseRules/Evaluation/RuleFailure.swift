@@ -1,0 +1,41 @@
+/// Why a condition has no value: facts, of which ``message`` makes a text. A rule without a value does not hold.
+enum RuleFailure: Error, Sendable {
+    /// An operator with operands that it does not take.
+    case operands(BinaryOperator, RuleValue, RuleValue)
+    /// `-operand` of what is no number.
+    case negative(RuleValue)
+    /// A method of strings of something else.
+    case receiver(String, RuleValue)
+    /// A method with something else than a string.
+    case argument(String, RuleValue)
+    /// An index that is neither a string nor a number.
+    case index(RuleValue)
+    case noParent
+    case pathTooLong
+    case resultTooLarge
+    case matchTooLong
+
+    /// For people: one sentence without its full stop.
+    var message: String {
+        switch self {
+        case .operands(let `operator`, let left, let right):
+            switch `operator` {
+            case .add: "+ takes numbers and strings, not \(left.typeName) and \(right.typeName)"
+            case .less, .lessOrEqual, .greater, .greaterOrEqual:
+                "\(`operator`.rawValue) takes two numbers or two strings, not \(left.typeName) and \(right.typeName)"
+            case _: "\(`operator`.rawValue) takes numbers, not \(left.typeName) and \(right.typeName)"
+            }
+        case .negative(let value): "- takes a number, not \(value.typeName)"
+        case .receiver(let name, let value): "\(name) is known of strings, not of \(value.typeName)"
+        case .argument(let name, let value): "\(name)() takes a string, not \(value.typeName)"
+        case .index(let value): "an index is a string or a number, not \(value.typeName)"
+        case .noParent: "the root has no parent"
+        case .pathTooLong: "the path is longer than any in a database"
+        case .resultTooLarge: "the result is larger than \(RuleFailure.mostBytes >> 20) MB"
+        case .matchTooLong: "the regular expression takes too many steps on this string"
+        }
+    }
+
+    /// How large a text may become that a rule has made.
+    static let mostBytes = 16 << 20
+}

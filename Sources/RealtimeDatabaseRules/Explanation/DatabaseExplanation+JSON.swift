@@ -1,0 +1,99 @@
+package import FirestoreREST
+
+extension DatabaseExplanation {
+    /// The explanation as JSON.
+    package var json: String {
+        var writer = JSONWriter(.pretty)
+        write(to: &writer)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Writes the explanation as an object.
+    package func write(to writer: inout JSONWriter) {
+        writer.object { members(&$0) }
+    }
+
+    /// Writes the members of the object.
+    package func members(_ writer: inout JSONWriter) {
+        writer.member("allowed") { $0.boolean(isAllowed) }
+        writer.member("headline") { $0.string(headline) }
+        writer.member("user") { writer in
+            if let user { writer.string(user) } else { writer.null() }
+        }
+        writer.member("operations") { writer in
+            writer.array(operations) { writer, operation in
+                writer.object { writer in
+                    writer.member("method") { $0.string(operation.method) }
+                    writer.member("target") { $0.string(operation.target) }
+                }
+            }
+        }
+        if operationCount > 1 {
+            writer.member("firstOperation") { $0.integer(firstOperation) }
+            writer.member("operationCount") { $0.integer(operationCount) }
+        }
+        writer.member("attempts") { writer in writer.array(attempts) { $1.write(to: &$0) } }
+        if !notes.isEmpty { writer.member("notes") { $0.array(notes) { $0.string($1) } } }
+    }
+}
+
+extension DatabaseExplanation.Attempt {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("method") { $0.string(rule) }
+            writer.member("target") { $0.string(target) }
+            writer.member("match") { $0.string(path) }
+            writer.member("sourcePosition") { $0.position(range, file: file) }
+            writer.member("condition") { $0.string(condition) }
+            result.write(to: &writer)
+            if let finding { writer.member("finding") { finding.write(to: &$0) } }
+        }
+    }
+}
+
+extension DatabaseExplanation.Finding {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("expression") { $0.string(expression) }
+            writer.member("sourcePosition") { $0.position(range) }
+            result.write(to: &writer)
+            if !values.isEmpty {
+                writer.member("values") { writer in
+                    writer.array(values) { writer, named in
+                        writer.object { writer in
+                            writer.member("name") { $0.string(named.name) }
+                            writer.member("value") { $0.string(named.value) }
+                        }
+                    }
+                }
+            }
+            if !notes.isEmpty { writer.member("notes") { $0.array(notes) { $0.string($1) } } }
+            if !causes.isEmpty {
+                writer.member("causes") { writer in writer.array(causes) { $1.write(to: &$0) } }
+            }
+        }
+    }
+}
+
+extension DatabaseExplanation.Result {
+    /// Writes the member that says what the expression came to.
+    fileprivate func write(to writer: inout JSONWriter) {
+        switch self {
+        case .value(let text): writer.member("value") { $0.string(text) }
+        case .error(let message): writer.member("error") { $0.string(message) }
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a place as the explanations of Firestore's rules do: the end is the offset of the last character.
+    fileprivate mutating func position(_ range: RulesRange, file: String? = nil) {
+        object { writer in
+            if let file { writer.member("fileName") { $0.string(file) } }
+            writer.member("line") { $0.integer(range.start.line) }
+            writer.member("column") { $0.integer(range.start.column) }
+            writer.member("currentOffset") { $0.integer(range.start.offset) }
+            writer.member("endOffset") { $0.integer(max(range.start.offset, range.endOffset - 1)) }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+/// Translates the regular expressions of rules into the dialect that ``RegularExpression`` reads, and refuses what rules do not have.
+///
+/// Source: https://firebase.google.com/docs/database/security/regex
+struct PatternTranslation {
+    private let scalars: [Unicode.Scalar]
+    private let body: Range<Int>
+    private var offset: Int
+    private var output = ""
+    /// Where the groups that are open begin.
+    private var groups: [Int] = []
+    /// Whether something stands in the branch so far, and whether it may be repeated.
+    private var hasContent = false
+    private var isRepeatable = false
+
+    init(_ scalars: [Unicode.Scalar], _ body: Range<Int>) {
+        self.scalars = scalars
+        self.body = body
+        offset = body.lowerBound
+    }
+
+    /// The pattern in the other dialect.
+    mutating func translate() throws(ExpressionProblem) -> String {
+        while let scalar = peek() { try translate(scalar) }
+        if let group = groups.last { throw problem("This group has no end.", at: group) }
+        try requireContent()
+        return output
+    }
+
+    private mutating func translate(_ scalar: Unicode.Scalar) throws(ExpressionProblem) {
+        switch scalar {
+        case "^":
+            guard offset == body.lowerBound else {
+                throw problem("'^' stands only at the beginning of a regular expression.")
+            }
+            emit("\\A")
+        case "$":
+            guard offset == body.upperBound - 1 else {
+                throw problem("'$' stands only at the end of a regular expression.")
+            }
+            try requireContent()
+            emit("\\z")
+        case "(": try openGroup()
+        case ")": try closeGroup()
+        case "|":
+            try requireContent()
+            emit("|")
+            hasContent = false
+        case "*", "+", "?":
+            try requireRepeatable()
+            emit(String(scalar))
+            skipLaziness()
+        case "{":
+            try requireRepeatable()
+            emit(try bounds())
+            skipLaziness()
+        case ".": emitOperand("(?s:.)")
+        case "[": emitOperand(try set(), length: 0)
+        case "\\": emitOperand(try escape(), length: 0)
+        case _: emitOperand(PatternTranslation.literal(scalar))
+        }
+    }
+
+    /// Goes on behind one character.
+    private mutating func emit(_ text: String) {
+        output += text
+        offset += 1
+        isRepeatable = false
+    }
+
+    private mutating func emitOperand(_ text: String, length: Int = 1) {
+        output += text
+        offset += length
+        (hasContent, isRepeatable) = (true, true)
+    }
+
+    private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+        offset + distance < body.upperBound ? scalars[offset + distance] : nil
+    }
+
+    private func problem(_ message: String, at place: Int? = nil) -> ExpressionProblem {
+        let place = place ?? offset
+        return ExpressionProblem(message, at: place..<place + 1)
+    }
+
+    private static func literal(_ scalar: Unicode.Scalar) -> String {
+        scalar.isASCIILetter || scalar.isDigit
+            ? String(scalar) : "\\x{\(String(scalar.value, radix: 16))}"
+    }
+}
+
+extension PatternTranslation {
+    private func requireContent() throws(ExpressionProblem) {
+        if !hasContent { throw problem("Something has to stand here in a regular expression.") }
+    }
+
+    private func requireRepeatable() throws(ExpressionProblem) {
+        if !isRepeatable { throw problem("There is nothing here to repeat.") }
+    }
+
+    /// A repetition that prefers less is in no other text than one that prefers more.
+    private mutating func skipLaziness() {
+        if peek() == "?" { offset += 1 }
+    }
+
+    private mutating func openGroup() throws(ExpressionProblem) {
+        if peek(1) == "?" { throw problem("Groups that begin with '(?' are not supported.") }
+        groups.append(offset)
+        emit("(?:")
+        hasContent = false
+    }
+
+    private mutating func closeGroup() throws(ExpressionProblem) {
+        if groups.popLast() == nil { throw problem("This ')' closes nothing.") }
+        try requireContent()
+        emitOperand(")")
+    }
+
+    /// Reads `{2}`, `{2,}` or `{2,5}`, up to the bracket that closes it.
+    private mutating func bounds() throws(ExpressionProblem) -> String {
+        let start = offset
+        offset += 1
+        let least = digits()
+        let hasMost = peek() == ","
+        if hasMost { offset += 1 }
+        let most = hasMost ? digits() : nil
+        guard let least, peek() == "}" else {
+            throw problem("A repetition is {2}, {2,} or {2,5}.", at: start)
+        }
+        if let most, most < least { throw problem("The bounds of this repetition are swapped.", at: start) }
+        if max(least, most ?? 0) > 1000 { throw problem("A repetition goes up to 1000.", at: start) }
+        return "{\(least)\(hasMost ? "," : "")\(most.map(String.init) ?? "")}"
+    }
+
+    private mutating func digits() -> Int? {
+        var value: Int?
+        while let digit = peek(), digit.isDigit {
+            value = min((value ?? 0) * 10 + Int(digit.value - 0x30), 1_000_000)
+            offset += 1
+        }
+        return value
+    }
+
+    /// Reads what a backslash begins.
+    private mutating func escape() throws(ExpressionProblem) -> String {
+        guard let scalar = peek(1) else { throw problem("Something has to stand behind a backslash.") }
+        if "swdSWD".unicodeScalars.contains(scalar) {
+            offset += 2
+            return "\\\(scalar)"
+        }
+        if scalar.isASCIILetter || scalar.isDigit {
+            throw problem(
+                "'\\\(scalar)' is not supported: of letters and digits only s, w, d, S, W and D stand behind a backslash."
+            )
+        }
+        offset += 2
+        return PatternTranslation.literal(scalar)
+    }
+
+    /// Reads `[a-z]` and its like.
+    private mutating func set() throws(ExpressionProblem) -> String {
+        let start = offset
+        var text = "["
+        offset += 1
+        if peek() == "^" {
+            text += "^"
+            offset += 1
+        }
+        if peek() == "]" { throw problem("This set is empty.", at: start) }
+        while let scalar = peek(), scalar != "]" {
+            let low = offset
+            let first = try setItem(scalar)
+            // A hyphen behind a class, or at the end, stands for itself.
+            guard let from = first.scalar, peek() == "-", let second = peek(1), second != "]" else {
+                text += first.text
+                continue
+            }
+            offset += 1
+            let last = try setItem(second)
+            guard let to = last.scalar, from <= to else {
+                throw problem("This range has no beginning and end in their order.", at: low)
+            }
+            text += "\(first.text)-\(last.text)"
+        }
+        guard peek() == "]" else { throw problem("This set has no end.", at: start) }
+        offset += 1
+        return text + "]"
+    }
+
+    /// Reads one character of a set, or a class such as `\d`, which is no character.
+    private mutating func setItem(
+        _ scalar: Unicode.Scalar
+    ) throws(ExpressionProblem) -> (text: String, scalar: Unicode.Scalar?) {
+        guard scalar == "\\" else {
+            offset += 1
+            return (PatternTranslation.literal(scalar), scalar)
+        }
+        let escaped = peek(1)
+        let text = try escape()
+        return (text, text.unicodeScalars.first == "\\" && text.unicodeScalars.count == 2 ? nil : escaped)
+    }
+}

@@ -1,0 +1,209 @@
+import PrintableText
+
+/// Reads JSON with `//` and `/* */` comments, as rules files are written, and notes where everything stands.
+///
+/// Strings may go on over several lines, as the documentation's own examples do.
+struct SourceReader {
+    /// How many objects and lists may stand in each other.
+    static let deepestNesting = 100
+
+    private let text: RulesText
+    private var offset = 0
+    private var depth = 0
+
+    init(_ text: RulesText) {
+        self.text = text
+    }
+
+    /// Reads the whole file.
+    mutating func read() throws(RulesProblem) -> SourceValue {
+        try skipBlanks()
+        let value = try value()
+        try skipBlanks()
+        if let scalar = peek() { throw problem("Expected the end of the file, not \(shown(scalar)).") }
+        return value
+    }
+
+    private mutating func value() throws(RulesProblem) -> SourceValue {
+        let start = offset
+        switch peek() {
+        case "{": return SourceValue(kind: .object(try members()), place: start..<offset)
+        case "[": return SourceValue(kind: .array(try elements()), place: start..<offset)
+        case "\"": return SourceValue(kind: .string(try string()), place: start..<offset)
+        case let scalar? where scalar == "-" || scalar.isDigit:
+            return SourceValue(kind: try number(), place: start..<offset)
+        case let scalar?:
+            for (word, kind) in [("true", .boolean(true)), ("false", .boolean(false)), ("null", .null)]
+                as [(String, SourceValue.Kind)] where skip(word)
+            {
+                return SourceValue(kind: kind, place: start..<offset)
+            }
+            throw problem("Expected a value, not \(shown(scalar)).")
+        case nil: throw problem("Expected a value, not the end of the file.")
+        }
+    }
+
+    private mutating func members() throws(RulesProblem) -> [SourceValue.Member] {
+        var members: [SourceValue.Member] = []
+        try sequence(closedBy: "}") { (reader) throws(RulesProblem) in
+            guard reader.peek() == "\"" else { throw reader.unexpected("a key in double quotes") }
+            let start = reader.offset
+            let name = try reader.string().text
+            let place = start..<reader.offset
+            try reader.skipBlanks()
+            guard reader.skip(":") else { throw reader.unexpected("':' behind a key") }
+            try reader.skipBlanks()
+            members.append(SourceValue.Member(name: name, place: place, value: try reader.value()))
+        }
+        return members
+    }
+
+    private mutating func elements() throws(RulesProblem) -> [SourceValue] {
+        var elements: [SourceValue] = []
+        try sequence(closedBy: "]") { (reader) throws(RulesProblem) in elements.append(try reader.value()) }
+        return elements
+    }
+
+    /// Reads items with commas between them, from the bracket that opens to the one that closes.
+    private mutating func sequence(
+        closedBy end: Unicode.Scalar, _ item: (inout SourceReader) throws(RulesProblem) -> Void
+    ) throws(RulesProblem) {
+        if depth == SourceReader.deepestNesting {
+            throw problem("This is nested too deeply: at most \(SourceReader.deepestNesting) levels.")
+        }
+        depth += 1
+        defer { depth -= 1 }
+        offset += 1
+        try skipBlanks()
+        if skip(String(end)) { return }
+        while true {
+            try item(&self)
+            try skipBlanks()
+            if skip(String(end)) { return }
+            guard skip(",") else { throw unexpected("',' or '\(end)'") }
+            try skipBlanks()
+        }
+    }
+
+    private mutating func number() throws(RulesProblem) -> SourceValue.Kind {
+        _ = skip("-")
+        guard skipDigits() else { throw unexpected("a digit") }
+        if skip("."), !skipDigits() { throw unexpected("a digit") }
+        if skip("e") || skip("E") {
+            _ = skip("+") || skip("-")
+            guard skipDigits() else { throw unexpected("a digit") }
+        }
+        return .number
+    }
+
+    private mutating func skipDigits() -> Bool {
+        let start = offset
+        while peek()?.isDigit == true { offset += 1 }
+        return offset > start
+    }
+
+    private mutating func string() throws(RulesProblem) -> SourceString {
+        let start = offset
+        offset += 1
+        var scalars: [Unicode.Scalar] = []
+        var offsets: [Int] = []
+        while let scalar = peek() {
+            offsets.append(offset)
+            switch scalar {
+            case "\"":
+                offset += 1
+                return SourceString(scalars, offsets: offsets)
+            case "\\": scalars.append(try escape())
+            case "\t", "\n", "\r":
+                scalars.append(scalar)
+                offset += 1
+            case let control where control.value < 0x20:
+                throw problem("A control character has to be written as an escape in a string.")
+            case _:
+                scalars.append(scalar)
+                offset += 1
+            }
+        }
+        throw problem("This string has no end.", at: start..<start + 1)
+    }
+
+    private mutating func escape() throws(RulesProblem) -> Unicode.Scalar {
+        let start = offset
+        offset += 2
+        switch start + 1 < text.scalars.count ? text.scalars[start + 1] : nil {
+        case "\""?: return "\""
+        case "\\"?: return "\\"
+        case "/"?: return "/"
+        case "b"?: return "\u{8}"
+        case "f"?: return "\u{C}"
+        case "n"?: return "\n"
+        case "r"?: return "\r"
+        case "t"?: return "\t"
+        case "u"?: return try unicodeEscape(from: start)
+        case _: throw problem("There is no such escape in JSON.", at: start..<start + 2)
+        }
+    }
+
+    private mutating func unicodeEscape(from start: Int) throws(RulesProblem) -> Unicode.Scalar {
+        let first = hexadecimal()
+        if let first, let scalar = Unicode.Scalar(first) { return scalar }
+        // Two halves of one character beyond U+FFFF.
+        if let first, (0xD800...0xDBFF).contains(first), skip("\\u"), let second = hexadecimal(),
+            (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        {
+            return scalar
+        }
+        throw problem("This escape stands for no character.", at: start..<start + 6)
+    }
+
+    private mutating func hexadecimal() -> UInt32? {
+        guard offset + 4 <= text.scalars.count else { return nil }
+        let digits = text.scalars[offset..<offset + 4]
+        guard digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
+        offset += 4
+        return digits.reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
+    }
+
+    private mutating func skipBlanks() throws(RulesProblem) {
+        while let scalar = peek() {
+            switch scalar {
+            case " ", "\t", "\n", "\r", "\u{FEFF}": offset += 1
+            case "/" where peek(1) == "/":
+                while let next = peek(), next != "\n" { offset += 1 }
+            case "/" where peek(1) == "*":
+                let start = offset
+                offset += 2
+                while !skip("*/") {
+                    if peek() == nil { throw problem("This comment has no end.", at: start..<start + 2) }
+                    offset += 1
+                }
+            case _: return
+            }
+        }
+    }
+
+    private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+        offset + distance < text.scalars.count ? text.scalars[offset + distance] : nil
+    }
+
+    private mutating func skip(_ word: String) -> Bool {
+        guard text.scalars[offset...].starts(with: word.unicodeScalars) else { return false }
+        offset += word.unicodeScalars.count
+        return true
+    }
+
+    private func shown(_ scalar: Unicode.Scalar) -> String { "'\(String(scalar).onOneLine)'" }
+
+    private func unexpected(_ expected: String) -> RulesProblem {
+        problem("Expected \(expected), not \(peek().map(shown) ?? "the end of the file").")
+    }
+
+    private func problem(_ message: String) -> RulesProblem {
+        problem(message, at: offset..<min(offset + 1, text.scalars.count))
+    }
+
+    private func problem(_ message: String, at offsets: Range<Int>) -> RulesProblem {
+        RulesProblem(message, at: text.range(offsets.clamped(to: 0..<text.scalars.count)))
+    }
+}

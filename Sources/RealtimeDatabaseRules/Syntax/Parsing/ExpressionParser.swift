@@ -1,0 +1,204 @@
+import PrintableText
+
+/// Reads one expression.
+///
+/// Each parsing method begins at the token that made its caller choose it, and leaves ``token`` behind what it has read.
+struct ExpressionParser {
+    /// How many brackets, operators and calls may stand in each other.
+    static let deepestNesting = 100
+
+    var lexer: Lexer
+    private(set) var token: Token
+    /// Where the last token that was read ends.
+    private var end = 0
+    /// How many expressions there are so far.
+    private(set) var count = 0
+    /// What regular expressions may still take.
+    private(set) var patternRoom: Int
+    private var depth = 0
+
+    init(_ scalars: [Unicode.Scalar], patternRoom: Int) throws(ExpressionProblem) {
+        self.patternRoom = patternRoom
+        lexer = Lexer(scalars)
+        token = try lexer.next()
+    }
+
+    /// Reads an expression that is the whole text.
+    mutating func parse() throws(ExpressionProblem) -> RuleExpression {
+        if token.kind == .end { throw ExpressionProblem("The expression is empty.", at: token.range) }
+        let expression = try expression()
+        guard token.kind == .end else { throw unexpected("an operator or the end of the expression") }
+        return expression
+    }
+}
+
+extension ExpressionParser {
+    mutating func expression() throws(ExpressionProblem) -> RuleExpression {
+        try nested { (parser) throws(ExpressionProblem) in
+            let start = parser.token.range.lowerBound
+            let test = try parser.binary(from: 1)
+            guard try parser.skip("?") else { return test }
+            let first = try parser.expression()
+            guard try parser.skip(":") else { throw parser.unexpected("':'") }
+            let second = try parser.expression()
+            return try parser.make(.conditional(test, first, second), from: start)
+        }
+    }
+
+    /// Reads operators of a level and all that bind tighter.
+    private mutating func binary(from level: Int) throws(ExpressionProblem) -> RuleExpression {
+        let start = token.range.lowerBound
+        var left = try unary()
+        while case .sign(let sign) = token.kind {
+            if let `operator` = BinaryOperator(rawValue: sign), `operator`.level >= level {
+                try advance()
+                let right = try binary(from: `operator`.level + 1)
+                left = try make(.binary(`operator`, left, right), from: start)
+            } else if let `operator` = LogicalOperator(rawValue: sign), `operator`.level >= level {
+                var operands = [left]
+                while try skip(sign) { operands.append(try binary(from: `operator`.level + 1)) }
+                left = try make(.logical(`operator`, operands), from: start)
+            } else {
+                break
+            }
+        }
+        return left
+    }
+
+    private mutating func unary() throws(ExpressionProblem) -> RuleExpression {
+        let start = token.range.lowerBound
+        let isNot = try skip("!")
+        let isNegative = isNot ? false : try skip("-")
+        guard isNot || isNegative else { return try postfix() }
+        let operand = try nested { (parser) throws(ExpressionProblem) in try parser.unary() }
+        return try make(isNot ? .not(operand) : .negative(operand), from: start)
+    }
+
+    /// Reads an operand with the properties and calls behind it.
+    private mutating func postfix() throws(ExpressionProblem) -> RuleExpression {
+        let start = token.range.lowerBound
+        var expression = try operand()
+        while true {
+            if try skip(".") {
+                guard case .name(let name) = token.kind else { throw unexpected("a name behind '.'") }
+                try advance()
+                expression = try member(name, of: expression, from: start)
+            } else if try skip("[") {
+                let index = try self.expression()
+                guard try skip("]") else { throw unexpected("']'") }
+                if case .string(let name) = index.kind {
+                    expression = try member(name, of: expression, from: start)
+                } else {
+                    expression = try make(.index(expression, index), from: start)
+                }
+            } else {
+                return expression
+            }
+        }
+    }
+
+    private mutating func member(
+        _ name: String, of receiver: RuleExpression, from start: Int
+    ) throws(ExpressionProblem) -> RuleExpression {
+        guard try skip("(") else { return try make(.property(receiver, name), from: start) }
+        return try make(.call(receiver, name, try expressions(closedBy: ")")), from: start)
+    }
+
+    private mutating func operand() throws(ExpressionProblem) -> RuleExpression {
+        let first = token
+        let start = first.range.lowerBound
+        switch first.kind {
+        case .number(let number):
+            try advance()
+            return try make(.number(number), from: start)
+        case .string(let text):
+            try advance()
+            return try make(.string(text), from: start)
+        case .name(let name):
+            try advance()
+            switch name {
+            case "null": return try make(.null, from: start)
+            case "true", "false": return try make(.boolean(name == "true"), from: start)
+            case _: return try make(.variable(name), from: start)
+            }
+        case .sign("("):
+            try advance()
+            let inner = try expression()
+            guard try skip(")") else { throw unexpected("')'") }
+            return inner
+        case .sign("["):
+            try advance()
+            return try make(.list(try expressions(closedBy: "]")), from: start)
+        case .sign("/"): return try pattern()
+        case .sign, .end: throw unexpected("a value")
+        }
+    }
+
+    private mutating func pattern() throws(ExpressionProblem) -> RuleExpression {
+        let start = token.range.lowerBound
+        let (body, flags) = try lexer.regularExpression(at: start)
+        guard patternRoom > 0 else {
+            throw ExpressionProblem("The regular expressions up to here are too large.", at: body)
+        }
+        let pattern = try RulePattern(lexer.scalars, body: body, flags: flags)
+        patternRoom -= pattern.size
+        end = lexer.offset
+        token = try lexer.next()
+        return try make(.pattern(pattern), from: start)
+    }
+
+    /// Reads expressions with commas between them, and the bracket that closes them.
+    private mutating func expressions(
+        closedBy bracket: String
+    ) throws(ExpressionProblem) -> [RuleExpression] {
+        if try skip(bracket) { return [] }
+        var expressions: [RuleExpression] = []
+        repeat { expressions.append(try expression()) } while try skip(",")
+        guard try skip(bracket) else { throw unexpected("',' or '\(bracket)'") }
+        return expressions
+    }
+}
+
+extension ExpressionParser {
+    private mutating func make(
+        _ kind: RuleExpression.Kind, from start: Int
+    ) throws(ExpressionProblem) -> RuleExpression {
+        let expression = RuleExpression(kind, range: start..<max(start, end), id: count)
+        count += 1
+        if expression.height > ExpressionParser.deepestNesting { throw tooDeep(start..<end) }
+        return expression
+    }
+
+    private mutating func advance() throws(ExpressionProblem) {
+        end = token.range.upperBound
+        token = try lexer.next()
+    }
+
+    private mutating func skip(_ sign: String) throws(ExpressionProblem) -> Bool {
+        guard token.kind == .sign(sign) else { return false }
+        try advance()
+        return true
+    }
+
+    private mutating func nested(
+        _ body: (inout ExpressionParser) throws(ExpressionProblem) -> RuleExpression
+    ) throws(ExpressionProblem) -> RuleExpression {
+        if depth == ExpressionParser.deepestNesting { throw tooDeep(token.range) }
+        depth += 1
+        defer { depth -= 1 }
+        return try body(&self)
+    }
+
+    private func tooDeep(_ range: Range<Int>) -> ExpressionProblem {
+        ExpressionProblem(
+            "The expression is nested too deeply: at most \(ExpressionParser.deepestNesting) levels.",
+            at: range)
+    }
+
+    private func unexpected(_ expected: String) -> ExpressionProblem {
+        let found =
+            token.kind == .end
+            ? "the end of the expression" : "'\(lexer.text(token.range).printable(limit: 40))'"
+        return ExpressionProblem("Expected \(expected), not \(found).", at: token.range)
+    }
+}

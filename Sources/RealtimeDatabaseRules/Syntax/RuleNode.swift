@@ -1,0 +1,37 @@
+package import RealtimeDatabaseModel
+
+/// The rules of one place in the tree, and of those below it.
+package final class RuleNode: Sendable {
+    /// What stands in for the keys that are not named.
+    package struct Wildcard: Sendable {
+        /// The variable, `$` included.
+        package let name: String
+        package let node: RuleNode
+    }
+
+    package let rules: [RuleKind: RuleStatement]
+    package let indexes: DatabaseIndexes
+    package let children: [DataKey: RuleNode]
+    package let wildcard: Wildcard?
+    /// Whether there is a `.validate` here or below.
+    let validates: Bool
+    /// The named children that have one, in their order.
+    let validatingChildren: [(key: DataKey, node: RuleNode)]
+
+    init(
+        rules: [RuleKind: RuleStatement] = [:], indexes: DatabaseIndexes = DatabaseIndexes(),
+        children: [DataKey: RuleNode] = [:], wildcard: Wildcard? = nil
+    ) {
+        self.rules = rules
+        self.indexes = indexes
+        self.children = children
+        self.wildcard = wildcard
+        validatingChildren = children.filter(\.value.validates).sorted { $0.key < $1.key }
+            .map { ($0.key, $0.value) }
+        validates =
+            rules[.validate] != nil || wildcard?.node.validates == true || !validatingChildren.isEmpty
+    }
+
+    /// The rules of a child: those under its name, or else those of the variable.
+    package func child(_ key: DataKey) -> RuleNode? { children[key] ?? wildcard?.node }
+}

@@ -1,0 +1,44 @@
+import PrintableText
+
+/// One rule: what it decides about, where, and its condition.
+package struct RuleStatement: Sendable {
+    /// A variable of the path, and which of the path's keys it stands for.
+    package struct Capture: Hashable, Sendable {
+        package let name: String
+        package let level: Int
+    }
+
+    package let kind: RuleKind
+    /// Its number among the rules of the file.
+    package let id: Int
+    /// The keys and variables that lead to it, such as `messages` and `$message`.
+    package let path: [String]
+    package let condition: RuleExpression
+    /// The condition as it is written. Ranges of expressions count its characters.
+    package let text: SourceString
+    /// How many expressions there are.
+    let expressionCount: Int
+
+    /// The variables that the condition can use.
+    package var captures: [Capture] {
+        path.enumerated().filter { $1.hasPrefix("$") }.map { Capture(name: $1, level: $0) }
+    }
+
+    /// The path as text: `/messages/$message`.
+    package var pathText: String { "/" + path.joined(separator: "/") }
+
+    /// An expression of the condition as it is written, on one line.
+    ///
+    /// - Parameter limit: The most characters; of a longer text the middle is left out.
+    package func text(of expression: RuleExpression, limit: Int = .max) -> String {
+        let words = text.text(expression.range).split {
+            $0 == "\n" || $0 == "\r\n" || $0 == "\r" || $0 == "\t" || $0 == " "
+        }
+        return words.joined(separator: " ").printable(limit: limit)
+    }
+
+    /// Where an expression of the condition stands in the file.
+    package func range(of expression: RuleExpression, in source: RulesText) -> RulesRange {
+        source.range(text.offsets(expression.range))
+    }
+}

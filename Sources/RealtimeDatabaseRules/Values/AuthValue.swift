@@ -1,0 +1,60 @@
+import FirestoreModel
+package import FirestoreREST
+package import RealtimeDatabaseModel
+
+/// What a rule sees of who asks: `auth`, and all that is in it.
+package indirect enum AuthValue: Sendable, Equatable {
+    case null
+    case boolean(Bool)
+    case number(Double)
+    case string(String)
+    case list([AuthValue])
+    /// By name; names are compared byte by byte.
+    case map([DataKey: AuthValue])
+
+    /// The value of JSON, such as the claims of a token.
+    package init(_ json: JSON) {
+        switch json {
+        case .null: self = .null
+        case .boolean(let boolean): self = .boolean(boolean)
+        case .number(let digits): self = .number(Double(digits) ?? .nan)
+        case .string(let text): self = .string(text)
+        case .array(let elements): self = .list(elements.map { AuthValue($0) })
+        case .object(let members):
+            self = .map(
+                Dictionary(members.map { (DataKey($0.name), AuthValue($0.value)) }) { _, last in last })
+        }
+    }
+
+    /// A signed-in user.
+    ///
+    /// - Parameters:
+    ///   - uid: The user's id.
+    ///   - provider: How the user signed in, such as `password`, `anonymous` or `custom`.
+    ///   - token: The claims of the ID token.
+    package init(uid: String, provider: String, token: AuthValue) {
+        self = .map(["uid": .string(uid), "provider": .string(provider), "token": token])
+    }
+
+    /// The user's id, where there is one.
+    package var uid: String? {
+        if case .string(let uid) = self["uid"] { uid } else { nil }
+    }
+
+    /// A part of a map, which is null where there is none, and where this is no map.
+    subscript(name: DataKey) -> AuthValue {
+        if case .map(let members) = self { members[name] ?? .null } else { .null }
+    }
+
+    package static func == (left: AuthValue, right: AuthValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.number(let a), .number(let b)): a == b
+        case (.string(let a), .string(let b)): a.hasSameUTF8(as: b)
+        case (.list(let a), .list(let b)): a == b
+        case (.map(let a), .map(let b)): a == b
+        case (_, _): false
+        }
+    }
+}
