@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "GoogleCredentials", targets: ["GoogleCredentials"]),
         .library(name: "ReadReceipts", targets: ["ReadReceipts"]),
         .library(name: "RealtimeDatabase", targets: ["RealtimeDatabase"]),
+        .library(name: "RealtimeDatabaseEmulator", targets: ["RealtimeDatabaseEmulator"]),
         .library(name: "ReceiptConsole", targets: ["ReceiptConsole"]),
         .library(name: "ReceiptWorker", targets: ["ReceiptWorker"]),
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
@@ -111,6 +112,13 @@ let package = Package(
             dependencies: [
                 "FirestoreModel", "FirestoreREST", "PrintableText", "RealtimeDatabaseModel",
                 "RegularExpressions",
+            ]
+        ),
+        .target(
+            name: "RealtimeDatabaseEmulator",
+            dependencies: [
+                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
+                "RealtimeDatabaseModel", "RealtimeDatabaseRules", crypto, httpTypes, logging,
             ]
         ),
         .target(
@@ -196,7 +204,15 @@ let package = Package(
         .testTarget(name: "SortedMapsTests", dependencies: ["SortedMaps", "TestSupport"]),
         .testTarget(
             name: "RealtimeDatabaseModelTests",
-            dependencies: ["FirestoreREST", "RealtimeDatabaseModel", "TestSupport"]
+            dependencies: ["FirestoreModel", "FirestoreREST", "RealtimeDatabaseModel", "TestSupport"]
+        ),
+        .testTarget(
+            name: "RealtimeDatabaseEmulatorTests",
+            dependencies: [
+                "CurlHTTP", "EmulatorAccess", "FirestoreModel", "FirestoreREST", "HTTPTransport",
+                "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport",
+                httpTypes, logging,
+            ]
         ),
         .testTarget(
             name: "RealtimeDatabaseRulesTests",

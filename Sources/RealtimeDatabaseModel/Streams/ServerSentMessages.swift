@@ -8,6 +8,7 @@ package struct ServerSentMessages: Sendable {
     private let limit: Int
     private var line: [UInt8] = []
     private var endedWithReturn = false
+    private var isFirstLine = true
     private var event = ""
     private var data: [UInt8] = []
     private var hasData = false
@@ -45,6 +46,9 @@ package struct ServerSentMessages: Sendable {
 
     private mutating func endLine() -> ServerSentMessage? {
         defer { line.removeAll(keepingCapacity: line.count < 65536) }
+        // A stream may begin with a byte order mark.
+        if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+        isFirstLine = false
         if line.isEmpty { return endMessage() }
         let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
         var value = line[colon...].dropFirst()

@@ -4,8 +4,6 @@ import Testing
 
 @Suite("Nodes of a Realtime Database")
 struct DataNodeTests {
-    private func node(_ json: String) throws -> DataNode { try DataNode(json: Array(json.utf8)) }
-
     @Test func `what is left empty is not there`() throws {
         var root = try node(#"{"a": {"b": 1}, "c": 2}"#)
         root.set(.null, at: try DatabasePath("a/b"))
