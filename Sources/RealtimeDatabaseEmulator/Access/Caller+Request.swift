@@ -1,0 +1,77 @@
+import EmulatorAccess
+import FirestoreModel
+import FirestoreREST
+
+extension Caller {
+    /// Reads who sends a request.
+    ///
+    /// An access token, in `Authorization` or `access_token`, is an administrator's, whatever it is; `auth` holds the token of a
+    /// user, or `owner`. Nothing is verified.
+    /// Source: https://firebase.google.com/docs/database/rest/auth, https://github.com/firebase/firebase-tools/issues/2586
+    ///
+    /// - Parameter time: When it was sent.
+    init(
+        authorization: String?, _ target: RequestTarget, at time: Timestamp
+    ) throws(RESTFailure) {
+        if try Caller.isAdministrator(authorization, target["access_token"]) {
+            self = try Caller(override: target["auth_variable_override"])
+        } else if let token = target["auth"], !token.isEmpty {
+            self = token == "owner" ? .admin : try Caller(token: token, at: time)
+        } else {
+            self = .anonymous
+        }
+    }
+
+    private static func isAdministrator(
+        _ authorization: String?, _ accessToken: String?
+    ) throws(RESTFailure) -> Bool {
+        var tokens: [Substring] = []
+        if let authorization {
+            let words = authorization.split(separator: " ", maxSplits: 1)
+            guard words.count == 2, words[0].lowercased() == "bearer" else {
+                throw .unauthorized(
+                    "The Authorization header must be \"Bearer owner\" or \"Bearer \" and an access token.")
+            }
+            tokens.append(words[1])
+        }
+        if let accessToken, !accessToken.isEmpty { tokens.append(accessToken[...]) }
+        // To production that is no access token either. Taken for one here, it would make a test of rules pass that tests nothing.
+        if tokens.contains(where: { UnverifiedToken($0)?.isUser == true }) {
+            throw .unauthorized("Unauthorized request. The token of a user goes into the parameter auth.")
+        }
+        return !tokens.isEmpty
+    }
+
+    /// An administrator who acts as somebody else, as the Admin SDKs let one.
+    private init(override text: String?) throws(RESTFailure) {
+        guard let text else {
+            self = .admin
+            return
+        }
+        switch try? JSONParser.parse(Array(text.utf8)) {
+        case .null?: self = .anonymous
+        case .object(let members)?: self.init(identity: .user(claims: .object(members)), isOverride: true)
+        case _: throw .badRequest("auth_variable_override must be an object or null, as JSON.")
+        }
+    }
+
+    private init(token text: String, at time: Timestamp) throws(RESTFailure) {
+        guard let token = UnverifiedToken(text) else { throw .unauthorized("Could not parse auth token.") }
+        let expiry = token.expiry
+        if let expiry, expiry <= time { throw .unauthorized("Auth token is expired") }
+        self.init(identity: .user(claims: token.claims), expiry: expiry)
+    }
+}
+
+extension UnverifiedToken {
+    /// Whether the token is about a user.
+    fileprivate var isUser: Bool { claims["sub"] != nil || claims["user_id"] != nil }
+
+    /// When the token ceases to be good; nil where it does not say so.
+    fileprivate var expiry: Timestamp? {
+        guard case .number(let digits)? = claims["exp"], let seconds = Double(digits),
+            seconds.magnitude < 1e12
+        else { return nil }
+        return Timestamp(seconds: Int64(seconds), nanoseconds: 0)
+    }
+}

@@ -1,0 +1,15 @@
+import Crypto
+import FirestoreREST
+import RealtimeDatabaseModel
+
+extension DataNode {
+    /// The entity tag of the node: the same for the same content, and another one for any other.
+    ///
+    /// Source: https://firebase.google.com/docs/reference/rest/database#section-conditional-requests
+    var tag: String {
+        if isNull { return "null_etag" }
+        var writer = JSONWriter(.compact)
+        write(to: &writer, rendersArrays: false)
+        return Base64.encode(Array(SHA256.hash(data: writer.bytes).prefix(20)))
+    }
+}

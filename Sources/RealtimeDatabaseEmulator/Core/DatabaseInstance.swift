@@ -1,0 +1,88 @@
+import EmulatorAccess
+import FirestoreModel
+import FirestoreREST
+import RealtimeDatabaseModel
+import Synchronization
+
+/// One database: its tree, its rules, and those who listen to it.
+///
+/// Writes are carried out one after the other, and listeners are told of them in that order.
+final class DatabaseInstance: Sendable {
+    /// The name of the database.
+    let namespace: String
+    private let configuration: DatabaseEmulatorConfiguration
+    private let state: Mutex<DatabaseState>
+
+    /// Creates an empty database without rules.
+    init(_ namespace: String, configuration: DatabaseEmulatorConfiguration) {
+        self.namespace = namespace
+        self.configuration = configuration
+        state = Mutex(DatabaseState(generator: configuration.generator))
+    }
+
+    /// All that is in the database now.
+    var root: DataNode { state.withLock { $0.root } }
+
+    /// The rules; nil where none were set, which allows everything.
+    var rules: DatabaseRules? { state.withLock { $0.rules } }
+
+    /// How many streams are open.
+    var listenerCount: Int { state.withLock { $0.listeners.count } }
+
+    /// Carries a write out, or refuses it as a whole.
+    func write(_ request: WriteRequest) throws(WriteRefusal) -> WriteOutcome {
+        let result = change { state, now, news in
+            Result { () throws(WriteRefusal) in try state.write(request, at: now, &news) }
+        }
+        if case .success = result { configuration.onChange?() }
+        return try result.get()
+    }
+
+    /// What is at a path now; nil where the rules do not allow to read it.
+    func read(_ path: DatabasePath, _ query: DataQuery?, by caller: Caller) -> DataNode? {
+        let root = change { state, now, news in
+            state.allowsRead(of: path, query, by: caller, at: now, &news) ? state.root : nil
+        }
+        guard let node = root?.value(at: path) else { return nil }
+        return query?.result(in: node) ?? node
+    }
+
+    /// Begins to listen: what is there now comes first, and then each change.
+    ///
+    /// - Parameters:
+    ///   - path: The node to listen to.
+    ///   - query: Which of its children; nil for the whole node.
+    ///   - caller: Who listens.
+    /// - Returns: nil where the rules do not allow it.
+    func listen(to path: DatabasePath, _ query: DataQuery?, by caller: Caller) -> Subscription? {
+        let queue = EventQueue(limit: configuration.limitOfLag)
+        let listener = Listener(path: path, query: query, caller: caller, queue: queue)
+        let id = change { state, now, news in state.listen(listener, at: now, &news) }
+        guard let id else { return nil }
+        let timing = StreamTiming(configuration, expiry: caller.expiry)
+        return Subscription(queue, timing: timing) { [weak self] in
+            self?.state.withLock { $0.listeners.remove(id) }
+        }
+    }
+
+    /// Sets the rules; nil for none. Streams that they do not allow end.
+    func setRules(_ rules: DatabaseRules?) {
+        change { state, now, news in state.setRules(rules, at: now, &news) }
+    }
+
+    /// Removes all data and the rules; those who listen are told.
+    func clear() {
+        setRules(nil)
+        _ = try? write(WriteRequest(path: .root, content: .put(.null)))
+    }
+
+    /// Works on the state, and tells of what has happened once it is free for others.
+    private func change<Result>(
+        _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
+    ) -> Result {
+        var news = DatabaseNews()
+        let result = state.withLock { work(&$0, configuration.clock.now(), &news) }
+        for handover in news.handovers { handover.run() }
+        return result
+    }
+}

@@ -1,0 +1,32 @@
+import Synchronization
+
+/// The databases of an emulator, which spring into being when first named.
+final class DatabaseRegistry: Sendable {
+    private let configuration: DatabaseEmulatorConfiguration
+    private let databases = Mutex<[String: DatabaseInstance]>([:])
+
+    init(_ configuration: DatabaseEmulatorConfiguration) { self.configuration = configuration }
+
+    /// The database of a namespace.
+    func database(_ namespace: String) -> DatabaseInstance {
+        databases.withLock { databases in
+            if let database = databases[namespace] { return database }
+            let database = DatabaseInstance(namespace, configuration: configuration)
+            databases[namespace] = database
+            return database
+        }
+    }
+
+    /// Whether a database may have this name.
+    static func isName(_ name: String) -> Bool {
+        (1...100).contains(name.utf8.count)
+            && name.utf8.allSatisfy {
+                $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+            }
+    }
+
+    /// The databases that were ever named, by name.
+    var all: [DatabaseInstance] {
+        databases.withLock { Array($0.values) }.sorted { $0.namespace < $1.namespace }
+    }
+}

@@ -1,0 +1,81 @@
+import FirestoreModel
+import RealtimeDatabaseModel
+
+/// What a database holds at one moment, and how it goes on from there.
+struct DatabaseState: Sendable {
+    private(set) var root = DataNode.null
+    private(set) var rules: DatabaseRules?
+    var listeners = Listeners()
+    private var pushIDs = PushIDs()
+    private var generator: any RandomNumberGenerator & Sendable
+
+    /// Creates the state of an empty database.
+    ///
+    /// - Parameter generator: The source of the random parts of keys.
+    init(generator: any RandomNumberGenerator & Sendable) { self.generator = generator }
+
+    /// Carries a write out, or refuses it as a whole.
+    mutating func write(
+        _ request: WriteRequest, at time: Timestamp, _ news: inout DatabaseNews
+    ) throws(WriteRefusal) -> WriteOutcome {
+        let before = root
+        let key = request.isPush ? nextKey(at: time) : nil
+        let update: DatabaseUpdate
+        do throws(DataProblem) { update = try request.update(of: before, key: key, at: time) } catch {
+            throw .invalid(error)
+        }
+        var after = before
+        update.apply(to: &after)
+        // Before anything else is answered: who may not write is not told what is there.
+        if let rules, request.caller.isBound {
+            let verdict = rules.write(update, by: request.caller, from: before, to: after, at: time)
+            news.verdicts.append(verdict)
+            guard verdict.isAllowed else { throw .denied }
+        }
+        if let condition = request.condition {
+            let current = before.value(at: request.path)
+            guard current.tag == condition else { throw .changed(current) }
+        }
+        root = after
+        let commit = DatabaseCommit(
+            path: request.path, isPatch: request.isPatch, update: update, before: before, after: after,
+            size: request.size)
+        listeners.tell(of: commit, ReadAccess(rules: rules, root: after, time: time), &news)
+        return WriteOutcome(update: update, key: key)
+    }
+
+    /// Whether somebody may read.
+    func allowsRead(
+        of path: DatabasePath, _ query: DataQuery?, by caller: Caller, at time: Timestamp,
+        _ news: inout DatabaseNews
+    ) -> Bool {
+        ReadAccess(rules: rules, root: root, time: time).allows(path, query, by: caller, &news)
+    }
+
+    /// Lets somebody listen.
+    ///
+    /// - Returns: The listener's number; nil where the rules do not allow it.
+    mutating func listen(_ listener: Listener, at time: Timestamp, _ news: inout DatabaseNews) -> Int? {
+        let isAllowed = allowsRead(
+            of: listener.path, listener.query, by: listener.caller, at: time, &news)
+        return isAllowed ? listeners.add(listener, to: root) : nil
+    }
+
+    /// Sets the rules; nil for none. Streams that they do not allow end.
+    mutating func setRules(_ rules: DatabaseRules?, at time: Timestamp, _ news: inout DatabaseNews) {
+        self.rules = rules
+        listeners.check(ReadAccess(rules: rules, root: root, time: time), &news)
+    }
+
+    private mutating func nextKey(at time: Timestamp) -> DataKey {
+        pushIDs.next(at: UInt64(max(0, time.milliseconds)), using: &generator)
+    }
+}
+
+/// What there is to tell once the database is free for others.
+struct DatabaseNews {
+    /// Events for those who wait for one.
+    var handovers: [EventQueue.Handover] = []
+    /// What the rules have said.
+    var verdicts: [RulesVerdict] = []
+}

@@ -1,0 +1,75 @@
+import EmulatorAccess
+import HTTPServing
+import HTTPTransport
+import HTTPTypes
+import RealtimeDatabaseModel
+
+/// The REST API of the Realtime Database on top of the core: requests in, responses out, nothing in between that waits.
+struct RESTAdapter: Sendable {
+    let databases: DatabaseRegistry
+    let configuration: DatabaseEmulatorConfiguration
+    /// Whom the requests that administer the emulator are taken from.
+    var access = AdministrativeAccess(listeningHost: nil)
+
+    /// Answers a request; the body is nil when it is larger than allowed.
+    func respond(to request: HTTPRequest, body: [UInt8]?) -> HTTPReply {
+        let crossOrigin = CrossOrigin(request)
+        do throws(RESTFailure) {
+            let target = try RequestTarget(request.path ?? "/")
+            let route = try Route(target)
+            // A page that is refused is not told that it may read the refusal.
+            if route.isAdministrative, let objection = access.objection(toSenderOf: request) {
+                return .now(RESTFailure(status: .forbidden, message: objection).response)
+            }
+            if let preflight = crossOrigin.preflight { return .now(preflight) }
+            guard let body, body.count <= configuration.maximumRequestSize else {
+                throw .badRequest(
+                    "Data to write exceeds the maximum size that can be modified with a single request: "
+                        + "\(configuration.maximumRequestSize) bytes.")
+            }
+            return crossOrigin.allow(try reply(to: route, request, target, body))
+        } catch {
+            return .now(crossOrigin.preflight ?? crossOrigin.allow(error.response))
+        }
+    }
+
+    private func reply(
+        to route: Route, _ request: HTTPRequest, _ target: RequestTarget, _ body: [UInt8]
+    ) throws(RESTFailure) -> HTTPReply {
+        if route == .health { return .now(.text(.ok, "Ok\n")) }
+        if route == .withoutSuffix {
+            return .now(.text(.notFound, "Append .json to your request URI to use the REST API.\n"))
+        }
+        let context = try RequestContext(
+            request, target: target, body: body, defaultNamespace: configuration.defaultNamespace,
+            at: configuration.clock.now())
+        switch route {
+        case .health, .withoutSuffix: throw .notFound("Not found.")
+        case .data(let path): return try reply(to: path, context)
+        case .rules: return .now(try rules(context))
+        case .databases: return .now(try allDatabases(context))
+        }
+    }
+
+    private func reply(to path: DatabasePath, _ context: RequestContext) throws(RESTFailure) -> HTTPReply {
+        switch context.method {
+        case .get: context.wantsStream ? try stream(path, context) : .now(try get(path, context))
+        case .put, .delete: .now(try put(path, context))
+        case .patch: .now(try patch(path, context))
+        case .post: .now(try post(path, context))
+        case _: throw .methodNotAllowed
+        }
+    }
+}
+
+extension CrossOrigin {
+    /// Adds to a reply what makes a browser hand it to the page.
+    fileprivate func allow(_ reply: HTTPReply) -> HTTPReply {
+        switch reply {
+        case .now(let response, let afterwards): return .now(allow(response), afterwards: afterwards)
+        case .stream(let head, let pieces):
+            return .stream(allow(HTTPExchangeResponse(head: head)).head, pieces)
+        case .later: return reply
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import FirestoreREST
+import HTTPTransport
+import HTTPTypes
+import RealtimeDatabaseModel
+
+/// Why a request is refused: `{"error": "…"}` with a status.
+///
+/// Source: https://firebase.google.com/docs/reference/rest/database#section-error-conditions
+struct RESTFailure: Error, Sendable, Equatable {
+    let status: HTTPResponse.Status
+    let message: String
+
+    /// What was sent is not what it has to be.
+    static func badRequest(_ message: String) -> RESTFailure {
+        RESTFailure(status: .badRequest, message: message)
+    }
+
+    /// Who sent it is not known, or may not do that.
+    static func unauthorized(_ message: String) -> RESTFailure {
+        RESTFailure(status: .unauthorized, message: message)
+    }
+
+    /// The rules do not allow it.
+    static let permissionDenied = unauthorized("Permission denied")
+
+    /// Nothing answers there.
+    static func notFound(_ message: String) -> RESTFailure {
+        RESTFailure(status: .notFound, message: message)
+    }
+
+    /// Nothing is done there by this method.
+    static let methodNotAllowed = RESTFailure(
+        status: .methodNotAllowed, message: "The method must be GET, PUT, PATCH, POST or DELETE.")
+
+    /// The response.
+    var response: HTTPExchangeResponse {
+        var writer = JSONWriter(.compact)
+        writer.object { $0.member("error") { $0.string(message) } }
+        return .json(status, writer.bytes)
+    }
+}
+
+extension HTTPExchangeResponse {
+    /// JSON, as it stands.
+    static func json(_ status: HTTPResponse.Status, _ body: [UInt8]) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(
+                status: status,
+                headerFields: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-cache"]),
+            body: body)
+    }
+
+    /// A line for people.
+    static func text(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]),
+            body: Array(text.utf8))
+    }
+}

@@ -1,0 +1,88 @@
+import EmulatorAccess
+import FirestoreModel
+import HTTPTypes
+
+/// A request, with all that its head says.
+struct RequestContext: Sendable {
+    let method: HTTPRequest.Method
+    let target: RequestTarget
+    let headers: HTTPFields
+    /// The name of the database.
+    let namespace: String
+    let caller: Caller
+    let layout: ResponseLayout
+    let body: [UInt8]
+
+    /// Reads the head of a request.
+    init(
+        _ request: HTTPRequest, target: RequestTarget, body: [UInt8], defaultNamespace: String,
+        at time: Timestamp
+    ) throws(RESTFailure) {
+        self.target = target
+        self.body = body
+        headers = request.headerFields
+        method = try RequestContext.method(request)
+        namespace = try RequestContext.namespace(request, target) ?? defaultNamespace
+        layout = try ResponseLayout(target, method: method)
+        caller = try Caller(authorization: headers.value(.authorization), target, at: time)
+        try TimeLimit.check(target)
+    }
+
+    /// Whether the sender wants to be told of changes.
+    var wantsStream: Bool {
+        method == .get && headers.value(.accept)?.lowercased().contains("text/event-stream") == true
+    }
+
+    /// Whether the sender wants to know the tag of what is there.
+    var wantsTag: Bool { headers.value(HTTPField.Name.firebaseETag)?.lowercased() == "true" }
+
+    /// What somebody says who may do nothing else than administer.
+    func checkAdministrator() throws(RESTFailure) {
+        guard caller.identity == .admin else {
+            throw .unauthorized(
+                "Only an administrator may do that: send the header \"Authorization: Bearer owner\".")
+        }
+    }
+
+    private static func method(_ request: HTTPRequest) throws(RESTFailure) -> HTTPRequest.Method {
+        guard request.method == .post, let name = request.headerFields.value(HTTPField.Name.methodOverride)
+        else { return request.method }
+        switch name.uppercased() {
+        case "GET": return .get
+        case "PUT": return .put
+        case "PATCH": return .patch
+        case "POST": return .post
+        case "DELETE": return .delete
+        case _: throw .badRequest("X-HTTP-Method-Override must be GET, PUT, PATCH, POST or DELETE.")
+        }
+    }
+
+    /// The database that a request names by `ns` or, as in production, by its host.
+    private static func namespace(
+        _ request: HTTPRequest, _ target: RequestTarget
+    ) throws(RESTFailure) -> String? {
+        let name: String
+        if let parameter = target["ns"] {
+            name = parameter
+        } else {
+            guard let host = request.authority?.split(separator: ":").first?.lowercased(),
+                hostSuffixes.contains(where: { host.hasSuffix($0) }),
+                let label = host.split(separator: ".").first
+            else { return nil }
+            name = String(label)
+        }
+        guard DatabaseRegistry.isName(name) else {
+            throw .badRequest("The name of a database has letters, digits, - and _, and at most 100 of them.")
+        }
+        return name
+    }
+
+    private static let hostSuffixes = [".localhost", ".firebaseio.com", ".firebasedatabase.app"]
+}
+
+extension HTTPField.Name {
+    /// Whether the answer has a tag: `true`.
+    static let firebaseETag = HTTPField.Name("X-Firebase-ETag") ?? .eTag
+    /// The method that a POST stands for.
+    static let methodOverride = HTTPField.Name("X-HTTP-Method-Override") ?? .allow
+}

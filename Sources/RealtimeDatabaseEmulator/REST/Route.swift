@@ -1,0 +1,49 @@
+import RealtimeDatabaseModel
+
+/// What a path leads to.
+enum Route: Sendable, Equatable {
+    /// Data of a database.
+    case data(DatabasePath)
+    /// The rules of a database.
+    case rules
+    /// The names of all databases.
+    case databases
+    /// Whether anybody is there.
+    case health
+    /// Something without `.json` behind it.
+    case withoutSuffix
+
+    /// Finds out where a request leads.
+    init(_ target: RequestTarget) throws(RESTFailure) {
+        guard let resource = target.resource else {
+            self = target.path == "/" || target.path.isEmpty ? .health : .withoutSuffix
+            return
+        }
+        let segments = resource.split(separator: "/")
+        switch segments {
+        case [".settings", "rules"]: self = .rules
+        case [".inspect", "databases"]: self = .databases
+        case _:
+            if let first = segments.first, [".settings", ".inspect"].contains(first) {
+                throw .notFound("There is nothing at \(DataProblem.short(resource)).json.")
+            }
+            do throws(DataProblem) {
+                let path = try DatabasePath(resource)
+                if path.keys.count > DatabasePath.maximumDepth {
+                    throw DataProblem("it has more than \(DatabasePath.maximumDepth) keys")
+                }
+                self = .data(path)
+            } catch {
+                throw .badRequest("Invalid path: \(error.reason)")
+            }
+        }
+    }
+
+    /// Whether this is only for those who administer the emulator.
+    var isAdministrative: Bool {
+        switch self {
+        case .rules, .databases: true
+        case .data, .health, .withoutSuffix: false
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import RealtimeDatabaseModel
+import Synchronization
+
+/// The events that one listener has still to take, in their order.
+///
+/// Events are put in while the database is locked, and whoever waits for one is woken after that.
+final class EventQueue: Sendable {
+    /// An event for somebody who waits for it.
+    struct Handover: Sendable {
+        fileprivate let event: StreamEvent?
+        fileprivate let continuation: CheckedContinuation<StreamEvent?, Never>
+
+        /// Wakes the one who waits.
+        func run() { continuation.resume(returning: event) }
+    }
+
+    fileprivate struct State {
+        /// The events, from `first` on.
+        var events: [(event: StreamEvent, size: Int)] = []
+        var first = 0
+        var bytes = 0
+        var isOpen = true
+        var waiting: CheckedContinuation<StreamEvent?, Never>?
+
+        var count: Int { events.count - first }
+    }
+
+    private let limit: LagLimit
+    private let state = Mutex(State())
+
+    init(limit: LagLimit) { self.limit = limit }
+
+    /// Puts an event in. With more than may wait, all of them are forgotten and the queue ends.
+    ///
+    /// - Parameter size: About how many bytes the event keeps alive.
+    /// - Returns: Whether the queue goes on, and what is to be run.
+    func post(_ event: StreamEvent, size: Int) -> (isOpen: Bool, handover: [Handover]) {
+        state.withLock { state in
+            guard state.isOpen else { return (false, []) }
+            if let continuation = state.waiting {
+                state.waiting = nil
+                return (true, [Handover(event: event, continuation: continuation)])
+            }
+            guard state.count < limit.events, state.bytes + size <= limit.bytes else {
+                state.end()
+                return (false, [])
+            }
+            state.events.append((event, size))
+            state.bytes += size
+            return (true, [])
+        }
+    }
+
+    /// Ends the queue, with a last event behind those that wait.
+    func end(with event: StreamEvent) -> [Handover] {
+        state.withLock { state in
+            guard state.isOpen else { return [] }
+            state.isOpen = false
+            if let continuation = state.waiting {
+                state.waiting = nil
+                return [Handover(event: event, continuation: continuation)]
+            }
+            state.events.append((event, 0))
+            return []
+        }
+    }
+
+    /// Ends the queue, and forgets what waits.
+    func close() {
+        let continuation = state.withLock { state in
+            defer { state.end() }
+            return state.waiting.take()
+        }
+        continuation?.resume(returning: nil)
+    }
+
+    /// The next event, if one waits.
+    func takeNow() -> StreamEvent? { state.withLock { $0.take() } }
+
+    /// Waits for the next event; nil when the queue has ended.
+    ///
+    /// One task takes events, and ends the queue when it is cancelled.
+    func next() async -> StreamEvent? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<StreamEvent?, Never>) in
+                let isReady = state.withLock { state in
+                    if state.count > 0 || !state.isOpen { return true }
+                    state.waiting = continuation
+                    return false
+                }
+                if isReady { continuation.resume(returning: takeNow()) }
+            }
+        } onCancel: {
+            close()
+        }
+    }
+}
+
+extension EventQueue.State {
+    fileprivate mutating func take() -> StreamEvent? {
+        guard count > 0 else { return nil }
+        let (event, size) = events[first]
+        first += 1
+        bytes -= size
+        // The taken ones go when they are the greater part, so that each event is moved about once.
+        if first * 2 >= events.count {
+            events.removeFirst(first)
+            first = 0
+        }
+        return event
+    }
+
+    fileprivate mutating func end() {
+        (events, first, bytes, isOpen) = ([], 0, 0, false)
+    }
+}

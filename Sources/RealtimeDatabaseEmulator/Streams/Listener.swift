@@ -1,0 +1,108 @@
+import RealtimeDatabaseModel
+
+/// Somebody who is told of changes.
+struct Listener: Sendable {
+    let path: DatabasePath
+    /// Which children are listened to; nil for the whole node.
+    let query: DataQuery?
+    let caller: Caller
+    let queue: EventQueue
+    /// The children that the query shows now.
+    private var window: QueryWindow?
+
+    init(path: DatabasePath, query: DataQuery?, caller: Caller, queue: EventQueue) {
+        self.path = path
+        self.query = query
+        self.caller = caller
+        self.queue = queue
+    }
+
+    /// What is there to begin with.
+    mutating func firstEvent(in root: DataNode) -> StreamEvent {
+        let node = root.value(at: path)
+        guard let query else { return .put(.root, node) }
+        let window = QueryWindow(query, of: node)
+        self.window = window
+        return .put(.root, window.node)
+    }
+
+    /// What there is to tell of a commit; nil when nothing has changed for the listener.
+    ///
+    /// - Parameter entries: The writes of the commit that lie on the way to the listener's node, or below it.
+    mutating func event(of commit: DatabaseCommit, _ entries: [DatabaseUpdate.Entry]) -> StreamEvent? {
+        let changes =
+            if window == nil {
+                changes(of: commit, entries)
+            } else {
+                changesOfWindow(of: commit, entries)
+            }
+        return StreamEvent(changes, of: commit, for: path)
+    }
+
+    private func changes(
+        of commit: DatabaseCommit, _ entries: [DatabaseUpdate.Entry]
+    ) -> [DatabaseUpdate.Entry] {
+        var changes: [DatabaseUpdate.Entry] = []
+        for entry in entries {
+            let relative = path.relative(entry.path)
+            let changed = relative == nil ? path : entry.path
+            let node = commit.after.value(at: changed)
+            if node != commit.before.value(at: changed) {
+                changes.append(DatabaseUpdate.Entry(relative ?? .root, node))
+            }
+        }
+        return changes
+    }
+
+    private mutating func changesOfWindow(
+        of commit: DatabaseCommit, _ entries: [DatabaseUpdate.Entry]
+    ) -> [DatabaseUpdate.Entry] {
+        guard let query, let old = window else { return [] }
+        let node = commit.after.value(at: path)
+        let relatives = entries.map { path.relative($0.path) }
+        let keys = Set(relatives.compactMap { $0?.keys.first })
+        guard keys.count > 0, relatives.allSatisfy({ $0?.isRoot == false }) else {
+            let new = QueryWindow(query, of: node)
+            window = new
+            return new.node == old.node ? [] : [DatabaseUpdate.Entry(.root, new.node)]
+        }
+        var new = old
+        let differing = new.update(keys, of: node)
+        window = new
+        var changes: [DatabaseUpdate.Entry] = []
+        for key in differing {
+            guard old.children[key] != nil, new.children[key] != nil else {
+                changes.append(DatabaseUpdate.Entry(DatabasePath([key]), new.node.child(key)))
+                continue
+            }
+            // Of a child that stays only what was written below it is told.
+            for case let relative? in relatives where relative.keys.first == key {
+                let node = node.value(at: relative)
+                if node != commit.before.value(at: path.appending(relative)) {
+                    changes.append(DatabaseUpdate.Entry(relative, node))
+                }
+            }
+        }
+        return changes
+    }
+}
+
+extension StreamEvent {
+    /// The event that tells of changes below a listener's node; nil for none.
+    fileprivate init?(_ changes: [DatabaseUpdate.Entry], of commit: DatabaseCommit, for path: DatabasePath) {
+        guard let first = changes.first else { return nil }
+        // Of what was written as a whole, or above, is told as a whole.
+        if first.path.isRoot || (changes.count == 1 && !commit.isPatch) {
+            self = .put(first.path, first.node)
+            return
+        }
+        guard commit.isPatch, let base = path.relative(commit.path),
+            changes.allSatisfy({ base.contains($0.path) && $0.path != base })
+        else {
+            self = .patch(.root, changes)
+            return
+        }
+        self = .patch(
+            base, changes.map { DatabaseUpdate.Entry(base.relative($0.path) ?? $0.path, $0.node) })
+    }
+}
