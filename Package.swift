@@ -162,7 +162,8 @@ let package = Package(
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "ClientCore", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "FirestoreREST",
                 "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
                 "ReceiptConsole", "ReceiptWorker", "RulesTesting",
                 argumentParser,
@@ -262,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "ReadReceiptsTests",
             dependencies: [
-                "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport", "ReadReceipts",
-                "TestSupport", httpTypes,
+                "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
+                "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(

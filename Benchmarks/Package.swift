@@ -37,6 +37,10 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "RealtimeRoundTrips",
+            dependencies: [.product(name: "RealtimeDatabase", package: "firestore-receipts")]
+        ),
+        .executableTarget(
             name: "BareServer",
             dependencies: [
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,4 +1,4 @@
-package import FirestoreClient
+package import ClientCore
 package import FirestoreModel
 
 /// A suite in the short form: cases on documents, each with requests and what the rules are to say to them.
