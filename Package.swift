@@ -93,7 +93,7 @@ let package = Package(
         .target(
             name: "GoogleCredentials",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreREST", "HTTPTransport", httpTypes, jwtKit, logging,
+                "ClientCore", "CurlHTTP", "FirestoreREST", "HTTPTransport", httpTypes, jwtKit, logging,
             ]
         ),
         .target(

@@ -1,4 +1,4 @@
-public import FirestoreClient
+public import ClientCore
 public import HTTPTransport
 public import Logging
 

@@ -1,4 +1,4 @@
-import FirestoreClient
+import ClientCore
 public import Logging
 
 /// Keeps one access token and renews it in time.

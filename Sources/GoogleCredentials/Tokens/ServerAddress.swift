@@ -1,4 +1,4 @@
-import FirestoreClient
+import ClientCore
 
 /// Where a server of tokens listens.
 struct ServerAddress: Hashable, Sendable {
@@ -29,27 +29,24 @@ struct ServerAddress: Hashable, Sendable {
         if host.contains(":"), !host.hasPrefix("[") {
             throw Problem(text: "an IPv6 address needs brackets")
         }
-        let endpoint =
-            isSecure
-            ? FirestoreEndpoint.secure(host: String(host), port: port)
-            : FirestoreEndpoint.emulator(host: String(host), port: port)
-        if let problem = endpoint.problem { throw Problem(text: problem) }
-        self.init(endpoint)
+        let address = HostAddress(host: String(host), port: port, isSecure: isSecure)
+        if let problem = address.problem { throw Problem(text: problem) }
+        self.init(address)
     }
 
     /// A host that is known to be one, spoken to by https on the usual port.
     static func secure(host: String) -> ServerAddress {
-        ServerAddress(FirestoreEndpoint.secure(host: host))
+        ServerAddress(HostAddress(host: host, port: 443, isSecure: true))
     }
 
     /// A host that is known to be one, spoken to by http on the usual port.
     static func plain(host: String) -> ServerAddress {
-        ServerAddress(FirestoreEndpoint.emulator(host: host, port: 80))
+        ServerAddress(HostAddress(host: host, port: 80, isSecure: false))
     }
 
-    private init(_ endpoint: FirestoreEndpoint) {
-        scheme = endpoint.isSecure ? "https" : "http"
-        authority = endpoint.authority
-        isLoopback = endpoint.isLoopback
+    private init(_ address: HostAddress) {
+        scheme = address.scheme
+        authority = address.authority
+        isLoopback = address.isLoopback
     }
 }
