@@ -24,25 +24,25 @@ struct DecisionMaker {
         let denial: DatabaseDecision.Denial?
         switch request.operation {
         case .read(let path, _): denial = isGranted(.read, at: path) ? nil : .notGranted(.read, path)
-        case .write(let paths, let after): denial = self.denial(ofWriting: paths, after)
+        case .write(let paths, _): denial = self.denial(ofWriting: paths)
         }
         return DatabaseDecision(denial: denial, steps: steps)
     }
 
-    private mutating func denial(ofWriting paths: [DatabasePath], _ after: DataNode) -> DatabaseDecision
+    private mutating func denial(ofWriting paths: [DatabasePath]) -> DatabaseDecision
         .Denial?
     {
         for (index, path) in paths.enumerated() {
             operation = index
             guard isGranted(.write, at: path) else { return .notGranted(.write, path) }
-            if root.validates, let denial = invalidity(at: path, after) { return denial }
+            if root.validates, let denial = invalidity(at: path) { return denial }
         }
         return nil
     }
 
     /// Whether a rule on the way to a node, or the node's own, grants something; the first one that does is enough.
     private mutating func isGranted(_ kind: RuleKind, at path: DatabasePath) -> Bool {
-        evaluation.keys = path.keys
+        evaluation.move(to: path)
         var node = root
         for level in 0...path.keys.count {
             if holds(node.rules[kind], at: level) == true { return true }
@@ -53,10 +53,9 @@ struct DecisionMaker {
     }
 
     /// What is wrong with what is written at a path. Whoever deletes is not asked what they leave.
-    private mutating func invalidity(at path: DatabasePath, _ after: DataNode) -> DatabaseDecision.Denial? {
-        let written = after.value(at: path)
+    private mutating func invalidity(at path: DatabasePath) -> DatabaseDecision.Denial? {
+        let written = evaluation.written
         if written.isNull { return nil }
-        evaluation.keys = path.keys
         var node = root
         for (level, key) in path.keys.enumerated() {
             if let denial = invalidity(node, at: level) { return denial }
@@ -89,14 +88,14 @@ struct DecisionMaker {
     private mutating func invalidity(
         ofChild key: DataKey, _ child: DataNode, _ rules: RuleNode
     ) -> DatabaseDecision.Denial? {
-        evaluation.keys.append(key)
-        defer { evaluation.keys.removeLast() }
+        evaluation.enter(key)
+        defer { evaluation.leave() }
         return invalidity(of: child, rules)
     }
 
     private mutating func invalidity(_ node: RuleNode, at level: Int) -> DatabaseDecision.Denial? {
         guard let rule = node.rules[.validate], holds(rule, at: level) == false else { return nil }
-        return .invalid(DatabasePath(evaluation.ruleKeys), rule: rule.id)
+        return .invalid(evaluation.place, rule: rule.id)
     }
 
     /// Asks a rule about the node that so many of the keys lead to; nil where there is no rule. One that fails does not hold.
@@ -107,7 +106,7 @@ struct DecisionMaker {
         if isTraced {
             steps.append(
                 DatabaseDecision.Step(
-                    rule: rule.id, operation: operation, path: DatabasePath(evaluation.ruleKeys),
+                    rule: rule.id, operation: operation, path: evaluation.place,
                     outcome: outcome, trace: trace))
         }
         return outcome.truth == true

@@ -4,31 +4,59 @@ import RealtimeDatabaseModel
 final class Evaluation {
     let auth: RuleValue
     let now: Double
-    /// The database before a write, and the one that is read.
-    let root: DataNode
-    /// The database after the write; nil for a read.
-    let newRoot: DataNode?
     let query: QueryFacts
     /// The keys to the node that is asked for, of which the first ``level`` lead to the rule.
-    var keys: [DataKey] = []
+    private(set) var keys: [DataKey] = []
     var level = 0
     /// What the expressions of the rule came to, by their numbers; nil when nobody wants to know.
     var trace: [Outcome?]?
+    /// The database before a write, and the one that is read.
+    private var before: DataTrail
+    /// The database after the write.
+    private var after: DataTrail
 
     init(_ request: DatabaseRequest) {
         auth = RuleValue(request.auth)
         now = request.now
-        root = request.root
+        before = DataTrail(request.root)
         switch request.operation {
         case .read(_, let query):
-            newRoot = nil
+            after = before
             self.query = QueryFacts(query)
-        case .write(_, let after):
-            newRoot = after
+        case .write(_, let newRoot):
+            after = DataTrail(newRoot)
             query = QueryFacts(nil)
         }
     }
 
-    /// The keys that lead to the rule.
-    var ruleKeys: [DataKey] { level == keys.count ? keys : Array(keys[..<level]) }
+    /// Goes to another node. What is on the way to both of them is not looked up again.
+    func move(to path: DatabasePath) {
+        let shared = zip(keys, path.keys).prefix { $0 == $1 }.count
+        before.forget(behind: shared)
+        after.forget(behind: shared)
+        keys = path.keys
+    }
+
+    /// Goes down to a child.
+    func enter(_ key: DataKey) { keys.append(key) }
+
+    /// Goes up again.
+    func leave() {
+        keys.removeLast()
+        before.forget(behind: keys.count)
+        after.forget(behind: keys.count)
+    }
+
+    /// The root before a write.
+    var root: DataSnapshot { before.snapshot(keys, level: 0) }
+    /// The rule's place before a write.
+    var data: DataSnapshot { before.snapshot(keys, level: level) }
+    /// The rule's place after the write.
+    var newData: DataSnapshot { after.snapshot(keys, level: level) }
+
+    /// What is to be at the node that is asked for.
+    var written: DataNode { after.snapshot(keys, level: keys.count).node }
+
+    /// The place of the rule.
+    var place: DatabasePath { DatabasePath(Array(keys[..<level])) }
 }

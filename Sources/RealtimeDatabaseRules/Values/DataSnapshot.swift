@@ -1,30 +1,50 @@
 import RealtimeDatabaseModel
 
-/// A place in the database, before or after a write. What is there is looked up when it is asked for.
+/// A place in the database, before or after a write.
+///
+/// Most places that rules ask about are on the way to what is read or written. The nodes there are looked up once, and what is beside
+/// them when it is asked for.
 struct DataSnapshot: Sendable {
-    let root: DataNode
-    /// The keys from the root on.
-    let keys: [DataKey]
+    /// The nodes on a way down from the root, of which there is one at least.
+    private let nodes: [DataNode]
+    /// The keys of that way.
+    private let keys: [DataKey]
+    /// How many of these keys lead to the place, or to where its own begin.
+    private let level: Int
+    private let ownKeys: [DataKey]
+
+    init(nodes: [DataNode], keys: [DataKey], level: Int, ownKeys: [DataKey] = []) {
+        self.nodes = nodes
+        self.keys = keys
+        self.level = level
+        self.ownKeys = ownKeys
+    }
 
     var node: DataNode {
-        var node = root
-        for key in keys {
+        var node = nodes[level]
+        for key in ownKeys {
             guard case .object(let children) = node, let child = children[key] else { return .null }
             node = child
         }
         return node
     }
 
-    var path: DatabasePath { DatabasePath(keys) }
+    var path: DatabasePath { DatabasePath(Array(keys[..<level] + ownKeys)) }
 
-    func child(_ path: [DataKey]) -> DataSnapshot { DataSnapshot(root: root, keys: keys + path) }
+    func child(_ path: [DataKey]) -> DataSnapshot {
+        DataSnapshot(
+            nodes: nodes, keys: keys, level: level, ownKeys: ownKeys.isEmpty ? path : ownKeys + path)
+    }
 
     /// Nil for the root.
     var parent: DataSnapshot? {
-        keys.isEmpty ? nil : DataSnapshot(root: root, keys: Array(keys.dropLast()))
+        if !ownKeys.isEmpty {
+            return DataSnapshot(nodes: nodes, keys: keys, level: level, ownKeys: Array(ownKeys.dropLast()))
+        }
+        return level == 0 ? nil : DataSnapshot(nodes: nodes, keys: keys, level: level - 1)
     }
 
-    /// The keys of a path with slashes; none that no database can hold is an error, there is just nothing.
+    /// The keys of a path with slashes; one that no database can hold is no error, there is just nothing.
     ///
     /// - Returns: nil for a text that is too long for any path.
     static func keys(_ path: String) -> [DataKey]? {

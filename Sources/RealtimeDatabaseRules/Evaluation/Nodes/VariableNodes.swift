@@ -16,10 +16,9 @@ final class VariableNode: PlanNode {
         switch name {
         case .auth: evaluation.auth
         case .now: .number(evaluation.now)
-        case .root: .snapshot(DataSnapshot(root: evaluation.root, keys: []))
-        case .data: .snapshot(DataSnapshot(root: evaluation.root, keys: evaluation.ruleKeys))
-        case .newData:
-            .snapshot(DataSnapshot(root: evaluation.newRoot ?? evaluation.root, keys: evaluation.ruleKeys))
+        case .root: .snapshot(evaluation.root)
+        case .data: .snapshot(evaluation.data)
+        case .newData: .snapshot(evaluation.newData)
         case .query: .query(evaluation.query)
         }
     }
