@@ -29,9 +29,7 @@ struct DecisionMaker {
         return DatabaseDecision(denial: denial, steps: steps)
     }
 
-    private mutating func denial(ofWriting paths: [DatabasePath]) -> DatabaseDecision
-        .Denial?
-    {
+    private mutating func denial(ofWriting paths: [DatabasePath]) -> DatabaseDecision.Denial? {
         for (index, path) in paths.enumerated() {
             operation = index
             guard isGranted(.write, at: path) else { return .notGranted(.write, path) }

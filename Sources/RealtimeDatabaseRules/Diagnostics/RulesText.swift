@@ -1,4 +1,5 @@
 import PrintableText
+import RealtimeDatabaseModel
 
 /// The text of a rules file, to find places in and to quote from.
 package struct RulesText: Sendable {
@@ -37,6 +38,14 @@ package struct RulesText: Sendable {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars[offsets.clamped(to: scalars.indices)])
         return String(text)
+    }
+
+    /// The file with something else in the place of an expression, or of a part of one, such as mutations of rules are made of.
+    ///
+    /// - Parameter expression: The expression as conditions are written; what JSON has escapes for is escaped.
+    package func replacing(_ offsets: Range<Int>, with expression: String) -> String {
+        let escaped = DataNode.string(expression).json.dropFirst().dropLast()
+        return text(0..<offsets.lowerBound) + escaped + text(offsets.upperBound..<scalars.count)
     }
 
     /// The line where a stretch begins, and below it a mark under the stretch.

@@ -4,7 +4,7 @@
 struct PatternTranslation {
     private let scalars: [Unicode.Scalar]
     private let body: Range<Int>
-    private var offset: Int
+    var offset: Int
     private var output = ""
     /// Where the groups that are open begin.
     private var groups: [Int] = []
@@ -73,16 +73,16 @@ struct PatternTranslation {
         (hasContent, isRepeatable) = (true, true)
     }
 
-    private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    func peek(_ distance: Int = 0) -> Unicode.Scalar? {
         offset + distance < body.upperBound ? scalars[offset + distance] : nil
     }
 
-    private func problem(_ message: String, at place: Int? = nil) -> ExpressionProblem {
+    func problem(_ message: String, at place: Int? = nil) -> ExpressionProblem {
         let place = place ?? offset
         return ExpressionProblem(message, at: place..<place + 1)
     }
 
-    private static func literal(_ scalar: Unicode.Scalar) -> String {
+    static func literal(_ scalar: Unicode.Scalar) -> String {
         scalar.isASCIILetter || scalar.isDigit
             ? String(scalar) : "\\x{\(String(scalar.value, radix: 16))}"
     }
@@ -138,64 +138,5 @@ extension PatternTranslation {
             offset += 1
         }
         return value
-    }
-
-    /// Reads what a backslash begins.
-    private mutating func escape() throws(ExpressionProblem) -> String {
-        guard let scalar = peek(1) else { throw problem("Something has to stand behind a backslash.") }
-        if "swdSWD".unicodeScalars.contains(scalar) {
-            offset += 2
-            return "\\\(scalar)"
-        }
-        if scalar.isASCIILetter || scalar.isDigit {
-            throw problem(
-                "'\\\(scalar)' is not supported: of letters and digits only s, w, d, S, W and D stand behind a backslash."
-            )
-        }
-        offset += 2
-        return PatternTranslation.literal(scalar)
-    }
-
-    /// Reads `[a-z]` and its like.
-    private mutating func set() throws(ExpressionProblem) -> String {
-        let start = offset
-        var text = "["
-        offset += 1
-        if peek() == "^" {
-            text += "^"
-            offset += 1
-        }
-        if peek() == "]" { throw problem("This set is empty.", at: start) }
-        while let scalar = peek(), scalar != "]" {
-            let low = offset
-            let first = try setItem(scalar)
-            // A hyphen behind a class, or at the end, stands for itself.
-            guard let from = first.scalar, peek() == "-", let second = peek(1), second != "]" else {
-                text += first.text
-                continue
-            }
-            offset += 1
-            let last = try setItem(second)
-            guard let to = last.scalar, from <= to else {
-                throw problem("This range has no beginning and end in their order.", at: low)
-            }
-            text += "\(first.text)-\(last.text)"
-        }
-        guard peek() == "]" else { throw problem("This set has no end.", at: start) }
-        offset += 1
-        return text + "]"
-    }
-
-    /// Reads one character of a set, or a class such as `\d`, which is no character.
-    private mutating func setItem(
-        _ scalar: Unicode.Scalar
-    ) throws(ExpressionProblem) -> (text: String, scalar: Unicode.Scalar?) {
-        guard scalar == "\\" else {
-            offset += 1
-            return (PatternTranslation.literal(scalar), scalar)
-        }
-        let escaped = peek(1)
-        let text = try escape()
-        return (text, text.unicodeScalars.first == "\\" && text.unicodeScalars.count == 2 ? nil : escaped)
     }
 }

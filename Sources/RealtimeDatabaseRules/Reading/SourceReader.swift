@@ -7,8 +7,8 @@ struct SourceReader {
     /// How many objects and lists may stand in each other.
     static let deepestNesting = 100
 
-    private let text: RulesText
-    private var offset = 0
+    let text: RulesText
+    var offset = 0
     private var depth = 0
 
     init(_ text: RulesText) {
@@ -102,69 +102,6 @@ struct SourceReader {
         return offset > start
     }
 
-    private mutating func string() throws(RulesProblem) -> SourceString {
-        let start = offset
-        offset += 1
-        var scalars: [Unicode.Scalar] = []
-        var offsets: [Int] = []
-        while let scalar = peek() {
-            offsets.append(offset)
-            switch scalar {
-            case "\"":
-                offset += 1
-                return SourceString(scalars, offsets: offsets)
-            case "\\": scalars.append(try escape())
-            case "\t", "\n", "\r":
-                scalars.append(scalar)
-                offset += 1
-            case let control where control.value < 0x20:
-                throw problem("A control character has to be written as an escape in a string.")
-            case _:
-                scalars.append(scalar)
-                offset += 1
-            }
-        }
-        throw problem("This string has no end.", at: start..<start + 1)
-    }
-
-    private mutating func escape() throws(RulesProblem) -> Unicode.Scalar {
-        let start = offset
-        offset += 2
-        switch start + 1 < text.scalars.count ? text.scalars[start + 1] : nil {
-        case "\""?: return "\""
-        case "\\"?: return "\\"
-        case "/"?: return "/"
-        case "b"?: return "\u{8}"
-        case "f"?: return "\u{C}"
-        case "n"?: return "\n"
-        case "r"?: return "\r"
-        case "t"?: return "\t"
-        case "u"?: return try unicodeEscape(from: start)
-        case _: throw problem("There is no such escape in JSON.", at: start..<start + 2)
-        }
-    }
-
-    private mutating func unicodeEscape(from start: Int) throws(RulesProblem) -> Unicode.Scalar {
-        let first = hexadecimal()
-        if let first, let scalar = Unicode.Scalar(first) { return scalar }
-        // Two halves of one character beyond U+FFFF.
-        if let first, (0xD800...0xDBFF).contains(first), skip("\\u"), let second = hexadecimal(),
-            (0xDC00...0xDFFF).contains(second),
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        {
-            return scalar
-        }
-        throw problem("This escape stands for no character.", at: start..<start + 6)
-    }
-
-    private mutating func hexadecimal() -> UInt32? {
-        guard offset + 4 <= text.scalars.count else { return nil }
-        let digits = text.scalars[offset..<offset + 4]
-        guard digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
-        offset += 4
-        return digits.reduce(0) { $0 << 4 | ($1.hexadecimalValue ?? 0) }
-    }
-
     private mutating func skipBlanks() throws(RulesProblem) {
         while let scalar = peek() {
             switch scalar {
@@ -183,11 +120,11 @@ struct SourceReader {
         }
     }
 
-    private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    func peek(_ distance: Int = 0) -> Unicode.Scalar? {
         offset + distance < text.scalars.count ? text.scalars[offset + distance] : nil
     }
 
-    private mutating func skip(_ word: String) -> Bool {
+    mutating func skip(_ word: String) -> Bool {
         guard text.scalars[offset...].starts(with: word.unicodeScalars) else { return false }
         offset += word.unicodeScalars.count
         return true
@@ -199,11 +136,11 @@ struct SourceReader {
         problem("Expected \(expected), not \(peek().map(shown) ?? "the end of the file").")
     }
 
-    private func problem(_ message: String) -> RulesProblem {
+    func problem(_ message: String) -> RulesProblem {
         problem(message, at: offset..<min(offset + 1, text.scalars.count))
     }
 
-    private func problem(_ message: String, at offsets: Range<Int>) -> RulesProblem {
+    func problem(_ message: String, at offsets: Range<Int>) -> RulesProblem {
         RulesProblem(message, at: text.range(offsets.clamped(to: 0..<text.scalars.count)))
     }
 }

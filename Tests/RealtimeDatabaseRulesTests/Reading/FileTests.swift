@@ -61,6 +61,21 @@ struct FileTests {
         #expect(ranges.map(\.start.column) == [22, 43])
     }
 
+    @Test func `an expression can be exchanged for another one`() throws {
+        let content = #"{"rules": {".read": "auth.uid == \"b\u006fb\" && data.exists()", ".write": false}}"#
+        let source = try DatabaseRuleset(content).source
+        let statement = try #require(try DatabaseRuleset(content).statements.first)
+        let operands = statement.condition.operands
+        let first = statement.range(of: operands[0], in: source)
+        #expect(
+            source.replacing(first.offsets, with: #"!("x" == '\x41')"#)
+                == #"{"rules": {".read": "!(\"x\" == '\\x41') && data.exists()", ".write": false}}"#)
+        let sign = statement.text.offsets(operands[0].range.upperBound..<operands[1].range.lowerBound)
+        let mutated = source.replacing(sign, with: " || ")
+        #expect(mutated == content.replacing("&&", with: "||"))
+        #expect(try DatabaseRuleset(mutated).statements.count == 2)
+    }
+
     @Test func `a file begins with a byte order mark, or not`() {
         #expect(problems("\u{FEFF}{\"rules\": {}}") == [])
     }
