@@ -1,3 +1,4 @@
+import EmulatorAccess
 import FirestoreRules
 import Synchronization
 
@@ -6,30 +7,21 @@ final class DecisionLog: Sendable {
     /// A decision that keeps more bytes than this alive is explained at once, so that only the explanation is kept.
     private static let largestRecord = 256 << 10
 
-    private struct State {
-        /// The latest decisions.
-        var latest: DecisionRing
-        /// Denials from before them: what a device that listens is allowed to comes a hundred times before anybody has looked.
-        var denials: DecisionRing
-        var count = 0
-    }
-
     private let project: String
     private let capacity: Int
     private let onDecision: (@Sendable (RuleDecision) -> Void)?
-    private let state: Mutex<State>
+    private let recent: Mutex<RecentDecisions<RuleDecision>>
 
     init(project: String, capacity: Int, onDecision: (@Sendable (RuleDecision) -> Void)?) {
         self.project = project
         self.capacity = capacity
         self.onDecision = onDecision
-        state = Mutex(
-            State(latest: DecisionRing(capacity: capacity), denials: DecisionRing(capacity: capacity)))
+        recent = Mutex(RecentDecisions(capacity: capacity))
     }
 
     /// The decisions, the oldest first.
     var decisions: [RuleDecision] {
-        state.withLock { $0.denials.decisions + $0.latest.decisions }
+        recent.withLock(\.decisions)
     }
 
     /// Keeps a decision.
@@ -45,15 +37,12 @@ final class DecisionLog: Sendable {
             isLarge
             ? .explained(Explanation(record, by: plan, rules.ruleset.source), rules)
             : .recorded(record, plan, rules)
-        let decision = state.withLock { state in
-            state.count += 1
-            let decision = RuleDecision(
-                number: state.count, project: project, time: record.time, isAllowed: record.isAllowed,
-                content: content)
-            if let overwritten = state.latest.append(decision), !overwritten.isAllowed {
-                _ = state.denials.append(overwritten)
+        let decision = recent.withLock { recent in
+            recent.append(isAllowed: record.isAllowed) { number in
+                RuleDecision(
+                    number: number, project: project, time: record.time, isAllowed: record.isAllowed,
+                    content: content)
             }
-            return decision
         }
         onDecision?(decision)
     }

@@ -1,18 +1,18 @@
 /// A bounded number of decisions, of which the oldest is overwritten first. A value.
-struct DecisionRing: Sendable {
+struct DecisionRing<Decision: Sendable>: Sendable {
     private let capacity: Int
-    private var stored: [RuleDecision] = []
+    private var stored: [Decision] = []
     private var oldest = 0
 
     init(capacity: Int) { self.capacity = max(0, capacity) }
 
     /// The decisions, the oldest first.
-    var decisions: [RuleDecision] { Array(stored[oldest...] + stored[..<oldest]) }
+    var decisions: [Decision] { Array(stored[oldest...] + stored[..<oldest]) }
 
     /// Keeps a decision.
     ///
     /// - Returns: The decision that has given way to it, if any.
-    mutating func append(_ decision: RuleDecision) -> RuleDecision? {
+    mutating func append(_ decision: Decision) -> Decision? {
         if stored.count < capacity {
             stored.append(decision)
             return nil
