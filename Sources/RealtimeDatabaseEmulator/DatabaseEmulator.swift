@@ -1,4 +1,5 @@
 public import HTTPTransport
+import RealtimeDatabaseRules
 
 /// An embedded Firebase Realtime Database: trees of JSON in this process, spoken to over its REST API, with streams of changes.
 ///
@@ -18,6 +19,23 @@ public final class DatabaseEmulator: Sendable {
     ///
     /// Scheme and authority of a request do not matter, but that `NAMESPACE.localhost` names a database.
     public var transport: some HTTPStreamingTransport { InProcessTransport(adapter: adapter) }
+
+    /// Sets a database's security rules, unless there is an error in them. Streams that they do not allow end.
+    ///
+    /// - Parameters:
+    ///   - source: The text of `database.rules.json`; nil for none, which allows everything.
+    ///   - namespace: The name of the database.
+    /// - Returns: What is wrong with the rules, each as `LINE:COLUMN: MESSAGE`. With anything wrong, earlier rules stay in force.
+    @discardableResult
+    public func setRules(_ source: String?, namespace: String) -> [String] {
+        do throws(RulesRefusal) {
+            let rules = try source.map { source throws(RulesRefusal) in try DatabaseRules(source) }
+            adapter.databases.database(namespace).setRules(rules)
+            return []
+        } catch {
+            return error.problems.map(\.line)
+        }
+    }
 
     /// Removes a database's data and rules. Those who listen to it are told.
     public func clear(namespace: String) {

@@ -16,6 +16,10 @@ public struct DatabaseEmulatorConfiguration: Sendable {
     public var maximumLag: Int
     /// The source of the random part of keys that are made up for new children.
     public var generator: any RandomNumberGenerator & Sendable
+    /// How many decisions of security rules are remembered for each database, to be explained; and as many denials from before them.
+    public var rememberedDecisions: Int
+    /// Told of each decision of security rules, before the request is answered: it must be quick, and not call the emulator.
+    public var onDecision: (@Sendable (DatabaseRuleDecision) -> Void)?
     /// Told each time that data may have changed, after the change: it must be quick, and not call the emulator.
     public var onChange: (@Sendable () -> Void)?
 
@@ -25,6 +29,7 @@ public struct DatabaseEmulatorConfiguration: Sendable {
         sleepClock: any Clock<Duration> = ContinuousClock(), keepAliveInterval: Duration = .seconds(30),
         maximumRequestSize: Int = 16 << 20, maximumLag: Int = 1000,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        rememberedDecisions: Int = 100, onDecision: (@Sendable (DatabaseRuleDecision) -> Void)? = nil,
         onChange: (@Sendable () -> Void)? = nil
     ) {
         self.defaultNamespace = defaultNamespace
@@ -34,6 +39,8 @@ public struct DatabaseEmulatorConfiguration: Sendable {
         self.maximumRequestSize = maximumRequestSize
         self.maximumLag = maximumLag
         self.generator = generator
+        self.rememberedDecisions = rememberedDecisions
+        self.onDecision = onDecision
         self.onChange = onChange
     }
 

@@ -12,12 +12,15 @@ final class DatabaseInstance: Sendable {
     let namespace: String
     private let configuration: DatabaseEmulatorConfiguration
     private let state: Mutex<DatabaseState>
+    private let log: DecisionLog
 
     /// Creates an empty database without rules.
     init(_ namespace: String, configuration: DatabaseEmulatorConfiguration) {
         self.namespace = namespace
         self.configuration = configuration
-        state = Mutex(DatabaseState(generator: configuration.generator))
+        let log = DecisionLog(namespace, configuration)
+        self.log = log
+        state = Mutex(DatabaseState(generator: configuration.generator, isTraced: log.isWanted))
     }
 
     /// All that is in the database now.
@@ -25,6 +28,9 @@ final class DatabaseInstance: Sendable {
 
     /// The rules; nil where none were set, which allows everything.
     var rules: DatabaseRules? { state.withLock { $0.rules } }
+
+    /// What the rules have decided of late, the oldest first.
+    var recentDecisions: [DatabaseRuleDecision] { log.decisions }
 
     /// How many streams are open.
     var listenerCount: Int { state.withLock { $0.listeners.count } }
@@ -83,6 +89,7 @@ final class DatabaseInstance: Sendable {
         var news = DatabaseNews()
         let result = state.withLock { work(&$0, configuration.clock.now(), &news) }
         for handover in news.handovers { handover.run() }
+        for verdict in news.verdicts { log.append(verdict) }
         return result
     }
 }

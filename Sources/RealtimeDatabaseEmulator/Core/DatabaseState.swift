@@ -6,13 +6,20 @@ struct DatabaseState: Sendable {
     private(set) var root = DataNode.null
     private(set) var rules: DatabaseRules?
     var listeners = Listeners()
+    /// Whether decisions of the rules are to be explained.
+    private let isTraced: Bool
     private var pushIDs = PushIDs()
     private var generator: any RandomNumberGenerator & Sendable
 
     /// Creates the state of an empty database.
     ///
-    /// - Parameter generator: The source of the random parts of keys.
-    init(generator: any RandomNumberGenerator & Sendable) { self.generator = generator }
+    /// - Parameters:
+    ///   - generator: The source of the random parts of keys.
+    ///   - isTraced: Whether decisions of the rules are to be explained.
+    init(generator: any RandomNumberGenerator & Sendable, isTraced: Bool = false) {
+        self.generator = generator
+        self.isTraced = isTraced
+    }
 
     /// Carries a write out, or refuses it as a whole.
     mutating func write(
@@ -28,7 +35,8 @@ struct DatabaseState: Sendable {
         update.apply(to: &after)
         // Before anything else is answered: who may not write is not told what is there.
         if let rules, request.caller.isBound {
-            let verdict = rules.write(update, by: request.caller, from: before, to: after, at: time)
+            let verdict = rules.write(
+                update, by: request.caller, from: before, to: after, at: time, isTraced: isTraced)
             news.verdicts.append(verdict)
             guard verdict.isAllowed else { throw .denied }
         }
@@ -40,7 +48,7 @@ struct DatabaseState: Sendable {
         let commit = DatabaseCommit(
             path: request.path, isPatch: request.isPatch, update: update, before: before, after: after,
             size: request.size)
-        listeners.tell(of: commit, ReadAccess(rules: rules, root: after, time: time), &news)
+        listeners.tell(of: commit, access(at: time), &news)
         return WriteOutcome(update: update, key: key)
     }
 
@@ -49,7 +57,7 @@ struct DatabaseState: Sendable {
         of path: DatabasePath, _ query: DataQuery?, by caller: Caller, at time: Timestamp,
         _ news: inout DatabaseNews
     ) -> Bool {
-        ReadAccess(rules: rules, root: root, time: time).allows(path, query, by: caller, &news)
+        access(at: time).allows(path, query, by: caller, &news)
     }
 
     /// Lets somebody listen.
@@ -58,13 +66,17 @@ struct DatabaseState: Sendable {
     mutating func listen(_ listener: Listener, at time: Timestamp, _ news: inout DatabaseNews) -> Int? {
         let isAllowed = allowsRead(
             of: listener.path, listener.query, by: listener.caller, at: time, &news)
-        return isAllowed ? listeners.add(listener, to: root) : nil
+        return isAllowed ? listeners.add(listener, to: root, rules) : nil
     }
 
     /// Sets the rules; nil for none. Streams that they do not allow end.
     mutating func setRules(_ rules: DatabaseRules?, at time: Timestamp, _ news: inout DatabaseNews) {
         self.rules = rules
-        listeners.check(ReadAccess(rules: rules, root: root, time: time), &news)
+        listeners.check(access(at: time), &news)
+    }
+
+    private func access(at time: Timestamp) -> ReadAccess {
+        ReadAccess(rules: rules, root: root, time: time, isTraced: isTraced)
     }
 
     private mutating func nextKey(at time: Timestamp) -> DataKey {

@@ -48,6 +48,7 @@ struct RESTAdapter: Sendable {
         case .data(let path): return try reply(to: path, context)
         case .rules: return .now(try rules(context))
         case .databases: return .now(try allDatabases(context))
+        case .decisions: return .now(try decisions(context))
         }
     }
 

@@ -29,7 +29,8 @@ struct ResponseLayout: Sendable, Equatable {
         case _?: throw .badRequest("print must be pretty or silent.")
         }
         switch target["format"] {
-        case nil: isExport = false
+        // Text is for what people ask of an emulator, and means nothing here.
+        case nil, "text": isExport = false
         case "export": isExport = true
         case _?: throw .badRequest("format must be export.")
         }

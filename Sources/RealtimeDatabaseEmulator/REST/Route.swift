@@ -8,6 +8,8 @@ enum Route: Sendable, Equatable {
     case rules
     /// The names of all databases.
     case databases
+    /// Why the rules have decided as they did.
+    case decisions
     /// Whether anybody is there.
     case health
     /// Something without `.json` behind it.
@@ -23,6 +25,7 @@ enum Route: Sendable, Equatable {
         switch segments {
         case [".settings", "rules"]: self = .rules
         case [".inspect", "databases"]: self = .databases
+        case [".inspect", "decisions"]: self = .decisions
         case _:
             if let first = segments.first, [".settings", ".inspect"].contains(first) {
                 throw .notFound("There is nothing at \(DataProblem.short(resource)).json.")
@@ -42,7 +45,7 @@ enum Route: Sendable, Equatable {
     /// Whether this is only for those who administer the emulator.
     var isAdministrative: Bool {
         switch self {
-        case .rules, .databases: true
+        case .rules, .databases, .decisions: true
         case .data, .health, .withoutSuffix: false
         }
     }

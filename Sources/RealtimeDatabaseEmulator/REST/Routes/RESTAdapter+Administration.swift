@@ -2,6 +2,7 @@ import FirestoreREST
 import HTTPTransport
 import HTTPTypes
 import RealtimeDatabaseModel
+import RealtimeDatabaseRules
 
 /// What only an administrator does: rules, and databases as a whole.
 extension RESTAdapter {
@@ -13,17 +14,33 @@ extension RESTAdapter {
         let database = databases.database(context.namespace)
         switch context.method {
         case .get:
-            return .json(.ok, Array((database.rules?.source ?? DatabaseRules.open).utf8))
+            return .json(.ok, Array((database.rules?.source ?? openRules).utf8))
         case .put:
             guard let source = String(validating: context.body, as: UTF8.self) else {
                 throw .badRequest("The rules are not UTF-8.")
             }
-            database.setRules(DatabaseRules(source))
+            do throws(RulesRefusal) {
+                database.setRules(try DatabaseRules(source))
+            } catch {
+                throw .badRequest(error.wireText)
+            }
             return context.layout.response { writer in
                 writer.object { $0.member("status") { $0.string("ok") } }
             }
         case _: throw .methodNotAllowed
         }
+    }
+
+    /// What stands for rules where none were set.
+    private var openRules: String {
+        """
+        {
+          "rules": {
+            ".read": true,
+            ".write": true
+          }
+        }
+        """
     }
 
     /// Tells the names of all databases, or removes one with its rules.

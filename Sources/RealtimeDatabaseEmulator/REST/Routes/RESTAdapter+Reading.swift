@@ -12,14 +12,14 @@ extension RESTAdapter {
     func get(_ path: DatabasePath, _ context: RequestContext) throws(RESTFailure) -> HTTPExchangeResponse {
         let database = databases.database(context.namespace)
         if context.target["shallow"] == "true" { return try shallow(path, database, context) }
-        let query = try query(context)
+        let (query, warning) = try query(path, database, context)
         guard let node = database.read(path, query, by: context.caller) else { throw .permissionDenied }
         let condition = context.headers.value(.ifNoneMatch)
         let tag = context.wantsTag || condition != nil ? node.tag : nil
         if let tag, condition == tag {
             return HTTPExchangeResponse(head: HTTPResponse(status: .notModified)).tagged(tag)
         }
-        return context.layout.response(node).tagged(tag)
+        return context.layout.response(node).tagged(tag).warning(warning)
     }
 
     /// The keys of a node, without what is below them.
@@ -41,8 +41,8 @@ extension RESTAdapter {
     }
 
     func stream(_ path: DatabasePath, _ context: RequestContext) throws(RESTFailure) -> HTTPReply {
-        let query = try query(context)
         let database = databases.database(context.namespace)
+        let (query, _) = try query(path, database, context)
         guard let subscription = database.listen(to: path, query, by: context.caller) else {
             throw .permissionDenied
         }
@@ -52,16 +52,48 @@ extension RESTAdapter {
         return .stream(head) { subscription.pieces }
     }
 
-    private func query(_ context: RequestContext) throws(RESTFailure) -> DataQuery? {
+    /// Reads a query, which needs an index as soon as there are rules, which is where indexes stand.
+    private func query(
+        _ path: DatabasePath, _ database: DatabaseInstance, _ context: RequestContext
+    ) throws(RESTFailure) -> (query: DataQuery?, warning: String?) {
+        let query: DataQuery?
         do throws(DataProblem) {
-            return try DataQuery(parameters: context.target.parameters.map { ($0.name, $0.value) })
+            query = try DataQuery(parameters: context.target.parameters.map { ($0.name, $0.value) })
         } catch {
             throw .badRequest(error.reason)
+        }
+        guard let query else { return (nil, nil) }
+        guard let rules = database.rules else { return (query, query.warning) }
+        if let index = rules.missingIndex(for: query, at: path) {
+            throw .badRequest(
+                "Index not defined, add \".indexOn\": \"\(index)\", for path \"\(path)\", to the rules")
+        }
+        return (query, nil)
+    }
+}
+
+extension DataQuery {
+    /// What would be missing in production, where there are always rules.
+    fileprivate var warning: String? {
+        switch order {
+        case .key, .priority: nil
+        case .value, .child:
+            "Without rules no index is asked for. Production refuses this query without .indexOn."
         }
     }
 }
 
 extension HTTPExchangeResponse {
+    /// Adds a warning for people.
+    ///
+    /// Source: https://www.rfc-editor.org/rfc/rfc7234#section-5.5
+    func warning(_ text: String?) -> HTTPExchangeResponse {
+        guard let text, let name = HTTPField.Name("Warning") else { return self }
+        var response = self
+        response.head.headerFields[name] = "299 - \"\(text)\""
+        return response
+    }
+
     /// Adds the tag of what is there, which pages may read as well.
     func tagged(_ tag: String?) -> HTTPExchangeResponse {
         guard let tag else { return self }

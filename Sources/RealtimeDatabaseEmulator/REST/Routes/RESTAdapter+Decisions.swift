@@ -1,0 +1,49 @@
+import FirestoreModel
+import FirestoreREST
+import HTTPTransport
+import HTTPTypes
+import RealtimeDatabaseRules
+
+/// Why the rules have decided as they did.
+extension RESTAdapter {
+    /// Tells the latest decisions of a database's rules, the latest last: as JSON, or as text for `format=text`.
+    ///
+    /// `denied=true` leaves out what was allowed, `after` those up to a number, and `limit` keeps the last ones.
+    func decisions(_ context: RequestContext) throws(RESTFailure) -> HTTPExchangeResponse {
+        try context.checkAdministrator()
+        guard context.method == .get else { throw .methodNotAllowed }
+        let deniedOnly = context.target["denied"] == "true"
+        let limit = try context.target.count("limit") ?? .max
+        let after = try context.target.count("after") ?? 0
+        let decisions = databases.database(context.namespace).recentDecisions
+            .filter { $0.number > after && (!deniedOnly || !$0.isAllowed) }.suffix(limit)
+        if context.target["format"] == "text" {
+            let texts = decisions.map { "#\($0.number) \($0.time) \($0.text)" }
+            return .text(.ok, texts.isEmpty ? "No decisions yet.\n" : texts.joined(separator: "\n"))
+        }
+        return context.layout.response { writer in
+            writer.object { writer in
+                writer.member("decisions") { writer in
+                    writer.array(decisions) { writer, decision in
+                        writer.object { writer in
+                            writer.member("number") { $0.integer(decision.number) }
+                            writer.member("time") { $0.string(decision.time.description) }
+                            decision.explanation.members(&writer)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension RequestTarget {
+    /// A parameter that counts; nil where there is none.
+    fileprivate func count(_ name: String) throws(RESTFailure) -> Int? {
+        guard let text = self[name] else { return nil }
+        guard let count = Int(text), count >= 0 else {
+            throw .badRequest("\(name) must be a whole number from 0 on.")
+        }
+        return count
+    }
+}
