@@ -154,18 +154,16 @@ let package = Package(
         .target(
             name: "RulesTesting",
             dependencies: [
-                "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreREST",
-                "FirestoreRules", "HTTPTransport", httpTypes, yams,
+                "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", httpTypes, yams,
             ]
         ),
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "ClientCore", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreREST",
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
-                "ReceiptConsole", "ReceiptWorker", "RulesTesting",
+                "RealtimeDatabaseEmulator", "ReceiptConsole", "ReceiptWorker", "RulesTesting",
                 argumentParser,
                 httpTypes, logging, subprocess,
                 systemPackage, unixSignals,

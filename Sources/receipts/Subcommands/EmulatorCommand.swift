@@ -3,7 +3,8 @@ import ArgumentParser
 /// `receipts emulator`.
 struct EmulatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "emulator", abstract: "Run the embedded Firestore emulator.",
+        commandName: "emulator",
+        abstract: "Run the embedded emulators of Firestore and the Realtime Database.",
         subcommands: [EmulatorStartCommand.self, EmulatorExecCommand.self])
 }
 
@@ -20,6 +21,17 @@ struct EmulatorOptions: ParsableArguments {
 
     @Option(help: "A firebase.json, whose host, port and rules are used where no option says otherwise.")
     var config: String?
+
+    @Option(
+        name: .customLong("database-port"),
+        help:
+            "Serve a Realtime Database as well, on this port; 0 picks a free one (else where --config speaks of one, on its port or 9000)."
+    )
+    var databasePort: Int?
+
+    @Option(
+        name: .customLong("database-rules"), help: "The Realtime Database's security rules file to load.")
+    var databaseRules: String?
 
     @Option(help: "The project whose rules are loaded, and that commands run by exec see.")
     var project: String?
@@ -60,6 +72,9 @@ struct EmulatorOptions: ParsableArguments {
             throw ValidationError("--console-port must be from 0 to 65535.")
         }
         if indexes != nil, !requireIndexes { throw ValidationError("--indexes goes with --require-indexes.") }
+        if let databasePort, !(0...65_535).contains(databasePort) {
+            throw ValidationError("--database-port must be from 0 to 65535.")
+        }
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
     }
 }
@@ -69,7 +84,7 @@ struct EmulatorStartCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Serve until interrupted.",
         discussion:
-            "Prints one line, ready http://HOST:PORT, when it serves; with --console the console's address stands behind it."
+            "Prints one line, ready http://HOST:PORT, when it serves. Behind it stand database http://HOST:PORT where there is a Realtime Database, and with --console the console's address."
     )
 
     @OptionGroup var options: EmulatorOptions
@@ -84,7 +99,8 @@ struct EmulatorExecCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "exec", abstract: "Run a command with an emulator beside it.",
         discussion: """
-            Sets FIRESTORE_EMULATOR_HOST and GCLOUD_PROJECT for the command and exits with its status: \
+            Sets FIRESTORE_EMULATOR_HOST, GCLOUD_PROJECT and, where there is a Realtime Database, \
+            FIREBASE_DATABASE_EMULATOR_HOST for the command and exits with its status: \
             receipts emulator exec -- swift test
             """)
 

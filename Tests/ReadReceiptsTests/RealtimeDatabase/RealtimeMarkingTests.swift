@@ -1,6 +1,7 @@
 import FirestoreModel
 import ReadReceipts
 import RealtimeDatabase
+import RealtimeDatabaseEmulator
 import TestSupport
 import Testing
 

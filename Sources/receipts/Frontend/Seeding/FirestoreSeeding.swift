@@ -39,7 +39,7 @@ struct FirestoreSeeding {
             counts.conversations += 1
             for (index, message) in (conversation.messages?.all ?? []).enumerated() {
                 let path = [schema.conversations, conversation.id, schema.messages, message.id]
-                try await add(path, try fields(message, index: index))
+                try await add(path, try self.fields(message, index: index))
                 counts.messages += 1
             }
         }

@@ -16,6 +16,8 @@ struct EmulatorPlan: Sendable {
     let rules: SourceFile?
     /// The indexes that queries may count on; nil when every query may run.
     let indexes: IndexConfiguration?
+    /// The Realtime Database beside it; nil for none.
+    var database: DatabasePlan?
 
     init(_ options: EmulatorOptions, environment: [String: String]) throws {
         let file = try options.config.map {
@@ -29,6 +31,7 @@ struct EmulatorPlan: Sendable {
         let rulesFile = options.rules ?? EmulatorPlan.path(file?.firestore?.rules, namedBy: options.config)
         rules = try rulesFile.map { SourceFile(name: $0, content: try EmulatorPlan.read($0, as: "rules")) }
         indexes = try EmulatorPlan.indexes(options, file)
+        database = try DatabasePlan(options, file, host: host, project: project)
         if let path = options.exportOnExit { try EmulatorPlan.checkFolder(of: path) }
         guard (0...65_535).contains(port) else {
             throw CommandFailure(
@@ -54,12 +57,12 @@ struct EmulatorPlan: Sendable {
     }
 
     /// The file that a configuration names: as firebase does it, relative to the configuration.
-    private static func path(_ path: String?, namedBy config: String?) -> String? {
+    static func path(_ path: String?, namedBy config: String?) -> String? {
         guard let path, let config else { return nil }
         return URL(filePath: config).deletingLastPathComponent().appending(path: path).path()
     }
 
-    private static func read(_ path: String, as kind: String) throws -> String {
+    static func read(_ path: String, as kind: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path)")
         }
@@ -79,29 +82,9 @@ struct EmulatorPlan: Sendable {
     }
 
     /// Host and port as a URL has them.
-    func authority(port: Int) -> String {
+    static func authority(host: String, port: Int) -> String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
     var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
-}
-
-/// What a firebase.json says about Firestore.
-private struct FirebaseConfiguration: Decodable {
-    struct Firestore: Decodable {
-        var rules: String?
-        var indexes: String?
-    }
-
-    struct Emulators: Decodable {
-        var firestore: Emulator?
-    }
-
-    struct Emulator: Decodable {
-        var host: String?
-        var port: Int?
-    }
-
-    var firestore: Firestore?
-    var emulators: Emulators?
 }

@@ -17,10 +17,7 @@ struct EmulatorFrontend {
     /// Serves until the task is cancelled, or until somebody asks the emulator to end.
     func start() async throws -> ExitStatus {
         let plan = try EmulatorPlan(options, environment: context.environment)
-        try await serve(plan) { port, console in
-            context.console.out(
-                "ready http://\(plan.authority(port: port))" + (console.map { " console \($0)" } ?? ""))
-        }
+        try await serve(plan) { addresses in context.console.out(addresses.readyLine) }
         return Task.isCancelled ? .interrupted : .done
     }
 
@@ -29,20 +26,21 @@ struct EmulatorFrontend {
         var plan = try EmulatorPlan(options, environment: context.environment)
         // Beside a command any port will do, and a free one never stands in the way of another run.
         if options.port == nil { plan.port = 0 }
+        if options.databasePort == nil { plan.database?.port = 0 }
         let settled = plan
         return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
-            let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+            let (ready, continuation) = AsyncStream.makeStream(of: EmulatorAddresses.self)
             group.addTask {
                 defer { continuation.finish() }
-                try await serve(settled) { port, console in
-                    if let console { context.console.err("receipts: console \(console)") }
-                    continuation.yield(port)
+                try await serve(settled) { addresses in
+                    if let console = addresses.console { context.console.err("receipts: console \(console)") }
+                    continuation.yield(addresses)
                 }
                 return nil
             }
-            var iterator = ports.makeAsyncIterator()
-            if let port = await iterator.next() {
-                group.addTask { try await run(command, settled, port: port) }
+            var iterator = ready.makeAsyncIterator()
+            if let addresses = await iterator.next() {
+                group.addTask { try await run(command, project: settled.project, addresses) }
             }
             for try await status in group {
                 guard let status else { continue }
@@ -76,8 +74,8 @@ struct EmulatorFrontend {
         await denials.finish()
     }
 
-    /// Told when connections are accepted: the emulator's port, and the console's address where there is one.
-    private typealias OnReady = @Sendable (_ port: Int, _ console: String?) async -> Void
+    /// Told when connections are accepted.
+    private typealias OnReady = @Sendable (EmulatorAddresses) async -> Void
 
     private func serve(
         _ plan: EmulatorPlan, _ denials: DenialPrinter, onReady: @escaping OnReady
@@ -85,10 +83,15 @@ struct EmulatorFrontend {
         let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
         var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() })
         if options.explain {
-            configuration.onDecision = { decision in denials.note(decision) }
+            configuration.onDecision = { decision in
+                if !decision.isAllowed { denials.note { decision.text } }
+            }
         }
         let changes = options.console ? EmulatorConsole.changes(of: &configuration) : nil
         let emulator = Emulator(configuration: configuration)
+        let database = try plan.database.map {
+            try DatabaseRun($0, options: options, denials: denials, console: context.console)
+        }
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
                 try emulator.importDocuments(from: path)
@@ -107,18 +110,33 @@ struct EmulatorFrontend {
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             let (ports, portContinuation) = AsyncStream.makeStream(of: Int.self)
+            let (databasePorts, databasePortContinuation) = AsyncStream.makeStream(of: Int.self)
             group.addTask { try await listen(emulator, plan) { portContinuation.yield($0) } }
+            if let database {
+                group.addTask { try await database.listen { databasePortContinuation.yield($0) } }
+            }
             group.addTask { for await _ in shutdowns { return } }
             group.addTask {
                 guard let port = await ports.first(where: { _ in true }) else { return }
+                var addresses = EmulatorAddresses(
+                    firestore: EmulatorPlan.authority(host: plan.host, port: port))
+                if let database = plan.database {
+                    guard let port = await databasePorts.first(where: { _ in true }) else { return }
+                    addresses.database = EmulatorPlan.authority(host: database.host, port: port)
+                }
+                let ready = addresses
                 guard let changes else {
-                    await onReady(port, nil)
+                    await onReady(ready)
                     // The group ends with whichever ends first.
                     return await untilCancelled()
                 }
                 let console = EmulatorConsole(
                     emulator: emulator, host: plan.host, port: port, project: plan.project, changes: changes)
-                try await console.serve(on: options.consolePort) { link in await onReady(port, link) }
+                try await console.serve(on: options.consolePort) { link in
+                    var addresses = ready
+                    addresses.console = link
+                    await onReady(addresses)
+                }
             }
             // Whichever ends first ends the other.
             try await group.next()
@@ -162,10 +180,15 @@ struct EmulatorFrontend {
         }
     }
 
-    private func run(_ command: [String], _ plan: EmulatorPlan, port: Int) async throws -> ExitStatus? {
-        let environment: [Environment.Key: String?] = [
-            "FIRESTORE_EMULATOR_HOST": plan.authority(port: port), "GCLOUD_PROJECT": plan.project,
+    private func run(
+        _ command: [String], project: String, _ addresses: EmulatorAddresses
+    ) async throws -> ExitStatus? {
+        var environment: [Environment.Key: String?] = [
+            "FIRESTORE_EMULATOR_HOST": addresses.firestore, "GCLOUD_PROJECT": project,
         ]
+        if let database = addresses.database {
+            environment["FIREBASE_DATABASE_EMULATOR_HOST"] = .some(database)
+        }
         let result: TerminationStatus
         do {
             result = try await Subprocess.run(

@@ -1,0 +1,33 @@
+import FirestoreRules
+
+/// What the emulator of the Realtime Database is to be started with.
+struct DatabasePlan: Sendable {
+    var host: String
+    var port: Int
+    /// The database that belongs to the project, to which the rules apply.
+    let namespace: String
+    /// The rules; nil for none.
+    let rules: SourceFile?
+
+    /// Finds what the options and the configuration say.
+    ///
+    /// - Returns: nil when neither of them speaks of a Realtime Database.
+    /// - Throws: ``CommandFailure`` for rules that cannot be read, and a port that is none.
+    init?(
+        _ options: EmulatorOptions, _ file: FirebaseConfiguration?, host: String, project: String
+    ) throws {
+        let isWanted =
+            options.databasePort != nil || options.databaseRules != nil || file?.database != nil
+            || file?.emulators?.database != nil
+        guard isWanted else { return nil }
+        self.host = options.host ?? file?.emulators?.database?.host ?? host
+        port = options.databasePort ?? file?.emulators?.database?.port ?? 9000
+        namespace = "\(project)-default-rtdb"
+        let path = options.databaseRules ?? EmulatorPlan.path(file?.database?.rules, namedBy: options.config)
+        rules = try path.map { SourceFile(name: $0, content: try EmulatorPlan.read($0, as: "rules")) }
+        guard (0...65_535).contains(port) else {
+            throw CommandFailure(
+                .wrongUsage, "the configuration names port \(port): it must be from 0 to 65535")
+        }
+    }
+}
