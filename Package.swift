@@ -220,8 +220,8 @@ let package = Package(
         .testTarget(
             name: "RealtimeDatabaseTests",
             dependencies: [
-                "FirestoreREST", "HTTPTransport", "RealtimeDatabase", "RealtimeDatabaseModel", "TestSupport",
-                httpTypes, logging,
+                "FirestoreREST", "HTTPTransport", "RealtimeDatabase", "RealtimeDatabaseEmulator",
+                "RealtimeDatabaseModel", "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),

@@ -180,7 +180,7 @@ final class Channel: Sendable {
         _ call: Call, _ target: RequestTarget, _ identity: Identification
     ) -> FailureReader {
         FailureReader(
-            subject: call.subject, isWrite: call.isWrite, address: target.address,
+            subject: call.subject, address: target.address,
             credentials: settings.credentials, token: identity.token)
     }
 

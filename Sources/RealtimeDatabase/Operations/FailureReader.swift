@@ -7,7 +7,6 @@ import HTTPTypes
 struct FailureReader {
     /// What is being done.
     let subject: String
-    let isWrite: Bool
     let address: HostAddress
     let credentials: Credentials
     /// What was sent to identify the caller; taken out of what the server says, should it quote it.

@@ -1,0 +1,24 @@
+import RealtimeDatabase
+import RealtimeDatabaseEmulator
+import Testing
+
+/// An embedded emulator of a test's own, and clients of it.
+struct EmbeddedDatabase {
+    let emulator = DatabaseEmulator()
+    let admin: Database
+
+    init(rules: String? = nil) throws {
+        admin = try Database(
+            DatabaseSettings(
+                projectID: "p", name: "db", endpoint: .emulator(host: "localhost", port: 9000),
+                credentials: .emulatorAdmin),
+            transport: emulator.transport)
+        #expect(emulator.setRules(rules, namespace: "db") == [])
+    }
+
+    /// The database as a user sees it.
+    func database(of uid: String) throws -> Database {
+        // A user's token is made as Firebase's SDKs make it, and ends in 1970; this one outlives the tests.
+        try admin.acting(as: .emulatorUser(uid: uid, claims: ["exp": 4_102_444_800]))
+    }
+}
