@@ -40,7 +40,7 @@ struct OperatorTests {
         ("1 < 2", true), ("2 <= 2", true), ("1 > 2", false), ("2 >= 3", false), ("'a' < 'b'", true),
         ("'b' <= 'a'", false),
         ("'B' < 'a'", true), ("'10' < '9'", true), ("'a' < 'ab'", true), ("'ab' > 'a'", true),
-        ("'a' >= 'a'", true),
+        ("'a' >= 'a'", true), ("'a' <= 'a'", true), ("'a' < 'a'", false), ("'a' > 'a'", false),
         // By UTF-16 units, a character of two units comes before the last ones of one.
         ("'\\uD83D\\uDE00' < '\\uFF5E'", true), ("auth.token.count >= 1", true),
         ("auth.token.text > 'on'", true),

@@ -11,6 +11,7 @@ struct FileProblemTests {
         (#"{"rules" {}}"#, "1:10: Expected ':' behind a key, not '{'."),
         (#"{"rules": {},}"#, "1:14: Expected a key in double quotes, not '}'."),
         (#"{"rules": {}} x"#, "1:15: Expected the end of the file, not 'x'."),
+        ("{\"rules\": {}}\n\nx", "3:1: Expected the end of the file, not 'x'."),
         (#"{"rules": yes}"#, "1:11: Expected a value, not 'y'."),
         (#"{"rules": {"a": {".indexOn": ["x" "y"]}}}"#, "1:35: Expected ',' or ']', not '\"'."),
         (#"{"rules": {".read": "true}}"#, "1:21: This string has no end."),

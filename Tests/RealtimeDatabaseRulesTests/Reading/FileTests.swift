@@ -35,6 +35,8 @@ struct FileTests {
     @Test func `escapes of a string are decoded`() throws {
         let probe = try RulesProbe(#"{"\u0061b": {".read": "\"\u00e9\uD83D\uDE00\/\" == 'é😀/'"}}"#)
         #expect(try probe.reads("ab"))
+        let controls = try RulesProbe(#"{".read": "'\\b\\f\\t\\\\' == '\b\f\t\\\\'\n && \r true"}"#)
+        #expect(try controls.reads("ab"))
     }
 
     @Test func `rules know their place`() throws {
@@ -42,8 +44,8 @@ struct FileTests {
             #"{"rules": {".read": false, "a": {"$b": {".write": "true", "c": {".validate": true}}}}}"#)
         #expect(ruleset.statements.map(\.kind) == [.read, .write, .validate])
         #expect(ruleset.statements.map(\.pathText) == ["/", "/a/$b", "/a/$b/c"])
-        #expect(ruleset.statements[2].captures.map(\.name) == ["$b"])
-        #expect(ruleset.statements[2].captures.map(\.level) == [1])
+        #expect(ruleset.statements.last?.captures.map(\.name) == ["$b"])
+        #expect(ruleset.statements.last?.captures.map(\.level) == [1])
         #expect(ruleset.statements.map(\.id) == [0, 1, 2])
     }
 
