@@ -2,7 +2,9 @@
 ///
 /// Keys and values lie in runs of at most ``maximumRun`` entries. A copy shares every run until one side changes it, so a
 /// snapshot costs nothing when it is taken, and a change after it copies one run and the list of runs.
-package struct SortedMap<Key: Comparable, Value> {
+///
+/// It is public, though no product shows it: what is only `package` is not specialized in other targets, and takes twice as long.
+public struct SortedMap<Key: Comparable, Value> {
     @usableFromInline struct Run {
         @usableFromInline var keys: [Key]
         /// Never nil, but while ``modify(_:_:)`` has moved one out.
@@ -18,18 +20,19 @@ package struct SortedMap<Key: Comparable, Value> {
 
     @usableFromInline var runs: [Run]
     /// How many keys there are.
-    @usableFromInline package internal(set) var count: Int
+    @usableFromInline var storedCount: Int
+    @inlinable public var count: Int { storedCount }
 
     /// An empty map.
-    @inlinable package init() {
+    @inlinable public init() {
         runs = []
-        count = 0
+        storedCount = 0
     }
 
-    @inlinable package var isEmpty: Bool { count == 0 }
+    @inlinable public var isEmpty: Bool { count == 0 }
 
     /// The value of a key; setting nil removes the key.
-    @inlinable package subscript(key: Key) -> Value? {
+    @inlinable public subscript(key: Key) -> Value? {
         get {
             let index = lowerBound(key)
             guard index < endIndex, runs[index.run].keys[index.offset] == key else { return nil }
@@ -39,8 +42,7 @@ package struct SortedMap<Key: Comparable, Value> {
     }
 
     /// Changes the value of a key in place: nil stands for a key that is not there, before and after.
-    @inlinable package mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result
-    {
+    @inlinable public mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result {
         let index = lowerBound(key)
         if index < endIndex, runs[index.run].keys[index.offset] == key {
             // Moved out of the run and back, so that it is the only reference to what it holds.
@@ -61,7 +63,7 @@ package struct SortedMap<Key: Comparable, Value> {
     }
 
     @inlinable mutating func insert(_ key: Key, _ value: Value, before index: Index) {
-        count += 1
+        storedCount += 1
         guard !runs.isEmpty else {
             runs.append(Run(keys: [key], values: [value]))
             return
@@ -85,14 +87,14 @@ package struct SortedMap<Key: Comparable, Value> {
     }
 
     @inlinable mutating func remove(at index: Index) {
-        count -= 1
+        storedCount -= 1
         runs[index.run].keys.remove(at: index.offset)
         runs[index.run].values.remove(at: index.offset)
         if runs[index.run].keys.isEmpty { runs.remove(at: index.run) }
     }
 
     /// The position of the first key that is not less than this one.
-    @inlinable package func lowerBound(_ key: Key) -> Index {
+    @inlinable public func lowerBound(_ key: Key) -> Index {
         // The last run that begins at or before the key may hold it; else the key's place is where the next run begins.
         var (low, high) = (0, runs.count)
         while low < high {
@@ -112,7 +114,7 @@ package struct SortedMap<Key: Comparable, Value> {
 }
 
 extension SortedMap: BidirectionalCollection {
-    package struct Index: Comparable {
+    public struct Index: Comparable {
         @usableFromInline var run: Int
         @usableFromInline var offset: Int
 
@@ -121,27 +123,27 @@ extension SortedMap: BidirectionalCollection {
             self.offset = offset
         }
 
-        @inlinable package static func < (left: Index, right: Index) -> Bool {
+        @inlinable public static func < (left: Index, right: Index) -> Bool {
             (left.run, left.offset) < (right.run, right.offset)
         }
     }
 
-    @inlinable package var startIndex: Index { Index(run: 0, offset: 0) }
-    @inlinable package var endIndex: Index { Index(run: runs.count, offset: 0) }
+    @inlinable public var startIndex: Index { Index(run: 0, offset: 0) }
+    @inlinable public var endIndex: Index { Index(run: runs.count, offset: 0) }
 
-    @inlinable package subscript(position: Index) -> (key: Key, value: Value) {
+    @inlinable public subscript(position: Index) -> (key: Key, value: Value) {
         guard let value = runs[position.run].values[position.offset] else {
             preconditionFailure("A sorted map lost the value of a key.")
         }
         return (runs[position.run].keys[position.offset], value)
     }
 
-    @inlinable package func index(after index: Index) -> Index {
+    @inlinable public func index(after index: Index) -> Index {
         index.offset + 1 < runs[index.run].keys.count
             ? Index(run: index.run, offset: index.offset + 1) : Index(run: index.run + 1, offset: 0)
     }
 
-    @inlinable package func index(before index: Index) -> Index {
+    @inlinable public func index(before index: Index) -> Index {
         index.offset > 0
             ? Index(run: index.run, offset: index.offset - 1)
             : Index(run: index.run - 1, offset: runs[index.run - 1].keys.count - 1)
