@@ -68,7 +68,10 @@ extension UnverifiedToken {
     fileprivate var isUser: Bool { claims["sub"] != nil || claims["user_id"] != nil }
 
     /// When the token ceases to be good; nil where it does not say so.
+    ///
+    /// The mock tokens of Firebase's SDKs are issued in 1970 and good for an hour: to emulators they are good at any time.
     fileprivate var expiry: Timestamp? {
+        if case .number("0")? = claims["iat"] { return nil }
         guard case .number(let digits)? = claims["exp"], let seconds = Double(digits),
             seconds.magnitude < 1e12
         else { return nil }

@@ -62,6 +62,11 @@ struct CallerTests {
         }
     }
 
+    @Test func `a mock token, which was issued in 1970, holds at any time`() throws {
+        let caller = try caller("auth=" + token(#"{"sub":"bob","iat":0,"exp":3600}"#))
+        #expect(caller.expiry == nil && caller.isBound)
+    }
+
     @Test(arguments: ["x", "a.b.c", "..", "null", "Bearer%20owner"])
     func `a token that is none is refused`(text: String) {
         #expect(refusal("auth=\(text)") == .unauthorized("Could not parse auth token."))
