@@ -44,13 +44,12 @@ final class DatabaseInstance: Sendable {
         return try result.get()
     }
 
-    /// What is at a path now; nil where the rules do not allow to read it.
+    /// What is at a path now, as a whole; nil where the rules do not allow what is to be read of it.
     func read(_ path: DatabasePath, _ query: DataQuery?, by caller: Caller) -> DataNode? {
         let root = change { state, now, news in
             state.allowsRead(of: path, query, by: caller, at: now, &news) ? state.root : nil
         }
-        guard let node = root?.value(at: path) else { return nil }
-        return query?.result(in: node) ?? node
+        return root?.value(at: path)
     }
 
     /// Begins to listen: what is there now comes first, and then each change.

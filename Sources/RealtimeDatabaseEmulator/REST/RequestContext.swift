@@ -80,6 +80,7 @@ struct RequestContext: Sendable {
     private static let hostSuffixes = [".localhost", ".firebaseio.com", ".firebasedatabase.app"]
 }
 
+/// Names of fields that are good ones, so that what stands in for them is never used.
 extension HTTPField.Name {
     /// Whether the answer has a tag: `true`.
     static let firebaseETag = HTTPField.Name("X-Firebase-ETag") ?? .eTag

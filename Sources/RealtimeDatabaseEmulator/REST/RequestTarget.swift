@@ -39,7 +39,8 @@ struct RequestTarget: Sendable, Equatable {
 
     /// The keys that lead to what the path names, as far as it ends with `.json`.
     var resource: String? {
-        path.hasSuffix(".json") ? String(path.dropLast(5)) : nil
+        // By bytes: what stands before a point can be one character with it.
+        path.utf8.suffix(5).elementsEqual(".json".utf8) ? String(path.utf8.dropLast(5)) : nil
     }
 
     private static func decoded(_ text: some Collection<UInt8>) throws(RESTFailure) -> String {

@@ -21,7 +21,7 @@ enum Route: Sendable, Equatable {
             self = target.path == "/" || target.path.isEmpty ? .health : .withoutSuffix
             return
         }
-        let segments = resource.split(separator: "/")
+        let segments = resource.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         switch segments {
         case [".settings", "rules"]: self = .rules
         case [".inspect", "databases"]: self = .databases

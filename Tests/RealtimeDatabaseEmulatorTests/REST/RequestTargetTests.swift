@@ -11,6 +11,7 @@ struct RequestTargetTests {
     }
 
     @Test func `a path without its suffix is no resource`() throws {
+        #expect(try RequestTarget("/%D8%80.json").resource == "/\u{600}")
         #expect(try RequestTarget("/a").resource == nil)
         #expect(try RequestTarget("/.json").resource == "/")
         #expect(try RequestTarget("").resource == nil)

@@ -13,7 +13,8 @@ extension RESTAdapter {
         let database = databases.database(context.namespace)
         if context.target["shallow"] == "true" { return try shallow(path, database, context) }
         let (query, warning) = try query(path, database, context)
-        guard let node = database.read(path, query, by: context.caller) else { throw .permissionDenied }
+        guard let all = database.read(path, query, by: context.caller) else { throw .permissionDenied }
+        let node = query?.result(in: all) ?? all
         let condition = context.headers.value(.ifNoneMatch)
         let tag = context.wantsTag || condition != nil ? node.tag : nil
         if let tag, condition == tag {
@@ -27,11 +28,10 @@ extension RESTAdapter {
         _ path: DatabasePath, _ database: DatabaseInstance, _ context: RequestContext
     ) throws(RESTFailure) -> HTTPExchangeResponse {
         let query = try ShallowQuery(context.target).query
-        guard let node = database.read(path, query, by: context.caller) else { throw .permissionDenied }
-        guard node.hasChildren else {
-            // To the query a value has no children.
-            return context.layout.response(
-                database.root.value(at: path).hasChildren ? .null : database.root.value(at: path))
+        guard let all = database.read(path, query, by: context.caller) else { throw .permissionDenied }
+        let node = query?.result(in: all) ?? all
+        guard all.hasChildren, !node.isNull else {
+            return context.layout.response(all.hasChildren ? .null : all)
         }
         return context.layout.response { writer in
             writer.object { writer in
