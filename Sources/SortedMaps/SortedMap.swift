@@ -19,8 +19,8 @@ public struct SortedMap<Key: Comparable, Value> {
     @inlinable static var maximumRun: Int { 128 }
 
     @usableFromInline var runs: [Run]
-    /// How many keys there are.
     @usableFromInline var storedCount: Int
+    /// How many keys there are.
     @inlinable public var count: Int { storedCount }
 
     /// An empty map.
@@ -29,6 +29,7 @@ public struct SortedMap<Key: Comparable, Value> {
         storedCount = 0
     }
 
+    /// Whether there are none.
     @inlinable public var isEmpty: Bool { count == 0 }
 
     /// The value of a key; setting nil removes the key.
@@ -114,6 +115,7 @@ public struct SortedMap<Key: Comparable, Value> {
 }
 
 extension SortedMap: BidirectionalCollection {
+    /// The place of a key.
     public struct Index: Comparable {
         @usableFromInline var run: Int
         @usableFromInline var offset: Int
@@ -123,14 +125,18 @@ extension SortedMap: BidirectionalCollection {
             self.offset = offset
         }
 
+        /// Orders places as the keys are.
         @inlinable public static func < (left: Index, right: Index) -> Bool {
             (left.run, left.offset) < (right.run, right.offset)
         }
     }
 
+    /// The place of the first key.
     @inlinable public var startIndex: Index { Index(run: 0, offset: 0) }
+    /// The place behind the last key.
     @inlinable public var endIndex: Index { Index(run: runs.count, offset: 0) }
 
+    /// The key and value at a place.
     @inlinable public subscript(position: Index) -> (key: Key, value: Value) {
         guard let value = runs[position.run].values[position.offset] else {
             preconditionFailure("A sorted map lost the value of a key.")
@@ -138,11 +144,13 @@ extension SortedMap: BidirectionalCollection {
         return (runs[position.run].keys[position.offset], value)
     }
 
+    /// The place behind another one.
     @inlinable public func index(after index: Index) -> Index {
         index.offset + 1 < runs[index.run].keys.count
             ? Index(run: index.run, offset: index.offset + 1) : Index(run: index.run + 1, offset: 0)
     }
 
+    /// The place before another one.
     @inlinable public func index(before index: Index) -> Index {
         index.offset > 0
             ? Index(run: index.run, offset: index.offset - 1)
