@@ -87,10 +87,9 @@ struct MarkFrontend {
                 console.err("receipts: \(failure.messageID.printable): \(failure.reason.printable)")
             }
         }
-        if options.connection.verbose, let client = connection.httpClient {
-            console.err(
-                "receipts: \(connection.server), project \(connection.project), "
-                    + "\(client.connectionsOpened) connection(s)")
+        if options.connection.verbose {
+            let connections = connection.httpClient.map { ", \($0.connectionsOpened) connection(s)" } ?? ""
+            console.err("receipts: \(connection.server), project \(connection.project)\(connections)")
         }
     }
 }

@@ -12,7 +12,7 @@ struct Connection: Sendable {
     let project: String
     /// The server, for people.
     let server: String
-    /// The libcurl client, when the connection goes over the network.
+    /// The libcurl client, when Firestore is reached over the network.
     let httpClient: HTTPClient?
     /// Whether anybody can be acted as, as on an emulator.
     let knowsUsers: Bool
@@ -35,12 +35,12 @@ struct Connection: Sendable {
         let choice = try await ServerChoice(
             options, emulatorIn: variable, user: user, credentials: given, in: context)
         let client = context.transport == nil ? HTTPClient() : nil
-        httpClient = client
         let transport = context.transport ?? client ?? HTTPClient()
         switch schema.store {
         case .firestore:
             let (firestore, endpoint) = try ConnectedDatabase.firestore(choice, over: transport)
             database = .firestore(firestore)
+            httpClient = client
             server = endpoint.description
         case .realtimeDatabase:
             let profiles = try await Connection.profiles(
@@ -48,6 +48,7 @@ struct Connection: Sendable {
             let (realtime, name) = try ConnectedDatabase.realtimeDatabase(
                 choice, url: options.databaseURL, over: context.streams)
             database = .realtimeDatabase(realtime, profiles: profiles)
+            httpClient = nil
             server = name
         }
         project = choice.project
