@@ -306,6 +306,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts",
+                "RealtimeDatabaseEmulator",
                 "TestSupport", "receipts",
                 httpTypes, logging,
                 subprocess,

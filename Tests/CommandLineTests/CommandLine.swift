@@ -13,6 +13,8 @@ struct CommandLine: Sendable {
     /// What standard input gives, piece by piece, to a command that takes bytes.
     var pieces: [String] = []
     var transport: (any HTTPTransport)?
+    /// Leads to a Realtime Database.
+    var streams: (any HTTPStreamingTransport)?
     var sleep: (@Sendable (Duration) async throws -> Void)?
 
     /// What a command printed, and how it ended.
@@ -47,7 +49,7 @@ struct CommandLine: Sendable {
             console: Console(
                 out: { line in printed.withLock { $0.out.append(line) } },
                 err: { line in printed.withLock { $0.err.append(line) } }, isColoured: false),
-            readInput: { input }, transport: transport)
+            readInput: { input }, transport: transport, streams: streams)
         if let sleep { context.sleep = sleep }
         let pieces = Mutex(self.pieces[...])
         context.readBytes = { pieces.withLock { $0.popFirst() }.map { Array($0.utf8) } }

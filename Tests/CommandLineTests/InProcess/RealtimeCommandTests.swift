@@ -1,0 +1,76 @@
+import RealtimeDatabaseEmulator
+import TestSupport
+import Testing
+
+@testable import receipts
+
+@Suite("Commands on a Realtime Database")
+struct RealtimeCommandTests {
+    private let emulator = DatabaseEmulator()
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder([
+            "seed.json": """
+            {"users": {"bob": {"displayName": "Bob"}}, "conversations": [{"id": "team", "participants": ["alice", "bob", "carol"],
+            "messages": [
+              {"id": "m1", "senderId": "alice", "text": "Hi", "timestamp": "2026-01-02T03:04:05Z",
+               "readBy": {"carol": "2026-01-02T03:05:00Z"}},
+              {"id": "m2", "senderId": "bob", "text": "Joined", "isSystemMessage": true}]}]}
+            """
+        ])
+    }
+
+    /// A command line on the emulator, with a conversation of three members.
+    private func line() async throws -> CommandLine {
+        var line = try CommandLine(onServer: false)
+        line.streams = emulator.transport
+        line.environment = [
+            "FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000", "GCLOUD_PROJECT": "demo",
+        ]
+        let seeded = await line.run(["seed", "--schema", "read-at", "\(folder.path)/seed.json"])
+        #expect((seeded.out, seeded.status) == (["1 users, 1 conversations, 2 messages"], 0))
+        return line
+    }
+
+    private let options = ["--schema", "read-at", "--conversation", "team"]
+
+    @Test func `marking, and who has read a message and when`() async throws {
+        let line = try await line()
+        let marked = await line.run(["mark-read"] + options + ["--user", "bob", "--all"])
+        #expect(
+            marked.out == ["1 message marked read, 1 system message, 1 commit, 3 read, 1 written"]
+                || marked.out.first?.hasPrefix("1 message marked read") == true)
+        let details = await line.run(["details"] + options + ["--user", "alice", "m1"])
+        #expect(
+            details.out == [
+                "m1  All members", "Read:", "  ✓ \("Bob".padded(24))  bob  now",
+                details.out.last ?? "",
+            ])
+        #expect(details.out.last?.contains("Deleted User") == true)
+        let json = await line.run(["details"] + options + ["--user", "alice", "m1", "--format", "json"])
+        #expect(json.out.last?.contains(#""readAt":"2026-01-02T03:05:00Z""#) == true)
+    }
+
+    @Test func `an emulator of Firestore is none for such chats, and the console says what it shows`()
+        async throws
+    {
+        var line = try await line()
+        let console = await line.run("console", "--schema", "read-at", "--port", "0")
+        #expect(console.status == 2 && console.err.first?.contains("works with Cloud Firestore") == true)
+        line.environment = ["FIRESTORE_EMULATOR_HOST": "127.0.0.1:8080"]
+        let marked = await line.run(["mark-read"] + options + ["--user", "bob", "--all"])
+        #expect(marked.status == 2)
+        #expect(marked.err.first?.contains("FIREBASE_DATABASE_EMULATOR_HOST") == true)
+    }
+
+    @Test func `what the rules deny is named`() async throws {
+        let line = try await line()
+        let rules = #"{"rules": {".read": "auth != null", "messages": {"$c": {"m9": {".write": true}}}}}"#
+        #expect(emulator.setRules(rules, namespace: "demo-default-rtdb") == [])
+        let marked = await line.run(["mark-read"] + options + ["--user", "bob", "m1"])
+        #expect(marked.status == 1)
+        #expect(
+            marked.err == ["receipts: m1: denied by the security rules (messages/team/m1)"])
+    }
+}
