@@ -155,7 +155,8 @@ let package = Package(
             name: "RulesTesting",
             dependencies: [
                 "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", httpTypes, yams,
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport",
+                "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes, yams,
             ]
         ),
         .executableTarget(
@@ -163,7 +164,8 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
                 "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
-                "RealtimeDatabaseEmulator", "ReceiptConsole", "ReceiptWorker", "RulesTesting",
+                "RealtimeDatabaseEmulator", "RealtimeDatabaseRules", "ReceiptConsole", "ReceiptWorker",
+                "RulesTesting",
                 argumentParser,
                 httpTypes, logging, subprocess,
                 systemPackage, unixSignals,
@@ -285,8 +287,8 @@ let package = Package(
         .testTarget(
             name: "RulesTestingTests",
             dependencies: [
-                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules", "RulesTesting",
-                "TestSupport",
+                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
+                "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesTesting", "TestSupport",
             ]
         ),
         .testTarget(

@@ -1,14 +1,19 @@
-import FirestoreREST
+package import FirestoreREST
 
 /// The unsigned token by which emulators know a user, in the form that Firebase's SDKs give it.
 ///
 /// Source: `createMockUserToken` of firebase-js-sdk; emulators check neither signature nor times.
-struct MockUserToken {
+package struct MockUserToken {
     let uid: String
     let claims: [String: ClaimValue]
 
+    package init(uid: String, claims: [String: ClaimValue]) {
+        self.uid = uid
+        self.claims = claims
+    }
+
     /// The SDKs' own claims in their order, then the others; `sub` and `user_id` always are the uid.
-    private func payload(projectID: String) -> JSON {
+    package func payload(projectID: String) -> JSON {
         let issuedAt: ClaimValue = claims["iat"] ?? 0
         var expiry: ClaimValue = 3600
         if case .integer(let seconds) = issuedAt {

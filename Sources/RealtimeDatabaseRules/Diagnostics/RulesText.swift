@@ -19,6 +19,9 @@ package struct RulesText: Sendable {
         self.scalars = scalars
     }
 
+    /// The text as a whole.
+    package var content: String { text(scalars.indices) }
+
     /// The place of a character, or the end of the file.
     func position(at offset: Int) -> RulesPosition {
         var (low, high) = (0, lineStarts.count)

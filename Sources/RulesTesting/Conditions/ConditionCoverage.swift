@@ -5,41 +5,11 @@ package import FirestoreRules
 /// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||`
 /// and `!`, comparisons, tests, and calls of functions that return one. Constants are left out. A condition is covered
 /// when it was seen both true and false.
-package struct ConditionCoverage: Sendable {
-    /// One condition.
-    package struct Condition: Sendable {
-        package let range: SourceRange
-        /// Its text, on one line.
-        package let text: String
-        package fileprivate(set) var trueCount = 0
-        package fileprivate(set) var falseCount = 0
-        /// How often it had no value.
-        package fileprivate(set) var errorCount = 0
-
-        package var isCovered: Bool { trueCount > 0 && falseCount > 0 }
-        package var line: Int { range.start.line }
-
-        package init(
-            range: SourceRange, text: String, trueCount: Int = 0, falseCount: Int = 0, errorCount: Int = 0
-        ) {
-            self.range = range
-            self.text = text
-            self.trueCount = trueCount
-            self.falseCount = falseCount
-            self.errorCount = errorCount
-        }
-    }
-
-    /// A function that the rules declare.
-    package struct Function: Sendable {
-        package let name: String
-        package let line: Int
-        package fileprivate(set) var count = 0
-    }
-
+package struct ConditionCoverage: CoveredRules {
     package let source: SourceFile
-    package private(set) var conditions: [Condition]
-    package private(set) var functions: [Function]
+    package var file: String { source.name }
+    package private(set) var conditions: [CoveredCondition]
+    package private(set) var functions: [CoveredFunction]
     /// What numbers of expressions mean: conditions, and functions by their bodies.
     private var conditionsByID: [Int: Int] = [:]
     private var functionsByID: [Int: Int] = [:]
@@ -59,9 +29,9 @@ package struct ConditionCoverage: Sendable {
         let sites = walk.expressions.filter { $0.isBoolean && !$0.isPartOfChain && !$0.expression.isConstant }
         conditions = sites.map { site in
             let range = site.expression.range
-            return Condition(range: range, text: extents.text(extents.extent(of: range)).onOneLine)
+            return CoveredCondition(range: range, text: extents.text(extents.extent(of: range)).onOneLine)
         }
-        functions = walk.functions.map { Function(name: $0.name.name, line: $0.name.range.start.line) }
+        functions = walk.functions.map { CoveredFunction(name: $0.name.name, line: $0.name.range.start.line) }
         let places = Dictionary(conditions.enumerated().map { ($0.element.range, $0.offset) }) { first, _ in
             first
         }
@@ -93,13 +63,6 @@ package struct ConditionCoverage: Sendable {
         for result in results {
             for step in result.steps { for decision in step.decisions { add(decision.steps) } }
         }
-    }
-
-    package var coveredCount: Int { conditions.count(where: \.isCovered) }
-
-    /// How many of a hundred conditions are covered; 100 where there are none.
-    package var percent: Double {
-        conditions.isEmpty ? 100 : Double(coveredCount) * 100 / Double(conditions.count)
     }
 
     /// The page that shows every expression with its values.

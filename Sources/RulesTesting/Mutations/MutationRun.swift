@@ -1,21 +1,7 @@
 package import FirestoreRules
 
 /// Runs the decisions of a suite again by each mutant's rules, to see which mutants it notices.
-package struct MutationRun: Sendable {
-    /// What became of one mutant.
-    package struct Result: Sendable {
-        package let mutant: Mutant
-        package let fate: Fate
-    }
-
-    package enum Fate: Sendable, Equatable {
-        /// A case failed: the suite has noticed it.
-        case killed(by: String)
-        case survived
-        /// No case evaluates what was changed.
-        case notReached
-    }
-
+package struct MutationRun: MutantTrial {
     /// One decision of the suite on the unchanged rules.
     private struct Recording: Sendable {
         let caseName: String
@@ -58,31 +44,7 @@ package struct MutationRun: Sendable {
         self.rerun = rerun
     }
 
-    /// Tries mutants, several at a time.
-    ///
-    /// - Returns: The results in the order of the mutants, of those that compile.
-    package func run(_ mutants: [Mutant], lanes: Int) async throws -> [Result] {
-        let queue = WorkQueue(count: mutants.count)
-        return try await withThrowingTaskGroup(of: [(Int, Result)].self) { group in
-            for _ in 0..<max(1, min(lanes, mutants.count)) {
-                group.addTask {
-                    var results: [(Int, Result)] = []
-                    while let index = queue.next() {
-                        try Task.checkCancellation()
-                        guard let fate = await fate(of: mutants[index]) else { continue }
-                        results.append((index, Result(mutant: mutants[index], fate: fate)))
-                    }
-                    return results
-                }
-            }
-            var results: [(Int, Result)] = []
-            for try await part in group { results += part }
-            return results.sorted { $0.0 < $1.0 }.map(\.1)
-        }
-    }
-
-    /// What becomes of a mutant; nil for one that does not compile.
-    private func fate(of mutant: Mutant) async -> Fate? {
+    package func fate(of mutant: Mutant) async -> MutantFate? {
         guard let plan = Ruleset(mutant.source).plan() else { return nil }
         let relevant: [Int]
         switch mutant.reach {

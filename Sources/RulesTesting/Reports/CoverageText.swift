@@ -4,9 +4,9 @@ import FirestoreRules
 /// Coverage for people, and as JSON: what each condition has come to.
 package struct CoverageText {
     /// One line for each condition, those first that want attention when asked for, and a summary.
-    package static func lines(_ coverage: ConditionCoverage) -> [String] {
+    package static func lines(_ coverage: some CoveredRules) -> [String] {
         let conditions = coverage.conditions.sorted { $0.range.start < $1.range.start }
-        let places = conditions.map { "\(coverage.source.name):\($0.line):\($0.range.start.column)" }
+        let places = conditions.map { "\(coverage.file):\($0.line):\($0.range.start.column)" }
         let width = places.map(\.count).max() ?? 0
         var lines = zip(conditions, places).map { condition, place in
             let padding = String(repeating: " ", count: width - place.count)
@@ -17,12 +17,12 @@ package struct CoverageText {
         }
         for function in coverage.functions where function.count == 0 {
             lines.append(
-                "\(coverage.source.name):\(function.line)  function \(function.name) was never called")
+                "\(coverage.file):\(function.line)  function \(function.name) was never called")
         }
         return lines + [summary(coverage)]
     }
 
-    package static func summary(_ coverage: ConditionCoverage) -> String {
+    package static func summary(_ coverage: some CoveredRules) -> String {
         "\(coverage.coveredCount) of \(coverage.conditions.count) conditions seen both true and false: "
             + percent(coverage.percent)
     }
@@ -32,7 +32,7 @@ package struct CoverageText {
         return tenths % 10 == 0 ? "\(tenths / 10)%" : "\(tenths / 10).\(tenths % 10)%"
     }
 
-    private static func note(_ condition: ConditionCoverage.Condition) -> String {
+    private static func note(_ condition: CoveredCondition) -> String {
         switch (condition.trueCount > 0, condition.falseCount > 0) {
         case (true, true): return ""
         case (true, false): return "never false"
@@ -46,10 +46,10 @@ package struct CoverageText {
     }
 
     /// One object for each condition.
-    package static func objects(_ coverage: ConditionCoverage) -> [JSON] {
+    package static func objects(_ coverage: some CoveredRules) -> [JSON] {
         coverage.conditions.sorted { $0.range.start < $1.range.start }.map { condition in
             .object([
-                JSON.Member("file", .string(coverage.source.name)),
+                JSON.Member("file", .string(coverage.file)),
                 JSON.Member("line", .number(String(condition.line))),
                 JSON.Member("column", .number(String(condition.range.start.column))),
                 JSON.Member("condition", .string(condition.text)),

@@ -4,8 +4,8 @@ import FirestoreRules
 ///
 /// Source for the form: the manual page geninfo(1), "Files".
 package struct LCOVReport {
-    package static func lines(_ coverage: ConditionCoverage) -> [String] {
-        var lines = ["TN:", "SF:\(coverage.source.name.filter { !$0.isNewline })"]
+    package static func lines(_ coverage: some CoveredRules) -> [String] {
+        var lines = ["TN:", "SF:\(coverage.file.filter { !$0.isNewline })"]
         for function in coverage.functions { lines.append("FN:\(function.line),\(function.name)") }
         for function in coverage.functions { lines.append("FNDA:\(function.count),\(function.name)") }
         lines.append("FNF:\(coverage.functions.count)")

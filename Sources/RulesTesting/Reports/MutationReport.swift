@@ -4,7 +4,7 @@ package import FirestoreREST
 package struct MutationReport: Sendable {
     /// A mutant that no case notices.
     package struct Survivor: Sendable {
-        package let result: MutationRun.Result
+        package let result: MutantResult
         /// Why it is known to change nothing; nil where it is not.
         package let reason: String?
     }
@@ -15,7 +15,7 @@ package struct MutationReport: Sendable {
     /// Entries of the list of equivalents that name no survivor.
     package let staleEntries: [KnownEquivalents.Entry]
 
-    package init(_ results: [MutationRun.Result], file: String, known: KnownEquivalents) {
+    package init(_ results: [MutantResult], file: String, known: KnownEquivalents) {
         self.file = file
         var survivors: [Survivor] = []
         var used: Set<Int> = []

@@ -1,27 +1,19 @@
 package import FirestoreModel
 
-/// A suite file of either form.
+/// A suite file for Firestore of either form.
 package enum SuiteFile: Sendable {
     case short(RulesSuite)
     case given(GivenSuite)
 
-    /// The largest file that is read, in bytes.
-    package static let maximumSize = 10 << 20
-
-    /// Reads a file: YAML, or JSON where its name ends so.
+    /// Reads a file for Firestore: YAML, or JSON where its name ends so.
     ///
     /// - Throws: ``SuiteProblem`` with the place and what to do.
     package init(_ text: String, file: String, database: DatabaseID) throws(SuiteProblem) {
-        if text.utf8.count > SuiteFile.maximumSize {
-            throw SuiteProblem(file: file, "the file is larger than \(SuiteFile.maximumSize >> 20) MB")
-        }
-        let isJSON = file.lowercased().hasSuffix(".json")
-        let node = try isJSON ? SuiteNode.json(text, file: file) : SuiteNode.yaml(text, file: file)
-        let root = SuiteCursor(node, file: file)
-        guard case .map(let entries) = node.content else {
-            throw root.problem("expected a map with \"cases\" (or \"testCases\"), found \(node.kind)")
-        }
-        if entries.contains(where: { ["testCases", "testSuite"].contains($0.key) }) {
+        try self.init(SuiteCursor(reading: text, file: file), database: database)
+    }
+
+    init(_ root: SuiteCursor, database: DatabaseID) throws(SuiteProblem) {
+        if try root.entries().contains(where: { ["testCases", "testSuite"].contains($0.key) }) {
             self = .given(try GivenSuiteReader().suite(root))
         } else {
             var reader = SuiteReader(database: database)

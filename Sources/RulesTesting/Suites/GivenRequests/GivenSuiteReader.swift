@@ -63,13 +63,7 @@ struct GivenSuiteReader {
                 "a request needs \"path\", such as /databases/(default)/documents/users/alice")
         }
         let path = try segments(pathCursor, isURLEncoded: isURLEncoded)
-        var time: Timestamp?
-        if let cursor = entries.last(where: { $0.key == "time" })?.value {
-            guard let given = Timestamp(rfc3339: try cursor.string()) else {
-                throw cursor.problem("expected a time such as 2026-01-01T12:00:00Z")
-            }
-            time = given
-        }
+        let time = try entries.last { $0.key == "time" }?.value.time()
         return GivenRequest(
             method: method, path: path, request: GivenValues.request(cursor.node, path: path, time: time),
             resource: .null)

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// A place in a suite: reads what stands there, and words what is wrong with it.
 struct SuiteCursor {
     let node: SuiteNode
@@ -40,6 +42,14 @@ struct SuiteCursor {
             throw wrong("a whole number")
         }
         return int
+    }
+
+    /// A point in time.
+    func time() throws(SuiteProblem) -> Timestamp {
+        guard let time = Timestamp(rfc3339: try string()) else {
+            throw problem("expected a time such as 2026-01-01T12:00:00Z")
+        }
+        return time
     }
 
     func elements() throws(SuiteProblem) -> [SuiteCursor] {

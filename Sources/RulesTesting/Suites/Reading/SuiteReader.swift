@@ -1,10 +1,9 @@
-import FirestoreClient
 package import FirestoreModel
 
 /// Reads suites of the short form.
 package struct SuiteReader {
     let database: DatabaseID
-    private var users: [String: [String: ClaimValue]] = [:]
+    private var senders = SenderReader()
 
     /// Prepares to read.
     ///
@@ -20,38 +19,15 @@ package struct SuiteReader {
         guard let cases = members["cases"] else {
             throw root.problem("a suite needs \"cases\": a list of requests with what to expect")
         }
-        if let users = members["users"] { try read(users: users) }
+        if let users = members["users"] { try senders.read(users: users) }
         var suite = RulesSuite(
             file: root.file, name: try members["suite"]?.string() ?? root.file,
             rules: try members["rules"]?.string(), documents: [], cases: [])
-        if let now = members["now"] { suite.now = try time(now) }
+        if let now = members["now"] { suite.now = try now.time() }
         if let documents = members["documents"] { suite.documents = try self.documents(documents) }
         for element in try cases.elements() { suite.cases.append(try readCase(element)) }
         if suite.cases.isEmpty { throw cases.problem("the suite has no cases") }
         return suite
-    }
-
-    private mutating func read(users cursor: SuiteCursor) throws(SuiteProblem) {
-        for (name, claims) in try cursor.entries() { users[name] = try self.claims(claims) }
-    }
-
-    private func claims(_ cursor: SuiteCursor) throws(SuiteProblem) -> [String: ClaimValue] {
-        if cursor.node.isNull { return [:] }
-        var claims: [String: ClaimValue] = [:]
-        for (name, value) in try cursor.entries() {
-            if name == "uid" {
-                throw value.problem("a token has no claim uid; the user's id is set by itself")
-            }
-            claims[name] = value.node.claim
-        }
-        return claims
-    }
-
-    private func time(_ cursor: SuiteCursor) throws(SuiteProblem) -> Timestamp {
-        guard let time = Timestamp(rfc3339: try cursor.string()) else {
-            throw cursor.problem("expected a time such as 2026-01-01T12:00:00Z")
-        }
-        return time
     }
 
     private func documents(_ cursor: SuiteCursor) throws(SuiteProblem) -> [SuiteDocument] {
@@ -72,50 +48,25 @@ package struct SuiteReader {
     ]
 
     private func readCase(_ cursor: SuiteCursor) throws(SuiteProblem) -> SuiteCase {
-        let members = try cursor.members(
-            ["name", "given", "steps", "as", "expect", "data"] + SuiteReader.operations, of: "a case")
-        let given = try members["given"].map { value throws(SuiteProblem) in try documents(value) } ?? []
+        let frame = try CaseFrame(cursor, keys: ["data"] + SuiteReader.operations)
+        let given = try frame.given.map { value throws(SuiteProblem) in try documents(value) } ?? []
         var steps: [SuiteStep] = []
-        if let list = members["steps"] {
-            for name in members.keys.sorted() where !["name", "given", "steps"].contains(name) {
-                throw members[name]?.problem("a case with steps says \"\(name)\" in its steps")
-                    ?? cursor.problem("a case with steps has nothing else to do")
-            }
-            for step in try list.elements() { steps.append(try self.step(step, of: "a step")) }
-            if steps.isEmpty { throw list.problem("there are no steps") }
-        } else {
-            steps = [try step(cursor, of: "a case")]
-        }
+        for (step, kind) in frame.steps { steps.append(try self.step(step, of: kind)) }
         return SuiteCase(
-            name: try members["name"]?.string() ?? steps.map(\.summary).joined(separator: ", then "),
-            line: cursor.line, given: given, steps: steps)
+            name: frame.name ?? steps.map(\.summary).joined(separator: ", then "), line: cursor.line,
+            given: given, steps: steps)
     }
 
-    private func step(_ cursor: SuiteCursor, of kind: String) throws(SuiteProblem) -> SuiteStep {
-        let extra = kind == "a case" ? ["name", "given", "steps"] : ["name"]
-        let members = try cursor.members(["as", "expect", "data"] + extra + SuiteReader.operations, of: kind)
-        let named = SuiteReader.operations.filter { members[$0] != nil }
-        guard let name = named.first, named.count == 1, let operation = members[name] else {
-            throw cursor.problem(
-                named.isEmpty
-                    ? "\(kind) needs one of: \(SuiteReader.operations.joined(separator: ", "))"
-                    : "\(kind) does one thing, this one has \(named.joined(separator: " and ")); use steps for several"
-            )
+    private func step(_ cursor: SuiteCursor, of kind: CaseFrame.Kind) throws(SuiteProblem) -> SuiteStep {
+        let head = try StepHead(
+            cursor, of: kind, operations: SuiteReader.operations, others: ["data"], senders: senders)
+        if let data = head.others["data"], !["create", "set", "merge", "update"].contains(head.name) {
+            throw data.problem("\(head.name) takes no data")
         }
-        guard let expect = members["expect"] else {
-            throw cursor.problem("\(kind) needs \"expect\": allowed, denied, or {denied: TEXT}")
-        }
-        guard let sender = members["as"] else {
-            throw cursor.problem("\(kind) needs \"as\": a user, nobody, or admin")
-        }
-        if let data = members["data"], !["create", "set", "merge", "update"].contains(name) {
-            throw data.problem("\(name) takes no data")
-        }
-        let identity = try identity(sender)
+        let operation = try operation(head.name, head.operand, head.others["data"], in: cursor)
         return SuiteStep(
-            identity: identity, operation: try self.operation(name, operation, members["data"], in: cursor),
-            expectation: try expectation(expect), line: cursor.line,
-            summary: "\(identity.summary): \(name) \(SuiteReader.summary(operation))")
+            identity: head.identity, operation: operation, expectation: head.expectation, line: cursor.line,
+            summary: head.summary)
     }
 
     private func operation(
@@ -134,59 +85,6 @@ package struct SuiteReader {
         default:
             let write = try WriteReader(database: database).write(name, cursor, data, in: step)
             return .commit([write])
-        }
-    }
-
-    private func identity(_ cursor: SuiteCursor) throws(SuiteProblem) -> SuiteIdentity {
-        if case .map = cursor.node.content {
-            let members = try cursor.members(["uid", "token"], of: "a user")
-            guard let uid = members["uid"] else { throw cursor.problem("a user needs \"uid\"") }
-            let own = try members["token"].map { token throws(SuiteProblem) in try claims(token) }
-            return .user(uid: try text(of: uid), claims: own ?? [:])
-        }
-        switch try cursor.string() {
-        case "nobody": return .nobody
-        case "admin": return .admin
-        case let name: return .user(uid: try text(of: cursor), claims: users[name] ?? [:])
-        }
-    }
-
-    private func text(of uid: SuiteCursor) throws(SuiteProblem) -> String {
-        let text = try uid.string()
-        if text.isEmpty { throw uid.problem("a user's id must not be empty") }
-        return text
-    }
-
-    private func expectation(_ cursor: SuiteCursor) throws(SuiteProblem) -> SuiteExpectation {
-        let help = "expected allowed, denied, or {denied: TEXT}"
-        if case .map = cursor.node.content {
-            let members = try cursor.members(["denied"], of: "what is expected")
-            guard let text = members["denied"] else { throw cursor.problem(help) }
-            return .denied(containing: try text.string())
-        }
-        switch cursor.node.content {
-        case .string("allowed"): return .allowed
-        case .string("denied"): return .denied(containing: nil)
-        default: throw cursor.problem(help)
-        }
-    }
-
-    /// What an operation is about, in few words.
-    private static func summary(_ cursor: SuiteCursor) -> String {
-        switch cursor.node.content {
-        case .string(let text): text
-        case .list(let elements): "of \(elements.count)"
-        default: ""
-        }
-    }
-}
-
-extension SuiteIdentity {
-    var summary: String {
-        switch self {
-        case .nobody: "nobody"
-        case .admin: "admin"
-        case .user(let uid, _): uid
         }
     }
 }

@@ -28,6 +28,13 @@ package struct SuiteRunner: Sendable {
         self.place = place
     }
 
+    /// The same runner with other rules.
+    ///
+    /// - Returns: Nil for rules that cannot be used.
+    package func changed(by rules: Ruleset) -> SuiteRunner? {
+        SuiteRunner(rules: rules, database: database, place: place)
+    }
+
     private struct Job: Sendable {
         let suite: SuiteFile
         let suiteIndex: Int
@@ -166,41 +173,5 @@ package struct SuiteRunner: Sendable {
             result.failure?.message = failure.message.map { "\($0)\n\(calls)" } ?? calls
         }
         return result
-    }
-}
-
-extension SuiteExpectation {
-    /// What is wrong with an answer; nil when it is the expected one.
-    func failure(for answer: SuiteServer.Answer) -> CaseFailure? {
-        switch (self, answer) {
-        case (.allowed, .allowed), (.denied(nil), .denied): return nil
-        case (.denied(let text?), .denied(let message)):
-            if message.contains(text) { return nil }
-            return CaseFailure(
-                expected: description, actual: "denied, with another text", message: message.trimmed)
-        case (_, .allowed): return CaseFailure(expected: description, actual: "allowed")
-        case (_, .denied(let message)):
-            return CaseFailure(expected: description, actual: "denied", message: message.trimmed)
-        case (_, .refused(let message)):
-            return CaseFailure(
-                expected: description, actual: "refused by the server", message: message.trimmed)
-        }
-    }
-
-    package var description: String {
-        switch self {
-        case .allowed: "allowed"
-        case .denied(nil): "denied"
-        case .denied(let text?): "denied with \"\(text)\""
-        }
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

@@ -1,0 +1,41 @@
+import FirestoreRules
+package import RealtimeDatabaseRules
+
+/// How often each condition of rules of the Realtime Database was true and false.
+package struct DatabaseConditionCoverage: CoveredRules {
+    package let file: String
+    private var counts: DatabaseCoverage
+
+    package init(_ rules: DatabaseRuleset) {
+        file = rules.source.name
+        counts = DatabaseCoverage(rules)
+    }
+
+    /// Adds the decisions of cases.
+    package mutating func add(_ results: [DatabaseCaseResult]) {
+        for decision in results.lazy.flatMap(\.decisions) { counts.add(decision.decision) }
+    }
+
+    package var conditions: [CoveredCondition] {
+        counts.conditions.map { condition in
+            CoveredCondition(
+                range: SourceRange(condition.range), text: condition.text, trueCount: condition.trueCount,
+                falseCount: condition.falseCount, errorCount: condition.errorCount)
+        }
+    }
+
+    /// These rules have no functions.
+    package var functions: [CoveredFunction] { [] }
+
+    package var html: String? { nil }
+}
+
+extension SourceRange {
+    /// A stretch of a rules file of the Realtime Database.
+    init(_ range: RulesRange) {
+        self.init(
+            start: SourcePosition(
+                line: range.start.line, column: range.start.column, offset: range.start.offset),
+            endOffset: range.endOffset - 1)
+    }
+}

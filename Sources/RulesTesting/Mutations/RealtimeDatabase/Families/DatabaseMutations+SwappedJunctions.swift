@@ -1,0 +1,20 @@
+import RealtimeDatabaseRules
+
+extension DatabaseMutations {
+    /// Puts `||` in the place of `&&`, and the other way round.
+    struct SwappedJunctions: DatabaseMutationFamily {
+        let name = "swapped-junction"
+
+        func changes(in source: DatabaseMutationSource) -> [MutationChange] {
+            source.sites.flatMap { site -> [MutationChange] in
+                guard case .logical(let sign, let operands) = site.expression.kind else { return [] }
+                let other: RealtimeDatabaseRules.LogicalOperator = sign == .and ? .or : .and
+                return zip(operands, operands.dropFirst()).compactMap { left, right in
+                    source.sign(sign.rawValue, between: left, right, in: site).map {
+                        source.change(site, [($0, other.rawValue)])
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package import EmulatorAccess
+import FirestoreModel
+import RealtimeDatabaseModel
+package import RealtimeDatabaseRules
+
+/// Runs suites against rules of the Realtime Database. The rules are asked directly; there is no server.
+package struct DatabaseSuiteRunner: Sendable {
+    private let rules: DatabaseRuleset
+    /// For suites that name no time.
+    private let clock: EmulatorClock
+
+    package init(rules: DatabaseRuleset, clock: EmulatorClock = .system) {
+        self.rules = rules
+        self.clock = clock
+    }
+
+    /// Runs all cases, several side by side.
+    ///
+    /// - Returns: The results in the order of the cases.
+    /// - Throws: A cancelled task's error.
+    package func run(_ suites: [DatabaseSuite], lanes: Int) async throws -> [DatabaseCaseResult] {
+        let starts = suites.map { start(of: $0) }
+        let jobs = suites.indices.flatMap { suite in suites[suite].cases.indices.map { (suite, $0) } }
+        return try await WorkQueue.map(count: jobs.count, lanes: lanes) { index in
+            let (suite, place) = jobs[index]
+            let begin = ContinuousClock.now
+            var result = run(suites[suite].cases[place], of: suites[suite], from: starts[suite])
+            result.result.duration = ContinuousClock.now - begin
+            return result
+        }
+    }
+
+    /// The data that all cases of a suite begin with.
+    private func start(of suite: DatabaseSuite) -> Result<DatabaseCaseRun, DataProblem> {
+        Result { () throws(DataProblem) in
+            var start = DatabaseCaseRun(now: suite.now ?? clock.now())
+            try start.store(suite.data)
+            return start
+        }
+    }
+
+    private func run(
+        _ item: DatabaseCase, of suite: DatabaseSuite, from start: Result<DatabaseCaseRun, DataProblem>
+    ) -> DatabaseCaseResult {
+        var result = DatabaseCaseResult(
+            result: CaseResult(suite: suite.name, file: suite.file, line: item.line, name: item.name),
+            decisions: [])
+        var run: DatabaseCaseRun
+        do throws(DataProblem) {
+            run = try start.get()
+            try run.store(item.given)
+        } catch {
+            result.result.failure = CaseFailure(expected: "data to begin with", actual: error.reason)
+            return result
+        }
+        for step in item.steps {
+            guard var failure = failure(of: step, in: &run, &result.decisions) else { continue }
+            failure.step = step.summary
+            failure.line = step.line
+            result.result.failure = failure
+            return result
+        }
+        return result
+    }
+
+    /// Carries a step out; what is wrong with what the rules say, or nil.
+    private func failure(
+        of step: DatabaseStep, in run: inout DatabaseCaseRun, _ decisions: inout [DatabaseCaseResult.Decision]
+    ) -> CaseFailure? {
+        let request: DatabaseRequest
+        do throws(DataProblem) {
+            request = try run.request(for: step)
+        } catch {
+            return step.expectation.failure(for: .refused(error.reason))
+        }
+        if step.identity == .admin {
+            run.carryOut(request)
+            return step.expectation.failure(for: .allowed)
+        }
+        let decision = rules.decide(request, isTraced: true)
+        decisions.append(
+            DatabaseCaseResult.Decision(request: request, expectation: step.expectation, decision: decision))
+        if decision.isAllowed { run.carryOut(request) }
+        guard var failure = step.expectation.failure(for: decision, on: request, by: rules) else {
+            return nil
+        }
+        let explanation = DatabaseExplanation(decision, on: request, by: rules)
+        if !decision.isAllowed { failure.message = explanation.summary }
+        failure.explanation = explanation.text(quoting: rules.source)
+        return failure
+    }
+}
+
+extension SuiteExpectation {
+    /// What is wrong with a decision, which must have been traced where a text is expected; nil when it is the expected one.
+    ///
+    /// The text is looked for in the explanation of a denial.
+    func failure(
+        for decision: DatabaseDecision, on request: DatabaseRequest, by rules: DatabaseRuleset
+    ) -> CaseFailure? {
+        guard !decision.isAllowed else { return failure(for: .allowed) }
+        guard case .denied(_?) = self else { return failure(for: .denied("")) }
+        return failure(for: .denied(DatabaseExplanation(decision, on: request, by: rules).text()))
+    }
+}

@@ -1,0 +1,75 @@
+package import FirestoreModel
+
+/// A suite for rules of either kind: those of Firestore, or those of the Realtime Database.
+package enum TestSuite: Sendable {
+    case firestore(SuiteFile)
+    case database(DatabaseSuite)
+
+    /// Reads a file: YAML, or JSON where its name ends so.
+    ///
+    /// A suite is for the Realtime Database when its rules file is JSON, or when it has `data` in place of `documents`.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules file in place of the one that the suite names.
+    ///   - database: The database that a suite for Firestore will run in.
+    /// - Throws: ``SuiteProblem`` with the place and what to do.
+    package init(
+        _ text: String, file: String, rules: String? = nil, database: DatabaseID
+    ) throws(SuiteProblem) {
+        let root = try SuiteCursor(reading: text, file: file)
+        let members = try root.entries()
+        var rules = rules
+        if rules == nil, let named = members.last(where: { $0.key == "rules" })?.value {
+            rules = try named.string()
+        }
+        let isOfRequests = members.contains { ["testCases", "testSuite"].contains($0.key) }
+        let hasData = members.contains { $0.key == "data" }
+        if !isOfRequests, hasData || rules.map(TestSuite.areOfDatabase) == true {
+            self = .database(try DatabaseSuiteReader().suite(root))
+        } else {
+            self = .firestore(try SuiteFile(root, database: database))
+        }
+    }
+
+    /// Whether a rules file is for the Realtime Database: those are JSON.
+    package static func areOfDatabase(_ rules: String) -> Bool { rules.lowercased().hasSuffix(".json") }
+
+    /// The suite, when it is for Firestore.
+    package var firestore: SuiteFile? {
+        if case .firestore(let suite) = self { suite } else { nil }
+    }
+
+    /// The suite, when it is for the Realtime Database.
+    package var database: DatabaseSuite? {
+        if case .database(let suite) = self { suite } else { nil }
+    }
+
+    /// Whether the suite is for the Realtime Database.
+    package var isOfDatabase: Bool { database != nil }
+
+    /// The rules file that the suite names, relative to its own file.
+    package var rules: String? {
+        switch self {
+        case .firestore(let suite): suite.rules
+        case .database(let suite): suite.rules
+        }
+    }
+
+    /// Keeps only the cases whose name, or the suite's, contains a text.
+    package func filtered(_ text: String) -> TestSuite {
+        switch self {
+        case .firestore(let suite): return .firestore(suite.filtered(text))
+        case .database(var suite):
+            if !suite.name.contains(text) { suite.cases.removeAll { !$0.name.contains(text) } }
+            return .database(suite)
+        }
+    }
+
+    /// How many cases there are.
+    package var count: Int {
+        switch self {
+        case .firestore(let suite): suite.count
+        case .database(let suite): suite.cases.count
+        }
+    }
+}
