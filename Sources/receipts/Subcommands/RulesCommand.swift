@@ -3,7 +3,9 @@ import ArgumentParser
 /// `receipts rules`.
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rules", abstract: "Check and test Firestore security rules.",
+        commandName: "rules",
+        abstract:
+            "Check and test security rules: of Firestore, and, in .json files, of the Realtime Database.",
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
         ])

@@ -1,5 +1,7 @@
 import FirestoreREST
 import FirestoreRules
+import RealtimeDatabaseRules
+import RulesTesting
 
 /// Says what is wrong with rules files.
 struct RulesCheckFrontend {
@@ -10,12 +12,12 @@ struct RulesCheckFrontend {
         var counts = (errors: 0, warnings: 0)
         for path in command.files {
             let source = SourceFile(name: path, content: try InputFile.read(path, as: "rules"))
-            for diagnostic in Ruleset(source).diagnostics {
-                switch diagnostic.severity {
+            for finding in TestSuite.areOfDatabase(path) ? databaseFindings(source) : findings(source) {
+                switch finding.severity {
                 case .error: counts.errors += 1
                 case .warning: counts.warnings += 1
                 }
-                print(diagnostic, source)
+                print(finding, source)
             }
         }
         if command.format == .text {
@@ -26,17 +28,47 @@ struct RulesCheckFrontend {
         return counts.errors > 0 || (command.strict && counts.warnings > 0) ? .failed : .done
     }
 
-    private func print(_ diagnostic: Diagnostic, _ source: SourceFile) {
+    /// Something to say about a rules file of either kind.
+    private struct Finding {
+        let severity: Diagnostic.Severity
+        let place: (line: Int, column: Int)?
+        let message: String
+        /// With the line that it is about.
+        let text: String
+    }
+
+    private func findings(_ source: SourceFile) -> [Finding] {
+        Ruleset(source).diagnostics.map { diagnostic in
+            Finding(
+                severity: diagnostic.severity,
+                place: diagnostic.range.map { ($0.start.line, $0.start.column) },
+                message: diagnostic.message, text: diagnostic.text(in: source))
+        }
+    }
+
+    private func databaseFindings(_ source: SourceFile) -> [Finding] {
+        do throws(RulesRefusal) {
+            _ = try DatabaseRuleset(source.content, name: source.name)
+            return []
+        } catch {
+            return error.problems.map { problem in
+                Finding(
+                    severity: .error, place: (problem.range.start.line, problem.range.start.column),
+                    message: problem.message, text: [problem].text(in: error.source).trimmedEnd)
+            }
+        }
+    }
+
+    private func print(_ finding: Finding, _ source: SourceFile) {
         switch command.format {
-        case .text: context.console.out(diagnostic.text(in: source).printableLines)
+        case .text: context.console.out(finding.text.printableLines)
         case .json:
-            let position = diagnostic.range?.start
             context.console.out(
                 JSON.object([
-                    "file": .string(source.name), "line": position.map { .integer($0.line) },
-                    "column": position.map { .integer($0.column) },
-                    "severity": .string(diagnostic.severity == .error ? "error" : "warning"),
-                    "message": .string(diagnostic.message),
+                    "file": .string(source.name), "line": finding.place.map { .integer($0.line) },
+                    "column": finding.place.map { .integer($0.column) },
+                    "severity": .string(finding.severity == .error ? "error" : "warning"),
+                    "message": .string(finding.message),
                 ]).compactText)
         }
     }

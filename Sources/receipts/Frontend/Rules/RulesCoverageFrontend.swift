@@ -8,14 +8,12 @@ struct RulesCoverageFrontend {
 
     func run() async throws -> ExitStatus {
         let session = RulesSession(context: context)
-        var coverages: [ConditionCoverage] = []
+        var coverages: [any CoveredRules] = []
         var all: [CaseResult] = []
         for group in try RulesGroup.read(command.options, database: RulesGroup.database) {
-            guard let results = try await session.run(group) else { return .failed }
-            var coverage = ConditionCoverage(group.rules)
-            coverage.add(results)
-            coverages.append(coverage)
-            all += results
+            guard let run = try await session.run(group) else { return .failed }
+            coverages.append(run.coverage)
+            all += run.results
         }
         // The data here is coverage: what failed goes beside it.
         session.print(failures: all, to: context.console.err)

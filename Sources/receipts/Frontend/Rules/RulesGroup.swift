@@ -4,8 +4,10 @@ import RulesTesting
 
 /// Suites that go by one rules file.
 struct RulesGroup {
-    let rules: Ruleset
-    var suites: [SuiteFile]
+    /// The rules file.
+    let source: SourceFile
+    /// All for the same kind of rules.
+    var suites: [TestSuite]
 
     /// Reads suites, and the rules that they are for.
     ///
@@ -13,16 +15,20 @@ struct RulesGroup {
     static func read(_ options: SuiteOptions, database: DatabaseID) throws -> [RulesGroup] {
         var groups: [RulesGroup] = []
         for path in options.suites {
-            let suite = try read(suite: path, database: database)
+            let suite = try read(suite: path, rules: options.rules, database: database)
             guard let rules = options.rules ?? suite.rules.map({ InputFile.path($0, namedBy: path) }) else {
                 throw CommandFailure(.wrongUsage, "\(path) names no rules file: pass --rules FILE")
             }
             let kept = options.filter.map { suite.filtered($0) } ?? suite
-            if let index = groups.firstIndex(where: { $0.rules.source.name == rules }) {
+            if let index = groups.firstIndex(where: { $0.file == rules }) {
                 groups[index].suites.append(kept)
             } else {
                 let source = SourceFile(name: rules, content: try InputFile.read(rules, as: "rules"))
-                groups.append(RulesGroup(rules: Ruleset(source), suites: [kept]))
+                groups.append(RulesGroup(source: source, suites: [kept]))
+            }
+            if suite.isOfDatabase != TestSuite.areOfDatabase(rules) {
+                let kind = suite.isOfDatabase ? "the Realtime Database" : "Firestore"
+                throw CommandFailure(.wrongUsage, "\(path) is for \(kind), and \(rules) is not")
             }
         }
         if let filter = options.filter, groups.allSatisfy({ $0.suites.allSatisfy { $0.count == 0 } }) {
@@ -31,17 +37,19 @@ struct RulesGroup {
         return groups
     }
 
-    private static func read(suite path: String, database: DatabaseID) throws -> SuiteFile {
+    private static func read(
+        suite path: String, rules: String?, database: DatabaseID
+    ) throws -> TestSuite {
         let text = try InputFile.read(path, as: "suite")
         do throws(SuiteProblem) {
-            return try SuiteFile(text, file: path, database: database)
+            return try TestSuite(text, file: path, rules: rules, database: database)
         } catch {
             throw CommandFailure(.wrongUsage, error.description.printable)
         }
     }
 
     /// The file of the rules.
-    var file: String { rules.source.name }
+    var file: String { source.name }
 
     /// The project that suites run in on the embedded emulator.
     static let database = DatabaseID(project: "demo-rules")

@@ -13,8 +13,10 @@ struct RulesMutateFrontend {
         let groups = try RulesGroup.read(command.options, database: RulesGroup.database)
         let known = try known()
         var status = ExitStatus.done
+        var reports: [MutationReport] = []
         for group in groups {
             guard let report = try await report(group, known) else { return .failed }
+            reports.append(report)
             print(report)
             if let minimum = command.minScore, report.score < minimum {
                 context.console.err(
@@ -22,6 +24,12 @@ struct RulesMutateFrontend {
                         + CoverageText.percent(minimum))
                 status = .failed
             }
+        }
+        // One list may be for several files.
+        for entry in known.entries where reports.allSatisfy({ $0.staleEntries.contains(entry) }) {
+            context.console.err(
+                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line"
+            )
         }
         return status
     }
@@ -40,9 +48,8 @@ struct RulesMutateFrontend {
     ///
     /// - Returns: Nil when the suites fail on the rules as they are.
     private func report(_ group: RulesGroup, _ known: KnownEquivalents) async throws -> MutationReport? {
-        guard let results = try await session.run(group), let plan = group.rules.plan(tracing: .on) else {
-            return nil
-        }
+        guard let run = try await session.run(group) else { return nil }
+        let results = run.results
         if results.contains(where: { $0.failure != nil }) {
             session.print(failures: results, to: context.console.err)
             context.console.err("receipts: the suites fail on the unchanged rules; mend that first")
@@ -50,22 +57,13 @@ struct RulesMutateFrontend {
         }
         let clock = ContinuousClock()
         let start = clock.now
-        let candidates = MutantGenerator(group.rules).candidates()
-        let run = MutationRun(results, plan: plan) { index, rules in
-            await session.runner(group, Ruleset(rules))?.passes(index, of: group.suites) ?? true
-        }
-        let outcomes = try await run.run(candidates, lanes: RulesSession.lanes)
+        let outcomes = try await run.mutants(lanes: RulesSession.lanes)
         let elapsed = clock.now - start
         context.console.err("\(outcomes.count) mutants, \(results.count) cases, \(elapsed.formattedSeconds)")
         return MutationReport(outcomes, file: group.file, known: known)
     }
 
     private func print(_ report: MutationReport) {
-        for entry in report.staleEntries {
-            context.console.err(
-                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line"
-            )
-        }
         switch command.format {
         case .text:
             for line in report.lines { context.console.out(line.printable) }

@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 import FirestoreRules
+import RealtimeDatabaseRules
 import RulesTesting
 
 #if canImport(FoundationEssentials)
@@ -18,27 +19,47 @@ struct RulesSession {
 
     /// Runs the suites of a group.
     ///
-    /// - Parameter makeServer: A server elsewhere, or nil for the embedded emulator.
+    /// - Parameter server: A server elsewhere for suites of Firestore, or nil for the embedded emulator.
     /// - Returns: Nil when the rules cannot be used, which is said on standard error.
-    func run(_ group: RulesGroup, on server: SuiteServer? = nil) async throws -> [CaseResult]? {
-        guard let runner = runner(group, group.rules, server) else {
-            for diagnostic in group.rules.diagnostics where diagnostic.severity == .error {
-                context.console.err(diagnostic.text(in: group.rules.source).printableLines)
+    func run(_ group: RulesGroup, on server: SuiteServer? = nil) async throws -> (any SuitesRun)? {
+        TestSuite.areOfDatabase(group.file)
+            ? try await runOnDatabase(group) : try await runOnFirestore(group, server)
+    }
+
+    private func runOnFirestore(_ group: RulesGroup, _ server: SuiteServer?) async throws
+        -> FirestoreSuitesRun?
+    {
+        let rules = Ruleset(group.source)
+        let runner = SuiteRunner(
+            rules: rules, database: server?.database ?? RulesGroup.database,
+            place: server.map { .server($0) } ?? .embedded(lanes: RulesSession.lanes))
+        guard let runner else {
+            for diagnostic in rules.diagnostics where diagnostic.severity == .error {
+                context.console.err(diagnostic.text(in: rules.source).printableLines)
             }
             return nil
         }
+        let suites = group.suites.compactMap(\.firestore)
         do {
-            try await server?.load(group.rules.source)
-            return try await runner.run(group.suites)
+            try await server?.load(rules.source)
+            return FirestoreSuitesRun(
+                rules: rules, suites: suites, runner: runner, results: try await runner.run(suites))
         } catch let failure as ServerFailure {
             throw CommandFailure(.failed, failure.message.printable)
         }
     }
 
-    func runner(_ group: RulesGroup, _ rules: Ruleset, _ server: SuiteServer? = nil) -> SuiteRunner? {
-        SuiteRunner(
-            rules: rules, database: server?.database ?? RulesGroup.database,
-            place: server.map { .server($0) } ?? .embedded(lanes: RulesSession.lanes))
+    private func runOnDatabase(_ group: RulesGroup) async throws -> DatabaseSuitesRun? {
+        let rules: DatabaseRuleset
+        do throws(RulesRefusal) {
+            rules = try DatabaseRuleset(group.source.content, name: group.source.name)
+        } catch {
+            context.console.err(error.text)
+            return nil
+        }
+        let cases = try await DatabaseSuiteRunner(rules: rules).run(
+            group.suites.compactMap(\.database), lanes: RulesSession.lanes)
+        return DatabaseSuitesRun(rules: rules, cases: cases)
     }
 
     /// Prints failures to standard output, or to standard error where that is for something else.
@@ -47,9 +68,14 @@ struct RulesSession {
     }
 
     /// Writes the files of coverage that were asked for.
-    func write(_ coverages: [ConditionCoverage], _ options: CoverageOptions) throws {
+    func write(_ coverages: [any CoveredRules], _ options: CoverageOptions) throws {
         if let path = options.coverageHTML {
-            try InputFile.write(coverages.compactMap(\.html).joined(), to: path)
+            let pages = coverages.compactMap(\.html)
+            if pages.isEmpty {
+                throw CommandFailure(
+                    .wrongUsage, "there is no page for rules of the Realtime Database; use --coverage-lcov")
+            }
+            try InputFile.write(pages.joined(), to: path)
         }
         if let path = options.coverageLCOV {
             let lines = coverages.flatMap { LCOVReport.lines($0) }
@@ -58,20 +84,32 @@ struct RulesSession {
     }
 
     /// True when there is as much coverage as there has to be; says what is missing.
-    func isEnough(_ coverages: [ConditionCoverage], _ options: CoverageOptions) -> Bool {
+    func isEnough(_ coverages: [any CoveredRules], _ options: CoverageOptions) -> Bool {
         guard let minimum = options.minCoverage else { return true }
         var isEnough = true
         for coverage in coverages where coverage.percent < minimum {
             isEnough = false
             context.console.err(
-                "receipts: \(coverage.source.name): coverage is \(CoverageText.percent(coverage.percent)), less than "
+                "receipts: \(coverage.file): coverage is \(CoverageText.percent(coverage.percent)), less than "
                     + CoverageText.percent(minimum))
         }
         return isEnough
     }
 }
 
+extension RulesRefusal {
+    /// What is wrong, fit to print.
+    fileprivate var text: String { description.trimmedEnd.printableLines }
+}
+
 extension String {
+    /// The text without the line breaks at its end.
+    var trimmedEnd: String {
+        var text = self[...]
+        while text.last?.isNewline == true { text.removeLast() }
+        return String(text)
+    }
+
     /// The text with control characters made visible, but for line breaks.
     var printableLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }

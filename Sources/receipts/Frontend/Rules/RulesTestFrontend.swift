@@ -62,15 +62,11 @@ struct RulesTestFrontend {
     private func runOnce(on server: SuiteServer?) async throws -> ExitStatus {
         let groups = try RulesGroup.read(command.options, database: server?.database ?? RulesGroup.database)
         var all: [CaseResult] = []
-        var coverages: [ConditionCoverage] = []
+        var coverages: [any CoveredRules] = []
         for group in groups {
-            guard let results = try await session.run(group, on: server) else { return .failed }
-            all += results
-            if wantsCoverage {
-                var coverage = ConditionCoverage(group.rules)
-                coverage.add(results)
-                coverages.append(coverage)
-            }
+            guard let run = try await session.run(group, on: server) else { return .failed }
+            all += run.results
+            if wantsCoverage { coverages.append(run.coverage) }
         }
         report(all, coverages)
         try session.write(coverages, command.coverage)
@@ -78,7 +74,7 @@ struct RulesTestFrontend {
         return all.contains { $0.failure != nil } || !isEnough ? .failed : .done
     }
 
-    private func report(_ results: [CaseResult], _ coverages: [ConditionCoverage]) {
+    private func report(_ results: [CaseResult], _ coverages: [any CoveredRules]) {
         let console = context.console
         let summary = TestSummary(results)
         switch command.output {
@@ -103,7 +99,7 @@ struct RulesTestFrontend {
         if command.output != .text { console.err(summary.text) }
     }
 
-    private func print(_ coverages: [ConditionCoverage], to line: (String) -> Void) {
+    private func print(_ coverages: [any CoveredRules], to line: (String) -> Void) {
         for coverage in coverages {
             let lines =
                 command.printsCoverage ? CoverageText.lines(coverage) : [CoverageText.summary(coverage)]
