@@ -1,0 +1,37 @@
+import Foundation
+import RealtimeDatabaseRules
+import RulesTesting
+import Testing
+
+@Suite("The suite for receipts in the Realtime Database")
+struct ReceiptSuiteTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../emulator-config")
+
+    private static func read(_ name: String) throws -> String {
+        try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+
+    @Test func `it passes, sees every condition both true and false, and notices every mutant`() async throws
+    {
+        let rules = try DatabaseRuleset(ReceiptSuiteTests.read("database.rules.json"))
+        let file = try TestSuite(
+            ReceiptSuiteTests.read("suites/database-receipts.yaml"), file: "database-receipts.yaml",
+            database: SuiteExample.database)
+        let suite = try #require(file.database)
+        let results = try await DatabaseSuiteRunner(rules: rules).run([suite], lanes: 2)
+        #expect(TextReport.failures(results.map(\.result)) == [])
+
+        var coverage = DatabaseConditionCoverage(rules)
+        coverage.add(results)
+        #expect(CoverageText.lines(coverage).filter { $0.contains("←") } == [])
+
+        let known = try KnownEquivalents(
+            ReceiptSuiteTests.read("suites/equivalent-mutants.txt"), file: "equivalent-mutants.txt")
+        let mutants = DatabaseMutantGenerator(rules).candidates()
+        let outcomes = try await DatabaseMutationRun(results, rules: rules).run(mutants, lanes: 2)
+        let report = MutationReport(outcomes, file: "database.rules.json", known: known)
+        #expect(report.lines == [])
+        #expect(outcomes.count > 200)
+    }
+}
