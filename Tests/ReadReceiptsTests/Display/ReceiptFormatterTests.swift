@@ -1,3 +1,4 @@
+import FirestoreModel
 import Foundation
 import ReadReceipts
 import Testing
@@ -36,6 +37,18 @@ struct ReceiptFormatterTests {
         #expect(text(.deliveredTo, isLastOwn: false) == nil)
         #expect(text(.readBy) == "Read by 1/3")
         #expect(text(.readBy, seenBy: "bob") == nil)
+    }
+
+    @Test(arguments: [
+        (0, "now"), (5 * 60, "5 minutes ago"), (3600, "1 hour ago"), (86_400, "yesterday"),
+        (2 * 86_400, "2 days ago"),
+    ])
+    func `C2: how long ago it was`(seconds: Int64, text: String) {
+        let formatter = ReceiptFormatter(
+            locale: Locale(identifier: "en_US"), timeZone: TimeZone(secondsFromGMT: 0) ?? .current)
+        let now = Timestamp(seconds: 1_800_000_000, nanoseconds: 0)
+        let time = Timestamp(seconds: now.seconds - seconds, nanoseconds: 0)
+        #expect(formatter.age(of: time, at: now) == text)
     }
 
     @Test func `words come from a file, and those that are missing are English`() throws {

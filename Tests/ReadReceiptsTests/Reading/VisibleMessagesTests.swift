@@ -38,7 +38,7 @@ struct VisibleMessagesTests {
         #expect(due(&messages, at: at(3000), all: true) == ["a"])
     }
 
-    @Test func `A7: reads are reported together, once the first of them has waited long enough`() {
+    @Test func `A7, C4: reads are reported together, once the first of them has waited long enough`() {
         var messages = messages()
         for (index, id) in ["a", "b", "c"].enumerated() { messages.becameVisible(id, at: at(index * 500)) }
         #expect(due(&messages, at: at(1000)) == [])
