@@ -40,7 +40,7 @@ struct RealtimeDetailsTests {
 
     @Test
     func
-        `C5: who has left disappears, a deleted account is named so, and receipts outlive a text`()
+        `C5: who has left disappears, and a deleted account is named so`()
         async throws
     {
         let chat = try await RealtimeChat(members: ["alice", "bob", "carol", "dave"], senders: ["alice"])

@@ -12,8 +12,7 @@ struct ReceiptSuiteTests {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     }
 
-    @Test func `C7: it passes, sees every condition both true and false, and notices every mutant`() async throws
-    {
+    @Test func `C7: it passes, sees every condition true and false, and notices every mutant`() async throws {
         let rules = try DatabaseRuleset(ReceiptSuiteTests.read("database.rules.json"))
         let file = try TestSuite(
             ReceiptSuiteTests.read("suites/database-receipts.yaml"), file: "database-receipts.yaml",
