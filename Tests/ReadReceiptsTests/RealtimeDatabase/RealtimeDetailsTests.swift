@@ -38,11 +38,7 @@ struct RealtimeDetailsTests {
         #expect(ReceiptStrings.english(for: .readAt).notReadSection == "Delivered")
     }
 
-    @Test
-    func
-        `C5: who has left disappears, and a deleted account is named so`()
-        async throws
-    {
+    @Test func `C5: who has left disappears, and a deleted account is named so`() async throws {
         let chat = try await RealtimeChat(members: ["alice", "bob", "carol", "dave"], senders: ["alice"])
         try await name(chat, ["alice", "bob"])
         for user in ["bob", "carol", "dave"] {
