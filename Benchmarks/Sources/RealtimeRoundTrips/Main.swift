@@ -105,7 +105,7 @@ struct Main: Sendable {
     // MARK: Reporting
 
     private func report(
-        _ what: String, runs: Int, _ measure: (Int) async throws -> Duration
+        _ what: String, runs: Int, _ measure: @Sendable (Int) async throws -> Duration
     ) async throws {
         var times: [Duration] = []
         for run in 0..<runs { times.append(try await measure(run)) }
