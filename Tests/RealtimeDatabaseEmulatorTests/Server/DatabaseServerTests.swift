@@ -68,9 +68,7 @@ struct DatabaseServerTests {
             #expect(await connection.receive(until: "data: {").contains("event: put"))
             #expect(emulator.streamCount(namespace: "demo-default-rtdb") == 1)
             connection.close()
-            while emulator.streamCount(namespace: "demo-default-rtdb") > 0 {
-                try await Task.sleep(for: .milliseconds(1))
-            }
+            while emulator.streamCount(namespace: "demo-default-rtdb") > 0 { await Task.yield() }
         }
     }
 
