@@ -51,6 +51,14 @@ struct RealtimeDetailsTests {
         #expect(details.notRead == [])
     }
 
+    @Test func `everybody's profile is read, however many there are`() async throws {
+        let users = (0..<50).map { "u\($0)" }
+        let chat = try await RealtimeChat(members: ["alice"] + users, senders: ["alice"])
+        try await name(chat, users)
+        let details = try await details(chat)
+        #expect(Set(details.notRead.map(\.name)) == Set(users.map { "Name of \($0)" }))
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `C3: a reader moves over while the sheet is open, without being asked for`() async throws {
         let chat = try await RealtimeChat(senders: ["alice"])

@@ -99,17 +99,34 @@ extension RealtimeChats {
 
     func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?] {
         if let profileChats { return try await profileChats.profiles(of: users) }
-        var profiles: [UserProfile?] = []
-        for user in users {
-            guard DataKey(user).problem == nil else {
-                profiles.append(nil)
-                continue
+        let asked = users.enumerated().filter { DataKey($0.element).problem == nil }
+        var profiles = [UserProfile?](repeating: nil, count: users.count)
+        do {
+            try await withThrowingTaskGroup(of: (place: Int, profile: UserProfile?).self) { group in
+                for (count, (place, user)) in asked.enumerated() {
+                    // One after the other begins when one has ended.
+                    if count >= RealtimeChats.concurrentReads, let found = try await group.next() {
+                        profiles[found.place] = found.profile
+                    }
+                    group.addTask { (place, try await profile(of: user)) }
+                }
+                for try await found in group { profiles[found.place] = found.profile }
             }
-            let place = database.reference(withPath: schema.users).child(user)
-            let node = try await call(place.getData).node
-            profiles.append(node.isNull ? nil : UserProfile(id: user, node, schema: schema))
+        } catch let error as ReceiptsError {
+            throw error
+        } catch {
+            throw ReceiptsError(.cancelled, "the reading of profiles was cancelled")
         }
         return profiles
+    }
+
+    /// How many profiles are read at the same time.
+    private static let concurrentReads = 16
+
+    private func profile(of user: String) async throws(ReceiptsError) -> UserProfile? {
+        let place = database.reference(withPath: schema.users).child(user)
+        let node = try await call(place.getData).node
+        return node.isNull ? nil : UserProfile(id: user, node, schema: schema)
     }
 
     func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>? {
