@@ -145,8 +145,9 @@ let package = Package(
         .target(
             name: "ReceiptConsole",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
-                "ReadReceipts", "ReceiptWorker", httpTypes, logging, serviceLifecycle,
+                "ClientCore", "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing",
+                "HTTPTransport", "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", httpTypes, logging,
+                serviceLifecycle,
             ],
             // Part of the program, so that it can be copied anywhere.
             resources: [.embedInCode("Pages")]
@@ -279,8 +280,9 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "HTTPServing", "HTTPTransport", "ReadReceipts", "ReceiptConsole",
-                "ReceiptWorker", "TestSupport", httpTypes, logging, subprocess, systemPackage,
+                "FirestoreRules", "HTTPServing", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
+                "RealtimeDatabaseEmulator", "ReceiptConsole", "ReceiptWorker", "TestSupport", httpTypes,
+                logging, subprocess, systemPackage,
             ],
             exclude: ["Fixtures"]
         ),
@@ -307,12 +309,9 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "HTTPTransport", "ReadReceipts",
-                "RealtimeDatabaseEmulator",
-                "TestSupport", "receipts",
-                httpTypes, logging,
-                subprocess,
-                systemPackage,
+                "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "HTTPTransport", "ReadReceipts", "RealtimeDatabaseEmulator", "TestSupport", "receipts",
+                httpTypes, logging, subprocess, systemPackage,
             ]
         ),
     ],

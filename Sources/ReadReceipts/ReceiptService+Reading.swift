@@ -54,6 +54,18 @@ extension ReceiptService {
         try schema.check(user: user)
         return try await store.conversations(of: user)
     }
+
+    /// Reads a conversation with its title; nil for one that is not there.
+    ///
+    /// - Throws: ``ReceiptsError/Code/invalidConversation`` for an id that is none.
+    package func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation? {
+        try await store.titledConversation(id)
+    }
+
+    /// Reads the first conversations by id, whoever their members are: that is for administrators.
+    package func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation] {
+        try await store.titledConversations(limit: limit)
+    }
 }
 
 extension ReceiptService {

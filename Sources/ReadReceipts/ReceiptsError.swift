@@ -1,5 +1,6 @@
 public import FirestoreClient
 import FirestoreModel
+package import RealtimeDatabase
 
 /// Why a receipt operation could not be carried out, or not to its end.
 public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
@@ -51,6 +52,10 @@ public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
 
     package init(_ error: FirestoreError) {
         self.init(Code(error.code), error.message, underlying: error)
+    }
+
+    package init(_ error: DatabaseError) {
+        self.init(FirestoreError(error))
     }
 }
 

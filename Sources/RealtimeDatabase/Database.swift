@@ -18,6 +18,11 @@ public final class Database: Sendable {
 
     let channel: Channel
 
+    /// What carries the requests.
+    package var transport: any HTTPStreamingTransport { channel.transport }
+    /// What carries streams of changes.
+    package var streams: any HTTPStreamingTransport { channel.streams }
+
     /// Creates a client. Sends nothing yet.
     ///
     /// - Parameters:

@@ -1,5 +1,6 @@
 public import FirestoreClient
 public import ReadReceipts
+public import RealtimeDatabase
 public import ReceiptWorker
 
 /// What a console shows, and as whom.
@@ -12,9 +13,12 @@ public struct ConsoleConfiguration: Sendable {
         case asTheConsole
     }
 
-    /// The database, signed in as the console itself: an emulator's administrator, or whoever the given credentials belong to.
-    public var firestore: Firestore
-    /// The schemas to choose from; the first one is shown first.
+    /// The Cloud Firestore, signed in as the console itself: an emulator's administrator, or whoever the given credentials belong to;
+    /// nil for none. It also keeps the profiles of those who chat in a Realtime Database.
+    public var firestore: Firestore?
+    /// The Realtime Database, signed in as the console itself; nil for none.
+    public var realtimeDatabase: Database?
+    /// The schemas to choose from; the first one is shown first. Those whose kind of database is not there are passed over.
     public var schemas: [ReceiptSchema]
     /// Whom the panes of the chat act as.
     public var panes: Panes
@@ -28,16 +32,25 @@ public struct ConsoleConfiguration: Sendable {
     var pace: ConsolePace?
 
     /// Creates a configuration.
+    ///
+    /// Without schemas, the presets for the databases are those to choose from.
     public init(
-        firestore: Firestore, schemas: [ReceiptSchema] = ReceiptSchema.presets(of: .firestore),
+        firestore: Firestore? = nil, realtimeDatabase: Database? = nil, schemas: [ReceiptSchema] = [],
         panes: Panes = .asTheirUsers, outbox: Outbox? = nil, changes: AsyncStream<Void>? = nil,
         token: String? = nil
     ) {
         self.firestore = firestore
-        self.schemas = schemas.isEmpty ? ReceiptSchema.presets(of: .firestore) : schemas
+        self.realtimeDatabase = realtimeDatabase
+        self.schemas = schemas.isEmpty ? ReceiptSchema.presets : schemas
         self.panes = panes
         self.outbox = outbox
         self.changes = changes
         self.token = token
+    }
+
+    /// Whether all that is shown is an emulator's.
+    var isEmulator: Bool {
+        (firestore.map { $0.settings.endpoint != .production } ?? true)
+            && realtimeDatabase?.settings.endpoint.isEmulator ?? true
     }
 }

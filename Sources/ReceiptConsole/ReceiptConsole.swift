@@ -1,4 +1,3 @@
-import FirestoreClient
 import HTTPServing
 public import Logging
 import ReadReceipts
@@ -30,7 +29,8 @@ public struct ReceiptConsole: Service {
     ///   - host: The address to listen on.
     ///   - port: The port; 0 for one that is free.
     ///   - logger: Takes what the server itself has to say.
-    /// - Throws: ``Refusal`` without a token on an address that other machines can reach, and for a token that no link can hold.
+    /// - Throws: ``Refusal`` without a database for any of the schemas, without a token on an address that other machines can reach,
+    ///   and for a token that no link can hold.
     public init(
         _ configuration: ConsoleConfiguration, host: String = "127.0.0.1", port: Int,
         logger: Logger = Logger(label: "receipt-console") { _ in SwiftLogNoOpLogHandler() }
@@ -47,31 +47,30 @@ public struct ReceiptConsole: Service {
                 description:
                     "the console's token may have letters, digits, - and _ only, as it is part of a link")
         }
+        let chats = configuration.schemas.compactMap { ChatDatabase($0, configuration) }
+        if chats.isEmpty {
+            throw Refusal(
+                description:
+                    "the console has nothing to show: give it a Cloud Firestore or a Realtime Database, and a schema for it"
+            )
+        }
         self.configuration = configuration
         self.host = host
         self.port = port
         self.logger = logger
-        let settings = configuration.firestore.settings
-        let isEmulator = settings.endpoint != .production
         let signal = ChangeSignal()
-        let chats = configuration.schemas.map { ChatDatabase($0, configuration) }
         let pace =
-            configuration.pace ?? ConsolePace(isTold: configuration.changes != nil, isBilled: !isEmulator)
-        let visits = Visits {
-            Visit(chats, over: configuration.firestore.transport, pace: pace, signal: signal)
-        }
+            configuration.pace
+            ?? ConsolePace(isTold: configuration.changes != nil, isBilled: !configuration.isEmulator)
+        let visits = Visits { Visit(chats, pace: pace, signal: signal) }
         self.signal = signal
         self.visits = visits
         router = ConsoleRouter(
-            about: ConsoleAbout(
-                project: settings.projectID, database: settings.databaseID,
-                server: settings.endpoint.description, isEmulator: isEmulator,
-                pushesChanges: configuration.changes != nil, hasWorker: configuration.outbox != nil,
-                schema: chats.first?.schema.name ?? "", schemas: chats.map(\.schema.name)),
+            about: ConsoleAbout(configuration, schemas: chats.map(\.schema.name)),
             access: ConsoleAccess(
                 token: configuration.token.flatMap { $0.isEmpty ? nil : $0 }, isLoopbackOnly: isLoopback),
-            visits: visits, chats: chats, proxy: FirestoreProxy(configuration),
-            sample: isEmulator ? SampleChat(configuration.firestore) : nil,
+            visits: visits, chats: chats,
+            firestore: configuration.firestore.map { FirestoreProxy($0, configuration.panes) },
             outbox: configuration.outbox.map { OutboxDesk(outbox: $0) }, signal: signal)
     }
 

@@ -1,4 +1,5 @@
 import FirestoreClient
+import FirestoreModel
 import HTTPTransport
 import Synchronization
 import TestSupport
@@ -16,6 +17,8 @@ struct CommandLine: Sendable {
     /// Leads to a Realtime Database.
     var streams: (any HTTPStreamingTransport)?
     var sleep: (@Sendable (Duration) async throws -> Void)?
+    /// What time it is; nil for that of the system.
+    var time: Timestamp?
 
     /// What a command printed, and how it ended.
     struct Outcome: Sendable {
@@ -51,6 +54,7 @@ struct CommandLine: Sendable {
                 err: { line in printed.withLock { $0.err.append(line) } }, isColoured: false),
             readInput: { input }, transport: transport, streams: streams)
         if let sleep { context.sleep = sleep }
+        if let time { context.now = { time } }
         let pieces = Mutex(self.pieces[...])
         context.readBytes = { pieces.withLock { $0.popFirst() }.map { Array($0.utf8) } }
         let status = await Main.perform(arguments, in: context)

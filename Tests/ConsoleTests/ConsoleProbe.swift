@@ -5,6 +5,8 @@ import HTTPServing
 import HTTPTransport
 import HTTPTypes
 import ReadReceipts
+import RealtimeDatabase
+import RealtimeDatabaseEmulator
 import ReceiptWorker
 import TestSupport
 
@@ -14,18 +16,35 @@ import TestSupport
 struct ConsoleProbe {
     let console: ReceiptConsole
     let server: TestServer
+    /// The Realtime Database beside it.
+    let database: DatabaseEmulator
 
     init(
         _ server: TestServer? = nil, host: String = "127.0.0.1", token: String? = nil, outbox: Outbox? = nil,
-        panes: ConsoleConfiguration.Panes = .asTheirUsers, transport: (any HTTPTransport)? = nil
+        panes: ConsoleConfiguration.Panes = .asTheirUsers, transport: (any HTTPTransport)? = nil,
+        stores: Set<ReceiptStore> = [.firestore]
     ) throws {
         let server = try server ?? TestServer()
         self.server = server
-        var configuration = ConsoleConfiguration(
-            firestore: try server.firestore(through: transport), panes: panes,
-            outbox: outbox, token: token)
+        let database = DatabaseEmulator()
+        self.database = database
+        var configuration = ConsoleConfiguration(panes: panes, outbox: outbox, token: token)
+        if stores.contains(.firestore) {
+            configuration.firestore = try server.firestore(through: transport)
+        }
+        if stores.contains(.realtimeDatabase) {
+            configuration.realtimeDatabase = try ConsoleProbe.admin(of: database)
+        }
         configuration.pace = .forTests
         console = try ReceiptConsole(configuration, host: host, port: 0)
+    }
+
+    /// A Realtime Database, as an administrator.
+    static func admin(of emulator: DatabaseEmulator) throws -> Database {
+        try Database(
+            DatabaseSettings(
+                projectID: "demo", endpoint: .emulator(host: "127.0.0.1", port: 9000),
+                credentials: .emulatorAdmin), transport: emulator.transport)
     }
 
     /// What a request is answered.

@@ -6,6 +6,8 @@ public enum DisplayedReceipt: Sendable, Equatable {
     case delivery(ReadReceiptStatus, isGroup: Bool)
     /// Messages keep nothing but who has read them.
     case progress(ReadProgress)
+    /// The same between two in a Realtime Database, whose design has a check mark there.
+    case checkmark(ReadProgress)
 
     /// Computes what a user sees beside a message.
     ///
@@ -22,7 +24,11 @@ public enum DisplayedReceipt: Sendable, Equatable {
                     waitsForFormerMembers: schema.waitsForFormerMembers
                 ).map { .delivery(ReadReceiptStatus($0), isGroup: $0.count > 1) }
             } else {
-                ReadProgress(of: message, among: audience, seenBy: user).map { .progress($0) }
+                ReadProgress(of: message, among: audience, seenBy: user).map { progress in
+                    let isMarked =
+                        schema.store == .realtimeDatabase && audience.conversation.members.count <= 2
+                    return isMarked ? .checkmark(progress) : .progress(progress)
+                }
             }
         guard let receipt else { return nil }
         self = receipt

@@ -109,7 +109,16 @@ public struct ReceiptFormatter: Sendable {
         case .status(let status): label(status)
         case .delivery(let status, let isGroup): label(status, readAt: readAt, isGroup: isGroup)
         case .progress(let progress): label(progress)
+        case .checkmark(let progress): checkmark(progress)
         }
+    }
+
+    /// A check mark in place of words, which a screen reader says.
+    private func checkmark(_ progress: ReadProgress) -> ReceiptLabel {
+        var label = label(progress)
+        label.text = nil
+        label.symbol = progress == .sending ? .spinner : .check
+        return label
     }
 
     /// The label of a single message, as its schema has it.

@@ -14,6 +14,12 @@ protocol ChatStore: Sendable {
     /// Reads the conversations that a user is a member of.
     func conversations(of user: String) async throws(ReceiptsError) -> [Conversation]
 
+    /// Reads a conversation with its title; nil for one that is not there.
+    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation?
+
+    /// Reads the first conversations by id, whoever their members are.
+    func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation]
+
     /// Reads messages, in the order asked; nil for one that is not there.
     func messages(
         in conversation: String, ids: [String]

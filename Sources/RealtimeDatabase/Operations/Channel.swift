@@ -11,8 +11,8 @@ final class Channel: Sendable {
     let generator: SharedGenerator
     let clock: any Clock<Duration>
     let logger: Logger
-    private let transport: any HTTPStreamingTransport
-    private let streams: any HTTPStreamingTransport
+    let transport: any HTTPStreamingTransport
+    let streams: any HTTPStreamingTransport
     private let milliseconds: @Sendable () -> UInt64
     private let pushIDs = Mutex(PushIDs())
     private let counters = Mutex(DatabaseUsage())

@@ -1,20 +1,22 @@
-import FirestoreClient
-import FirestoreModel
 import ReadReceipts
 
-/// The chats of a database, as the console and as its panes see them.
+/// The chats of a database that go by one schema, as the console and as its panes see them.
 struct ChatDatabase: Sendable {
     let schema: ReceiptSchema
-    private let firestore: Firestore
+    private let place: ChatPlace
     private let panes: ConsoleConfiguration.Panes
+    private let service: ReceiptService
     /// The names of users, as the console may see them.
     let profiles: UserProfiles
 
-    init(_ schema: ReceiptSchema, _ configuration: ConsoleConfiguration) {
+    /// Finds the chats of a schema; nil where the console has no database for it.
+    init?(_ schema: ReceiptSchema, _ configuration: ConsoleConfiguration) {
+        guard let place = ChatPlace(of: schema, in: configuration) else { return nil }
         self.schema = schema
-        firestore = configuration.firestore
+        self.place = place
         panes = configuration.panes
-        profiles = UserProfiles(firestore: firestore, schema: schema, patience: .seconds(5))
+        service = place.service(schema: schema)
+        profiles = UserProfiles(of: service, patience: .seconds(5))
     }
 
     /// How many conversations are listed.
@@ -24,60 +26,37 @@ struct ChatDatabase: Sendable {
     ///
     /// - Returns: The conversations, and whether these are all.
     func conversations() async throws(ReceiptsError) -> (list: [ConversationView], isComplete: Bool) {
-        let query = StructuredQuery(
-            select: mask, from: [StructuredQuery.CollectionSelector(schema.conversations)],
-            limit: ChatDatabase.listLimit + 1)
-        let documents: [Document]
-        do throws(FirestoreError) {
-            documents = try await firestore.runQuery(parent: nil, query).documents
-        } catch {
-            throw ReceiptsError(error)
-        }
-        let chats = documents.prefix(ChatDatabase.listLimit).map { ($0, Conversation($0, schema: schema)) }
-        let profiles = try await profiles.profiles(of: chats.flatMap(\.1.members))
-        let views = chats.map { ConversationView($0, $1, profiles) }
+        let found = try await service.titledConversations(limit: ChatDatabase.listLimit + 1)
+        let chats = found.prefix(ChatDatabase.listLimit)
+        let profiles = try await profiles.profiles(of: chats.flatMap(\.conversation.members))
+        let views = chats.map { ConversationView($0, profiles) }
         let titles = Dictionary(grouping: views, by: \.title)
         return (
             // Several of the same people, or of the same name, are told apart by their ids.
             views.map { titles[$0.title]?.count ?? 1 > 1 ? $0.with(title: "\($0.title) (\($0.id))") : $0 },
-            documents.count <= ChatDatabase.listLimit
+            found.count <= ChatDatabase.listLimit
         )
     }
 
-    /// A conversation, as somebody sees it; nil for one that has no document.
+    /// A conversation, as somebody sees it; nil for one that is not there.
     func conversation(
-        _ id: String, as firestore: Firestore
+        _ id: String, through service: ReceiptService
     ) async throws(ReceiptsError) -> (view: ConversationView, conversation: Conversation)? {
-        let resource = ResourceID(id)
-        if resource.problem != nil {
-            throw ReceiptsError(.invalidConversation, "\"\(id.prefix(60))\" is not a conversation id")
-        }
-        let collection = CollectionPath(parent: nil, id: ResourceID(schema.conversations))
-        let name = DocumentName(firestore.database, DocumentPath(collection, resource))
-        let document: Document?
-        do throws(FirestoreError) {
-            document = try await firestore.batchGet([name], mask: mask)[0]
-        } catch {
-            throw ReceiptsError(error)
-        }
-        guard let document else { return nil }
-        let conversation = Conversation(document, schema: schema)
-        let profiles = try await profiles.profiles(of: conversation.members)
-        return (ConversationView(document, conversation, profiles), conversation)
+        guard let found = try await service.titledConversation(id) else { return nil }
+        let profiles = try await profiles.profiles(of: found.conversation.members)
+        return (ConversationView(found, profiles), found.conversation)
     }
 
-    /// The database as a user sees it, over a network of their own.
-    func firestore(of user: String, over network: NetworkSwitch) throws(FirestoreError) -> Firestore {
-        var settings = firestore.settings
-        if panes == .asTheirUsers { settings.credentials = .emulatorUser(uid: user) }
-        // Somebody looks on: what cannot be done is told soon, and tried again by whoever keeps it.
-        settings.retryPolicy = RetryPolicy(
-            maximumAttempts: 3, initialDelay: .milliseconds(40), maximumDelay: .milliseconds(200))
-        return try Firestore(settings, transport: network)
+    /// The chats as a user sees them, over a network of their own.
+    func service(of user: String, over network: NetworkSwitch) throws(ReceiptsError) -> ReceiptService {
+        try place.over(network, as: panes == .asTheirUsers ? user : nil).service(schema: schema)
     }
 
-    /// What is read of a conversation.
-    private var mask: DocumentMask {
-        DocumentMask(([schema.members] + ConversationView.titleFields).map { FieldPath([$0]) })
+    /// Makes conversations to look at where there are none.
+    ///
+    /// - Returns: The ids of the conversations.
+    func makeSample() async throws(ReceiptsError) -> [String] {
+        try await SampleChat.write(to: place, schema)
+        return SampleChat.all.map(\.id)
     }
 }

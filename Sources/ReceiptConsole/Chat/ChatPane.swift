@@ -14,7 +14,6 @@ import ReadReceipts
 actor ChatPane {
     private let opening: PaneOpening
     private let chats: ChatDatabase
-    private let firestore: Firestore
     private let network: NetworkSwitch
     private let session: ReceiptSession
     private let reader: ConversationReader
@@ -54,16 +53,12 @@ actor ChatPane {
         self.network = network
         self.pace = pace
         self.emit = emit
-        do throws(FirestoreError) {
-            firestore = try chats.firestore(of: opening.user, over: network)
-        } catch {
-            throw ReceiptsError(error)
-        }
-        profiles = UserProfiles(firestore: firestore, schema: chats.schema, patience: .seconds(5))
-        session = ReceiptSession(
-            service: ReceiptService(firestore: firestore, schema: chats.schema), userID: opening.user)
+        let service = try chats.service(of: opening.user, over: network)
+        profiles = UserProfiles(of: service, patience: .seconds(5))
+        session = ReceiptSession(service: service, userID: opening.user)
         reader = session.reader(conversationID: opening.conversation, timing: pace.reading)
         formatter = ReceiptFormatter(
+            strings: .english(for: chats.schema),
             locale: opening.locale.map { Locale(identifier: $0) } ?? .current,
             timeZone: opening.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current)
         state = PaneState(
@@ -223,10 +218,10 @@ actor ChatPane {
     }
 
     private func loadConversation() async throws(ReceiptsError) {
-        guard let (view, conversation) = try await chats.conversation(opening.conversation, as: firestore)
-        else {
-            return
-        }
+        guard
+            let (view, conversation) = try await chats.conversation(
+                opening.conversation, through: session.service)
+        else { return }
         let before = state
         audience = ReceiptAudience(conversation)
         people = Dictionary(view.members.map { ($0.id, $0) }) { first, _ in first }
@@ -317,7 +312,7 @@ extension DisplayedReceipt {
         switch self {
         case .status(let displayed): displayed.status == .read
         case .delivery(let status, _): status == .readByAll
-        case .progress(let progress): progress == .read || progress == .readByAll
+        case .progress(let progress), .checkmark(let progress): progress == .read || progress == .readByAll
         }
     }
 }

@@ -1,5 +1,3 @@
-import FirestoreClient
-import FirestoreModel
 import ReadReceipts
 
 /// A conversation: what it is called, and who takes part in it.
@@ -9,17 +7,13 @@ struct ConversationView: Encodable, Sendable, Equatable {
     let isGroup: Bool
     let members: [PersonView]
 
-    /// The fields of conversations in which chats keep what they are called.
-    static let titleFields = ["groupName", "name", "title"]
-
-    init(_ document: Document, _ conversation: Conversation, _ profiles: [String: UserProfile]) {
+    init(_ found: TitledConversation, _ profiles: [String: UserProfile]) {
+        let conversation = found.conversation
         id = conversation.id
         members = conversation.members.map { PersonView($0, profiles[$0]) }
         isGroup = conversation.members.count > 2
-        let title = ConversationView.titleFields.lazy
-            .compactMap { document.fields[FieldName($0)]?.stringValue }.first { !$0.isEmpty }
-        self.title =
-            title
+        title =
+            found.title
             ?? (members.isEmpty ? conversation.id : members.prefix(4).map(\.name).joined(separator: ", "))
     }
 

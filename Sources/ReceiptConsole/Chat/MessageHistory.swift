@@ -63,7 +63,7 @@ struct MessageHistory: Sendable {
     /// - Returns: Those that have changed, and those that are gone.
     mutating func refreshed(_ found: [Message], missing: [String]) -> (changed: [Message], gone: [Message]) {
         let changed = found.filter { message in
-            older[message.id].map { $0.updateTime != message.updateTime } ?? false
+            older[message.id].map { $0 != message } ?? false
         }
         for message in changed { older[message.id] = message }
         let gone = missing.compactMap { older.removeValue(forKey: $0) }

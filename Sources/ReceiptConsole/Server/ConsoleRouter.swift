@@ -13,8 +13,7 @@ struct ConsoleRouter: Sendable {
     let access: ConsoleAccess
     let visits: Visits
     let chats: [ChatDatabase]
-    let proxy: FirestoreProxy
-    let sample: SampleChat?
+    let firestore: FirestoreProxy?
     let outbox: OutboxDesk?
     let signal: ChangeSignal
 
@@ -97,10 +96,10 @@ struct ConsoleRouter: Sendable {
     private func answer(
         _ request: HTTPRequest, _ path: Substring, _ target: String, _ body: [UInt8]
     ) async throws -> HTTPExchangeResponse {
-        let firestore = "/api/firestore/"
-        if path.hasPrefix(firestore) {
-            let response = try await proxy.send(
-                request, to: target.dropFirst(firestore.count - 1), body: body)
+        let firestorePath = "/api/firestore/"
+        if let firestore, path.hasPrefix(firestorePath) {
+            let response = try await firestore.send(
+                request, to: target.dropFirst(firestorePath.count - 1), body: body)
             if response.head.status.kind == .successful, FirestoreProxy.isWrite(request.method, path) {
                 signal.notify()
             }
@@ -138,11 +137,11 @@ struct ConsoleRouter: Sendable {
     }
 
     private func makeSample(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
-        guard let sample else {
+        if !about.isEmulator {
             throw ConsoleFailure(.forbidden, "sample conversations are made on emulators only")
         }
         let name = try ConsoleJSON.read([String: String].self, from: body)["schema"]
-        let ids = try await sample.make(try chats(of: name).schema)
+        let ids = try await chats(of: name).makeSample()
         signal.notify()
         return try .json(["conversations": ids])
     }

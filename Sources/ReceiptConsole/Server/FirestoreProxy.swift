@@ -12,9 +12,9 @@ struct FirestoreProxy: Sendable {
     /// Whether anybody can be acted as.
     private let isEmulator: Bool
 
-    init(_ configuration: ConsoleConfiguration) {
-        firestore = configuration.firestore
-        isEmulator = configuration.panes == .asTheirUsers
+    init(_ firestore: Firestore, _ panes: ConsoleConfiguration.Panes) {
+        self.firestore = firestore
+        isEmulator = panes == .asTheirUsers
     }
 
     /// Sends a request.

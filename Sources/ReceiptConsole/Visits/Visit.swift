@@ -1,4 +1,3 @@
-import HTTPTransport
 import HTTPTypes
 import ReadReceipts
 
@@ -9,18 +8,14 @@ actor Visit {
 
     nonisolated let feed = VisitFeed()
     private let chats: [ChatDatabase]
-    private let transport: any HTTPTransport
     private let pace: ConsolePace
     private let signal: ChangeSignal
     private var panes: [String: ChatPane] = [:]
     private var following: Task<Void, Never>?
     private var hasEnded = false
 
-    init(
-        _ chats: [ChatDatabase], over transport: any HTTPTransport, pace: ConsolePace, signal: ChangeSignal
-    ) {
+    init(_ chats: [ChatDatabase], pace: ConsolePace, signal: ChangeSignal) {
         self.chats = chats
-        self.transport = transport
         self.pace = pace
         self.signal = signal
     }
@@ -78,7 +73,7 @@ actor Visit {
         if panes[opening.pane] == nil, panes.count >= Visit.paneLimit {
             throw ConsoleFailure(.badRequest, "a page has at most \(Visit.paneLimit) panes")
         }
-        let network = NetworkSwitch(transport) { [signal] in signal.notify() }
+        let network = NetworkSwitch { [signal] in signal.notify() }
         let pane = try ChatPane(opening, chats: chats, network: network, pace: pace) { [feed] in feed.emit($0)
         }
         let before = panes.updateValue(pane, forKey: opening.pane)

@@ -1,3 +1,5 @@
+import FirestoreClient
+import FirestoreModel
 import HTTPTransport
 
 /// What a command has around it. Tests put their own in place.
@@ -12,6 +14,8 @@ struct CommandContext: Sendable {
     var transport: (any HTTPTransport)?
     /// Used for a Realtime Database in place of connections over the network, when given.
     var streams: (any HTTPStreamingTransport)?
+    /// Tells the time, for the age of what is shown.
+    var now: @Sendable () -> Timestamp = { Timestamp() }
     /// Waits, between two looks at files that may change.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 }

@@ -10,7 +10,8 @@ struct DemoFrontend {
 
     func run(servingOn port: Int?, consoleOn consolePort: Int?) async throws -> ExitStatus {
         var configuration = EmulatorConfiguration()
-        let changes = EmulatorConsole.changes(of: &configuration)
+        let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        configuration.onChange = { _ = changed.yield() }
         let emulator = Emulator(configuration: configuration)
         let story = try DemoStory(console: console, emulator: emulator, project: Self.project)
         try await story.tell()
@@ -31,9 +32,9 @@ struct DemoFrontend {
                 group.addTask {
                     guard let port = await ports.first(where: { _ in true }) else { return }
                     let page = EmulatorConsole(
-                        emulator: emulator, host: "127.0.0.1", port: port, project: Self.project,
-                        changes: changes)
-                    try await page.serve(on: consolePort) { link in
+                        emulator: emulator, database: nil, project: Self.project, changes: changes)
+                    let addresses = EmulatorAddresses(firestore: "127.0.0.1:\(port)")
+                    try await page.serve(addresses, on: consolePort) { link in
                         console.out("")
                         console.out("ready http://127.0.0.1:\(port) console \(link)")
                         console.out("  open \(link) to see it in the browser, or in another terminal")

@@ -1,5 +1,4 @@
 import FirestoreClient
-import FirestoreModel
 import FirestoreREST
 import ReadReceipts
 
@@ -35,7 +34,7 @@ struct DetailsFrontend {
         if people.isEmpty { return }
         context.console.out("\(title):")
         for person in people {
-            let age = person.readAt.map { "  " + formatter.age(of: $0, at: Timestamp()) } ?? ""
+            let age = person.readAt.map { "  " + formatter.age(of: $0, at: context.now()) } ?? ""
             context.console.out(
                 "  \(mark) \(person.name.printable.padded(24))  \(person.userID.printable)\(age)")
         }

@@ -89,8 +89,13 @@ extension Console {
             if status.recipientCount > 1, status.readCount > 0, status.status != .read {
                 words += ", read by \(status.readCount) of \(status.recipientCount)"
             }
-        case .delivery?, .progress?:
-            let label = update.receipt.flatMap { ReceiptFormatter().label($0, readAt: message.readAt) }
+        case .delivery?, .progress?, .checkmark?:
+            // The check mark is a colour here.
+            let label =
+                if case .checkmark(let progress)? = update.receipt { ReceiptFormatter().label(progress) } else
+                {
+                    update.receipt.flatMap { ReceiptFormatter().label($0, readAt: message.readAt) }
+                }
             words = label?.text ?? "not delivered"
             if label?.tint == .blue { mark = styled("✓ ", .blue) }
         case nil: break

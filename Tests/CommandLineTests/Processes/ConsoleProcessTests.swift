@@ -40,6 +40,31 @@ struct ConsoleProcessTests {
         #expect(status == 130)
     }
 
+    @Test func `a console shows a Realtime Database, beside an emulator of it and from another process`()
+        async throws
+    {
+        let arguments = [
+            "emulator", "start", "--port", "0", "--database-port", "0", "--console", "--console-port", "0",
+        ]
+        let status = try await BuiltCommand.run(arguments, until: "ready http") { line in
+            let about = try await get(try url(line, behind: "console"), "/api/about").body
+            let database = try url(line, behind: "database")
+            #expect(about.contains(#""namespace":"demo-receipts-default-rtdb""#) && about.contains(database))
+            #expect(about.contains(#""schemas":["status","delivered-to","read-by","read-at"]"#))
+            let address = database.replacing("http://", with: "")
+            let other = ["console", "--schema", "read-at", "--port", "0", "--emulator", address]
+            _ = try await BuiltCommand.run(other, until: "ready http") { line in
+                let console = try url(line, behind: "ready")
+                let about = try await get(console, "/api/about").body
+                #expect(about.contains(database) && about.contains(#""firestore":null"#))
+                #expect(about.contains(#""schemas":["read-at"]"#))
+                let chats = try await get(console, "/api/conversations?schema=read-at").body
+                #expect(chats == #"{"conversations":[],"isComplete":true}"#)
+            }
+        }
+        #expect(status == 130)
+    }
+
     @Test func `without the option an emulator has no console`() async throws {
         let status = try await BuiltCommand.run(["emulator", "start", "--port", "0"], until: "ready http") {
             line in

@@ -13,14 +13,25 @@ struct ConsoleRouterTests {
     @Test func `it learns what it shows`() async throws {
         let probe = try ConsoleProbe()
         let about = await probe(.get, "/api/about").json
-        #expect(about["project"]?.string == probe.server.project && about["schema"]?.string == "status")
+        #expect(about["firestore"]?["project"]?.string == probe.server.project)
+        #expect(about["realtimeDatabase"] == .null && about["schema"]?.string == "status")
         #expect(about["isEmulator"] == .boolean(true) && about["hasWorker"] == .boolean(false))
         #expect(about["schemas"]?.array?.compactMap(\.string) == ["status", "delivered-to", "read-by"])
+        let other = try await ConsoleProbe(stores: [.realtimeDatabase])(.get, "/api/about").json
+        #expect(other["firestore"] == .null && other["isEmulator"] == .boolean(true))
+        #expect(other["realtimeDatabase"]?["namespace"]?.string == "demo-default-rtdb")
+        #expect(other["schemas"]?.array?.compactMap(\.string) == ["read-at"])
     }
 
-    @Test(arguments: ReceiptSchema.presets(of: .firestore))
-    func `samples make every kind of conversation, which can be opened`(schema: ReceiptSchema) async throws {
-        let probe = try ConsoleProbe()
+    @Test func `a console that has no database says so`() throws {
+        #expect(throws: ReceiptConsole.Refusal.self) { try ConsoleProbe(stores: []) }
+    }
+
+    @Test(arguments: ReceiptSchema.presets, [[ReceiptStore.realtimeDatabase, .firestore], []])
+    func `samples make every kind of conversation, which can be opened`(
+        schema: ReceiptSchema, others: [ReceiptStore]
+    ) async throws {
+        let probe = try ConsoleProbe(stores: Set(others + [schema.store]))
         let made = await probe(.post, "/api/sample", #"{"schema":"\#(schema.name)"}"#)
         #expect(made.json["conversations"]?.array?.compactMap(\.string) == ["alice-bob", "team", "choir"])
         let list =

@@ -2,6 +2,8 @@ import FirestoreClient
 import FirestoreEmulator
 import FirestoreRules
 import ReadReceipts
+import RealtimeDatabase
+import RealtimeDatabaseEmulator
 import ReceiptWorker
 import TestSupport
 import Testing
@@ -12,23 +14,29 @@ import Testing
     import Foundation
 #endif
 
-/// A console on a socket, beside an emulator of this process under the rules of the chats; and a browser that looks at it.
+/// A console on a socket, beside emulators of this process under the rules of the chats; and a browser that looks at it.
 struct ConsoleStage: Sendable {
     static let project = "demo-receipts"
 
     let browser: Browser
-    /// The database, as an administrator.
+    /// The Firestore, as an administrator.
     let admin: Firestore
+    /// The Realtime Database, as an administrator.
+    let database: Database
     /// Where the console is.
     let url: String
 
     private let emulator: Emulator
+    private let databaseEmulator: DatabaseEmulator
     private let console: StagedConsole
 
     /// Runs a story. The browser must have had nothing to complain of: no error, and nothing that the policy forbids; but the answers
     /// of a server that refuses, which browsers count as errors, are part of some stories.
+    ///
+    /// - Parameter stores: The kinds of databases that the console knows of.
     static func run(
-        width: Int = 1280, height: Int = 800, outbox: Outbox? = nil, refusals: Set<Int> = [],
+        _ stores: Set<ReceiptStore> = [.firestore], width: Int = 1280, height: Int = 800,
+        outbox: Outbox? = nil, refusals: Set<Int> = [],
         _ story: @escaping @Sendable (ConsoleStage) async throws -> Void
     ) async throws {
         let changes = ChangeTap()
@@ -38,7 +46,18 @@ struct ConsoleStage: Sendable {
             FirestoreSettings(
                 projectID: project, endpoint: .emulator(host: "127.0.0.1", port: 8080),
                 credentials: .emulatorAdmin), transport: emulator.transport)
-        let console = StagedConsole(admin, outbox, changes)
+        let databaseEmulator = DatabaseEmulator(
+            configuration: DatabaseEmulatorConfiguration(onChange: { changes.changed() }))
+        let database = try Database(
+            DatabaseSettings(
+                projectID: project, endpoint: .emulator(host: "127.0.0.1", port: 9000),
+                credentials: .emulatorAdmin), transport: databaseEmulator.transport)
+        #expect(
+            databaseEmulator.setRules(
+                try file("database.rules.json"), namespace: database.settings.name) == [])
+        let console = StagedConsole(
+            stores.contains(.firestore) ? admin : nil, stores.contains(.realtimeDatabase) ? database : nil,
+            outbox, changes)
         try await console.start()
         do {
             let url = "http://127.0.0.1:\(await console.port)"
@@ -47,7 +66,8 @@ struct ConsoleStage: Sendable {
                 try await browser.prefer(.light, reducedMotion: true)
                 try await story(
                     ConsoleStage(
-                        browser: browser, admin: admin, url: url, emulator: emulator, console: console))
+                        browser: browser, admin: admin, database: database, url: url, emulator: emulator,
+                        databaseEmulator: databaseEmulator, console: console))
                 let complaints = try await browser.errors().filter { complaint in
                     complaint.source != "network"
                         || !refusals.contains { complaint.text.contains("status of \($0)") }
@@ -75,11 +95,21 @@ struct ConsoleStage: Sendable {
         #expect(emulator.setRules(rules, project: ConsoleStage.project).isEmpty)
     }
 
+    /// Has the Realtime Database go by other rules than those of the chats.
+    func setDatabaseRules(_ text: String) {
+        #expect(databaseEmulator.setRules(text, namespace: database.settings.name) == [])
+    }
+
     private static func rules() throws -> SourceFile {
+        SourceFile(name: "firestore.rules", content: try file("firestore.rules"))
+    }
+
+    /// A file of the emulators' configuration.
+    private static func file(_ name: String) throws -> String {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "emulator-config/firestore.rules")
-        return SourceFile(name: "firestore.rules", content: try String(contentsOf: file, encoding: .utf8))
+            .appending(path: "emulator-config/\(name)")
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     // MARK: The conversation
@@ -89,6 +119,9 @@ struct ConsoleStage: Sendable {
         _ id: String, _ schema: ReceiptSchema, _ members: [String], title: String? = nil,
         messages: [(sender: String, text: String)] = []
     ) async throws {
+        if schema.store == .realtimeDatabase {
+            return try await databaseConversation(id, schema, members, title: title, messages: messages)
+        }
         var fields: [String: Any] = [schema.members: members]
         if let title { fields["groupName"] = title }
         try await admin.document("\(schema.conversations)/\(id)").setData(fields)
@@ -112,6 +145,24 @@ struct ConsoleStage: Sendable {
         }
     }
 
+    private func databaseConversation(
+        _ id: String, _ schema: ReceiptSchema, _ members: [String], title: String?,
+        messages: [(sender: String, text: String)]
+    ) async throws {
+        var values: [String: DatabaseValue] = [:]
+        values["\(schema.conversations)/\(id)"] = [
+            schema.members: .object(Dictionary(members.map { ($0, true) }) { first, _ in first }),
+            "groupName": title.map(DatabaseValue.string) ?? .null,
+        ]
+        for (number, message) in messages.enumerated() {
+            values["\(schema.messages)/\(id)/m\(number)"] = [
+                schema.sender: .string(message.sender), schema.text: .string(message.text),
+                schema.timestamp: .number(Double(1_790_000_000_000 + number * 1000)),
+            ]
+        }
+        try await database.reference().updateChildValues(values)
+    }
+
     /// Gives users their names.
     func profiles(_ names: [String: String]) async throws {
         let batch = admin.batch()
@@ -123,7 +174,12 @@ struct ConsoleStage: Sendable {
 
     /// The chats as a user's own app has them, apart from the console.
     func service(_ user: String, _ schema: ReceiptSchema = .status) throws -> ReceiptService {
-        ReceiptService(firestore: try admin.acting(as: .emulatorUser(uid: user)), schema: schema)
+        let credentials = Credentials.emulatorUser(uid: user)
+        return switch schema.store {
+        case .firestore: ReceiptService(firestore: try admin.acting(as: credentials), schema: schema)
+        case .realtimeDatabase:
+            ReceiptService(database: try database.acting(as: credentials), schema: schema)
+        }
     }
 
     // MARK: What is to be seen

@@ -1,4 +1,5 @@
 import FirestoreClient
+import RealtimeDatabase
 import ReceiptConsole
 import ReceiptWorker
 import Synchronization
@@ -6,14 +7,16 @@ import TestSupport
 
 /// The console of a story, which can be taken away and put back while a page is open.
 actor StagedConsole {
-    private let firestore: Firestore
+    private let firestore: Firestore?
+    private let database: Database?
     private let outbox: Outbox?
     private let changes: ChangeTap
     private var serving: Task<Void, any Error>?
     private(set) var port = 0
 
-    init(_ firestore: Firestore, _ outbox: Outbox?, _ changes: ChangeTap) {
+    init(_ firestore: Firestore?, _ database: Database?, _ outbox: Outbox?, _ changes: ChangeTap) {
         self.firestore = firestore
+        self.database = database
         self.outbox = outbox
         self.changes = changes
     }
@@ -22,8 +25,8 @@ actor StagedConsole {
     func start() async throws {
         let console = try ReceiptConsole(
             ConsoleConfiguration(
-                firestore: firestore, outbox: outbox, changes: changes.stream()
-            ),
+                firestore: firestore, realtimeDatabase: database, outbox: outbox,
+                changes: changes.stream()),
             port: port)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let serving = Task {

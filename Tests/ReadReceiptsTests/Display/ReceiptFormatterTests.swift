@@ -25,6 +25,26 @@ struct ReceiptFormatterTests {
         #expect(ReceiptFormatter(showsCounts: false).label(status).text == nil)
     }
 
+    @Test(arguments: [
+        ([], ReceiptLabel.Tint.grey, "Message delivered"), (["bob"], .blue, "Message read"),
+    ])
+    func `C1: between two in a Realtime Database there is a check mark, which turns blue`(
+        readers: [String], tint: ReceiptLabel.Tint, spoken: String
+    ) {
+        var message = Message(id: "m", senderID: "alice", status: nil, readBy: readers)
+        let pair = Conversation(id: "c", members: ["alice", "bob"])
+        func label(in conversation: Conversation) -> ReceiptLabel? {
+            ReceiptFormatter(locale: Locale(identifier: "en_US")).label(
+                of: message, in: conversation, seenBy: "alice", schema: .readAt, isLastOwn: true)
+        }
+        #expect(
+            label(in: pair)
+                == ReceiptLabel(symbol: .check, tint: tint, text: nil, accessibilityLabel: spoken))
+        #expect(label(in: group)?.text == (readers.isEmpty ? "Delivered" : "Read by 1/3"))
+        message.sending = .sending
+        #expect(label(in: pair)?.symbol == .spinner)
+    }
+
     @Test func `the schema decides which label a message has`() {
         let message = Message(
             id: "m", senderID: "alice", status: .read, readBy: ["bob"], deliveredTo: ["bob", "carol", "dave"])

@@ -10,9 +10,14 @@ import Testing
 /// The emulator on a socket, as a client in another process meets it.
 @Suite("The Realtime Database on a socket", .timeLimit(.minutes(1)))
 struct DatabaseServerTests {
+    /// An emulator whose streams give no signs of life between their events, however long a test takes.
+    private static func emulator() -> DatabaseEmulator {
+        DatabaseEmulator(configuration: DatabaseEmulatorConfiguration(sleepClock: ManualClock()))
+    }
+
     /// Serves an emulator on a free port while the body runs, and stops it then.
     private func serving(
-        _ emulator: DatabaseEmulator = DatabaseEmulator(),
+        _ emulator: DatabaseEmulator = Self.emulator(),
         _ body: @escaping @Sendable (Int) async throws -> Void
     ) async throws {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -61,7 +66,7 @@ struct DatabaseServerTests {
     }
 
     @Test func `a stream that is closed is forgotten`() async throws {
-        let emulator = DatabaseEmulator()
+        let emulator = Self.emulator()
         try await serving(emulator) { port in
             let connection = try RawConnection(port: port)
             await connection.send("GET /a.json HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n")

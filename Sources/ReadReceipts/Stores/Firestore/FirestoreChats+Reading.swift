@@ -17,6 +17,26 @@ extension FirestoreChats {
         return try await run(query, below: nil).map { Conversation($0, schema: schema) }
     }
 
+    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation? {
+        let paths = try ChatPaths(conversation: id, schema: schema)
+        return try await read([paths.conversation], fields: titledFields)[0].map(titled)
+    }
+
+    func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation] {
+        let query = StructuredQuery(
+            select: DocumentMask(fields: titledFields),
+            from: [StructuredQuery.CollectionSelector(schema.conversations)], limit: limit)
+        return try await run(query, below: nil).map(titled)
+    }
+
+    private var titledFields: [String] { [schema.members] + TitledConversation.titleFields }
+
+    private func titled(_ document: Document) -> TitledConversation {
+        TitledConversation(Conversation(document, schema: schema)) {
+            document.fields[FieldName($0)]?.stringValue
+        }
+    }
+
     func messages(in conversation: String, ids: [String]) async throws(ReceiptsError) -> [Message?] {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         var asked: [DocumentPath] = []

@@ -21,7 +21,7 @@ final class FollowedNode: Sendable {
         do throws(DatabaseError) {
             for try await change in changes { note(.success(change.snapshot.node), onChange) }
         } catch {
-            note(.failure(ReceiptsError(FirestoreError(error))), onChange)
+            note(.failure(ReceiptsError(error)), onChange)
         }
     }
 

@@ -29,6 +29,25 @@ extension RealtimeChats {
         }.filter { $0.members.contains { $0.hasSameUTF8(as: user) } }
     }
 
+    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation? {
+        try schema.check(conversation: id)
+        return titled(id, try await call(conversationReference(id).getData).node)
+    }
+
+    func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation] {
+        let first = database.reference(withPath: schema.conversations).queryOrderedByKey()
+            .queryLimited(toFirst: limit)
+        return try await call(first.getData).node.children.compactMap { titled($0.key.text, $0.value) }
+    }
+
+    private func titled(_ id: String, _ node: DataNode) -> TitledConversation? {
+        conversation(id, members: node.child(DataKey(schema.members))).map { conversation in
+            TitledConversation(conversation) {
+                if case .string(let title) = node.child(DataKey($0)) { title } else { nil }
+            }
+        }
+    }
+
     func messages(in conversation: String, ids: [String]) async throws(ReceiptsError) -> [Message?] {
         try schema.check(conversation: conversation, messageIDs: ids)
         let found = try await nodes(in: conversation, ids: ids).nodes

@@ -73,7 +73,7 @@ struct RealtimeChats: ChatStore {
         _ work: () async throws(DatabaseError) -> Value
     ) async throws(ReceiptsError) -> Value {
         do throws(DatabaseError) { return try await work() } catch {
-            throw ReceiptsError(FirestoreError(error))
+            throw ReceiptsError(error)
         }
     }
 }

@@ -72,17 +72,6 @@ struct Connection: Sendable {
         return try ConnectedDatabase.firestore(profileChoice, over: transport).0
     }
 
-    /// The database of a command that works with Cloud Firestore only.
-    ///
-    /// - Throws: ``CommandFailure`` for another one.
-    func firestore(for purpose: String) throws(CommandFailure) -> Firestore {
-        if case .firestore(let firestore) = database { return firestore }
-        throw CommandFailure(
-            .wrongUsage,
-            "\(purpose) works with Cloud Firestore; the schema \(service.schema.name) keeps chats in the Realtime Database"
-        )
-    }
-
     /// The chats as another user of an emulator sees them, over the same connections.
     func service(as user: String) throws -> ReceiptService {
         try service(as: .emulatorUser(uid: user))

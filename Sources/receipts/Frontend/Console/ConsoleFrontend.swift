@@ -1,6 +1,7 @@
 import FirestoreClient
 import HTTPTransport
 import ReadReceipts
+import RealtimeDatabase
 import ReceiptConsole
 import ReceiptWorker
 
@@ -17,10 +18,17 @@ struct ConsoleFrontend {
 
     func run() async throws -> ExitStatus {
         let connection = try await Connection(command.connection, user: nil, in: context)
-        let configuration = ConsoleConfiguration(
-            firestore: try connection.firestore(for: "the console"), schemas: schemas(connection),
-            panes: connection.knowsUsers ? .asTheirUsers : .asTheConsole, outbox: try outbox(),
-            token: token(connection))
+        var configuration = ConsoleConfiguration(
+            schemas: schemas(connection), panes: connection.knowsUsers ? .asTheirUsers : .asTheConsole,
+            outbox: try outbox(), token: token(connection))
+        switch connection.database {
+        case .firestore(let firestore):
+            configuration.firestore = firestore
+            configuration.realtimeDatabase = try await otherDatabase(connection)
+        case .realtimeDatabase(let database, let profiles):
+            configuration.realtimeDatabase = database
+            configuration.firestore = profiles
+        }
         let listening = ConsoleListening(configuration, host: command.host, port: command.port)
         let isQuiet = command.connection.quiet
         try await listening.serve { link in
@@ -35,7 +43,22 @@ struct ConsoleFrontend {
     /// The schema that was chosen, and the others behind it.
     private func schemas(_ connection: Connection) -> [ReceiptSchema] {
         let chosen = connection.service.schema
-        return [chosen] + ReceiptSchema.presets(of: .firestore).filter { $0.name != chosen.name }
+        return [chosen] + ReceiptSchema.presets.filter { $0.name != chosen.name }
+    }
+
+    /// The Realtime Database beside a Cloud Firestore, where one is named.
+    private func otherDatabase(_ connection: Connection) async throws -> Database? {
+        let variable = context.environment["FIREBASE_DATABASE_EMULATOR_HOST"] ?? ""
+        let isNamed = connection.knowsUsers ? !variable.isEmpty : command.connection.databaseURL != nil
+        guard isNamed else { return nil }
+        var options = command.connection
+        options.schema = ReceiptSchema.readAt.name
+        if connection.knowsUsers { options.emulator = variable }
+        guard
+            case .realtimeDatabase(let database, _) = try await Connection(options, user: nil, in: context)
+                .database
+        else { return nil }
+        return database
     }
 
     /// The outbox that was named, or the usual one if there is one.

@@ -1,4 +1,5 @@
 import FirestoreRules
+import HTTPTransport
 import Logging
 import RealtimeDatabaseEmulator
 
@@ -11,15 +12,19 @@ struct DatabaseRun {
 
     /// Makes the emulator and sets its rules.
     ///
-    /// - Parameter denials: Told of denials, where they are to be explained.
+    /// - Parameters:
+    ///   - denials: Told of denials, where they are to be explained.
+    ///   - onChange: Told of changes to the data.
     /// - Throws: ``CommandFailure`` for rules with errors.
     init(
-        _ plan: DatabasePlan, options: EmulatorOptions, denials: DenialPrinter, console: Console
+        _ plan: DatabasePlan, options: EmulatorOptions, denials: DenialPrinter, console: Console,
+        onChange: (@Sendable () -> Void)?
     ) throws(CommandFailure) {
         self.plan = plan
         self.options = options
         self.console = console
-        var configuration = DatabaseEmulatorConfiguration(defaultNamespace: plan.namespace)
+        var configuration = DatabaseEmulatorConfiguration(
+            defaultNamespace: plan.namespace, onChange: onChange)
         if options.explain {
             configuration.onDecision = { decision in
                 if !decision.isAllowed { denials.note { decision.text } }
@@ -41,6 +46,9 @@ struct DatabaseRun {
         }
         if !options.quiet { console.err("receipts: \(rules.name) decides for database \(plan.namespace)") }
     }
+
+    /// A way to the emulator that needs no socket.
+    var transport: some HTTPStreamingTransport { emulator.transport }
 
     /// Serves until the task is cancelled.
     func listen(onReady: @escaping @Sendable (Int) async -> Void) async throws {

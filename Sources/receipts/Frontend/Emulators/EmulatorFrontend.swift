@@ -87,10 +87,13 @@ struct EmulatorFrontend {
                 if !decision.isAllowed { denials.note { decision.text } }
             }
         }
-        let changes = options.console ? EmulatorConsole.changes(of: &configuration) : nil
+        let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let onChange: (@Sendable () -> Void)? = options.console ? { @Sendable in _ = changed.yield() } : nil
+        configuration.onChange = onChange
         let emulator = Emulator(configuration: configuration)
         let database = try plan.database.map {
-            try DatabaseRun($0, options: options, denials: denials, console: context.console)
+            try DatabaseRun(
+                $0, options: options, denials: denials, console: context.console, onChange: onChange)
         }
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
@@ -125,14 +128,14 @@ struct EmulatorFrontend {
                     addresses.database = EmulatorPlan.authority(host: database.host, port: port)
                 }
                 let ready = addresses
-                guard let changes else {
+                guard options.console else {
                     await onReady(ready)
                     // The group ends with whichever ends first.
                     return await untilCancelled()
                 }
                 let console = EmulatorConsole(
-                    emulator: emulator, host: plan.host, port: port, project: plan.project, changes: changes)
-                try await console.serve(on: options.consolePort) { link in
+                    emulator: emulator, database: database, project: plan.project, changes: changes)
+                try await console.serve(ready, on: options.consolePort) { link in
                     var addresses = ready
                     addresses.console = link
                     await onReady(addresses)

@@ -1,0 +1,81 @@
+import ClientCore
+import FirestoreClient
+import ReadReceipts
+import RealtimeDatabase
+
+/// The database that keeps chats.
+enum ChatPlace: Sendable {
+    case firestore(Firestore)
+    /// With the Firestore that keeps the profiles, where there is one.
+    case realtimeDatabase(Database, profiles: Firestore?)
+
+    /// Finds the database for a schema; nil where the console has none of its kind.
+    init?(of schema: ReceiptSchema, in configuration: ConsoleConfiguration) {
+        switch schema.store {
+        case .firestore:
+            guard let firestore = configuration.firestore else { return nil }
+            self = .firestore(firestore)
+        case .realtimeDatabase:
+            guard let database = configuration.realtimeDatabase else { return nil }
+            self = .realtimeDatabase(database, profiles: configuration.firestore)
+        }
+    }
+
+    /// The chats.
+    func service(schema: ReceiptSchema) -> ReceiptService {
+        switch self {
+        case .firestore(let firestore): ReceiptService(firestore: firestore, schema: schema)
+        case .realtimeDatabase(let database, let profiles):
+            ReceiptService(database: database, schema: schema, profiles: profiles)
+        }
+    }
+
+    /// The same over a network that can be switched off.
+    ///
+    /// - Parameter user: Whom to act as; nil for whoever the console acts as.
+    func over(_ network: NetworkSwitch, as user: String?) throws(ReceiptsError) -> ChatPlace {
+        switch self {
+        case .firestore(let firestore):
+            .firestore(try ChatPlace.firestore(firestore, over: network, as: user))
+        case .realtimeDatabase(let database, let profiles):
+            .realtimeDatabase(
+                try ChatPlace.database(database, over: network, as: user),
+                profiles: try profiles.map { (firestore) throws(ReceiptsError) in
+                    try ChatPlace.firestore(firestore, over: network, as: user)
+                })
+        }
+    }
+
+    private static func firestore(
+        _ firestore: Firestore, over network: NetworkSwitch, as user: String?
+    ) throws(ReceiptsError) -> Firestore {
+        var settings = firestore.settings
+        if let user { settings.credentials = .emulatorUser(uid: user) }
+        settings.retryPolicy = soon
+        do throws(FirestoreError) {
+            return try Firestore(
+                settings, transport: PaneTransport(base: firestore.transport, network: network))
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+
+    private static func database(
+        _ database: Database, over network: NetworkSwitch, as user: String?
+    ) throws(ReceiptsError) -> Database {
+        var settings = database.settings
+        if let user { settings.credentials = .emulatorUser(uid: user) }
+        settings.retryPolicy = soon
+        do throws(DatabaseError) {
+            return try Database(
+                settings, transport: PaneStreams(base: database.transport, network: network),
+                streams: PaneStreams(base: database.streams, network: network))
+        } catch {
+            throw ReceiptsError(error)
+        }
+    }
+
+    /// Somebody looks on: what cannot be done is told soon, and tried again by whoever keeps it.
+    private static let soon = RetryPolicy(
+        maximumAttempts: 3, initialDelay: .milliseconds(40), maximumDelay: .milliseconds(200))
+}

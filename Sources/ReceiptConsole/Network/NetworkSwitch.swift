@@ -1,0 +1,97 @@
+import HTTPTransport
+import Synchronization
+
+/// The network of one pane: it can be switched off as a phone's, and tells what it sees.
+final class NetworkSwitch: Sendable {
+    /// What comes on a stream.
+    typealias Piece = Result<[UInt8], HTTPTransportError>
+
+    /// Whether the server can be reached, each time that this changes; with the reason, for people, when it cannot.
+    let reachability: AsyncStream<(isReached: Bool, reason: String?)>
+
+    private struct State {
+        var isOff = false
+        var isReached = true
+        /// The streams that are open, which end when the network is switched off.
+        var streams: [Int: AsyncStream<Piece>.Continuation] = [:]
+        var lastStream = 0
+    }
+
+    private let onWrite: @Sendable () -> Void
+    private let news: AsyncStream<(isReached: Bool, reason: String?)>.Continuation
+    private let state = Mutex(State())
+
+    /// - Parameter onWrite: Called when something was written.
+    init(onWrite: @escaping @Sendable () -> Void) {
+        self.onWrite = onWrite
+        (reachability, news) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
+    }
+
+    /// Whether nothing goes through.
+    var isOff: Bool { state.withLock { $0.isOff } }
+
+    func set(isOff: Bool) {
+        let cut = state.withLock { state in
+            state.isOff = isOff
+            return isOff ? Array(state.streams.values) : []
+        }
+        // The end of a stream takes the lock.
+        for stream in cut {
+            stream.yield(.failure(NetworkSwitch.offline))
+            stream.finish()
+        }
+    }
+
+    /// What everything fails with while the network is off.
+    static let offline = HTTPTransportError(.unreachable, "this device is offline")
+
+    /// Carries an exchange out, unless the network is off.
+    func carry<Answer>(
+        _ exchange: () async throws(HTTPTransportError) -> Answer
+    ) async throws(HTTPTransportError) -> Answer {
+        if isOff { throw NetworkSwitch.offline }
+        do throws(HTTPTransportError) {
+            let answer = try await exchange()
+            note(isReached: true, nil)
+            return answer
+        } catch {
+            note(error)
+            throw error
+        }
+    }
+
+    /// Something was written.
+    func noteWrite() { onWrite() }
+
+    /// The server went away.
+    func note(_ error: HTTPTransportError) {
+        if error.kind != .cancelled, !isOff { note(isReached: false, error.message) }
+    }
+
+    private func note(isReached: Bool, _ reason: String?) {
+        let isNews = state.withLock { state in
+            defer { state.isReached = isReached }
+            return state.isReached != isReached
+        }
+        if isNews { news.yield((isReached, reason)) }
+    }
+
+    // MARK: Streams
+
+    /// Takes in a stream that has been opened.
+    ///
+    /// - Returns: Its number; nil when the network was switched off meanwhile.
+    func add(_ stream: AsyncStream<Piece>.Continuation) -> Int? {
+        state.withLock { state in
+            if state.isOff { return nil }
+            state.lastStream += 1
+            state.streams[state.lastStream] = stream
+            return state.lastStream
+        }
+    }
+
+    /// Forgets a stream that has ended.
+    func remove(_ stream: Int) {
+        state.withLock { _ = $0.streams.removeValue(forKey: stream) }
+    }
+}

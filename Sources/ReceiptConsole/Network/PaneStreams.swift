@@ -1,0 +1,40 @@
+import HTTPTransport
+import HTTPTypes
+
+/// The way to a Realtime Database through a network that can be switched off: what is open then, ends.
+struct PaneStreams: HTTPStreamingTransport {
+    let base: any HTTPStreamingTransport
+    let network: NetworkSwitch
+
+    func send(
+        _ request: HTTPRequest, body: [UInt8]
+    ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+        let response = try await network.carry { () async throws(HTTPTransportError) in
+            try await base.send(request, body: body)
+        }
+        if response.head.status.kind == .successful, request.method != .get { network.noteWrite() }
+        return response
+    }
+
+    func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
+        let response = try await network.carry { () async throws(HTTPTransportError) in
+            try await base.open(request, body: body)
+        }
+        let (pieces, continuation) = AsyncStream.makeStream(of: NetworkSwitch.Piece.self)
+        guard let stream = network.add(continuation) else { throw NetworkSwitch.offline }
+        let relay = Task {
+            do throws(HTTPTransportError) {
+                for try await piece in response.body { continuation.yield(.success(piece)) }
+            } catch {
+                network.note(error)
+                continuation.yield(.failure(error))
+            }
+            continuation.finish()
+        }
+        continuation.onTermination = { [network] _ in
+            network.remove(stream)
+            relay.cancel()
+        }
+        return HTTPOpenResponse(head: response.head, body: PaneBody(pieces: pieces))
+    }
+}

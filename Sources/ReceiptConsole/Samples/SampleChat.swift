@@ -1,0 +1,62 @@
+import FirestoreModel
+import ReadReceipts
+
+/// A conversation to look at where there are none.
+struct SampleChat: Sendable {
+    /// What is said in it.
+    struct Message: Sendable {
+        let id: String
+        /// Who says it; nil for a system message.
+        let sender: String?
+        let text: String
+        /// When, some minutes ago.
+        let time: Timestamp
+    }
+
+    let id: String
+    let title: String?
+    let members: [String]
+    private let lines: [(sender: String?, text: String)]
+
+    /// One of two, one of four, and one of twenty.
+    static let all = [
+        SampleChat(
+            id: "alice-bob", title: nil, members: ["alice", "bob"],
+            lines: [
+                ("alice", "Lunch at one?"), ("bob", "Half past, please."), ("alice", "See you there."),
+            ]),
+        SampleChat(
+            id: "team", title: "Release team", members: ["alice", "bob", "carol", "dave"],
+            lines: [
+                (nil, "alice has made this group"), ("alice", "The release is out! 🎉"),
+                ("bob", "Great. Who writes the announcement?"), ("carol", "I do. Give me an hour."),
+                ("alice", "Thank you all."),
+            ]),
+        SampleChat(
+            id: "choir", title: "Choir", members: names.map(\.id),
+            lines: [
+                ("alice", "Rehearsal is at seven on Thursday."), ("alice", "Please bring your scores."),
+            ]),
+    ]
+
+    /// The messages, as if the last one had been sent a minute ago.
+    func messages(at now: Timestamp) -> [Message] {
+        let begin = now.seconds - Int64(lines.count) * 60
+        return lines.enumerated().map { index, line in
+            Message(
+                id: "m\(index + 1)", sender: line.sender, text: line.text,
+                time: Timestamp(seconds: begin + Int64(index) * 60, nanoseconds: 0))
+        }
+    }
+
+    /// Those who take part, with their names.
+    static let names: [(id: String, name: String)] = [
+        ("alice", "Alice Andersson"), ("bob", "Bob Baker"), ("carol", "Carol Castillo"),
+        ("dave", "Dave Dubois"),
+        ("erin", "Erin Eze"), ("frank", "Frank Fischer"), ("grace", "Grace Gupta"), ("heidi", "Heidi Huber"),
+        ("ivan", "Ivan Ivanov"), ("judy", "Judy Jansen"), ("karim", "Karim Khan"), ("lena", "Lena Lopez"),
+        ("mallory", "Mallory Martin"), ("niaj", "Niaj Nakamura"), ("olivia", "Olivia Olsen"),
+        ("peggy", "Peggy Park"), ("quentin", "Quentin Quist"), ("rupert", "Rupert Rossi"),
+        ("sybil", "Sybil Santos"), ("trent", "Trent Tran"),
+    ]
+}
