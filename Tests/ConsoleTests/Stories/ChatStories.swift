@@ -15,13 +15,14 @@ extension BrowserStories {
                 (ReceiptSchema.status, ("doubleCheck", "grey", nil), ("doubleCheck", "blue", nil)),
                 (.deliveredTo, ("none", "grey", "Delivered"), ("none", "grey", "Read at")),
                 (.readBy, ("none", "grey", "Delivered"), ("none", "blue", "Read")),
+                (.readAt, ("check", "grey", nil), ("check", "blue", nil)),
             ] as [(ReceiptSchema, Receipt, Receipt)])
         func
             `between two: sent, delivered while the other is away from the page, read when it has been seen for a second`(
                 schema: ReceiptSchema, delivered: Receipt, read: Receipt
             ) async throws
         {
-            try await ConsoleStage.run { stage in
+            try await ConsoleStage.run([schema.store]) { stage in
                 try await stage.conversation(
                     "c1", schema, ["alice", "bob"], messages: [("alice", "First of all")])
                 try await stage.open(schema, "c1", ["alice", "bob"])
@@ -76,11 +77,15 @@ extension BrowserStories {
                     .readBy, ("none", "grey", "Read by 1/3"), ("none", "grey", "Read by 2/3"),
                     ("none", "blue", "Read by all")
                 ),
+                (
+                    .readAt, ("none", "grey", "Read by 1/3"), ("none", "grey", "Read by 2/3"),
+                    ("none", "blue", "Read by all")
+                ),
             ] as [(ReceiptSchema, Receipt, Receipt, Receipt)])
         func `in a group: one after the other reads, and the open sheet follows`(
             schema: ReceiptSchema, one: Receipt, two: Receipt, all: Receipt
         ) async throws {
-            try await ConsoleStage.run { stage in
+            try await ConsoleStage.run([schema.store]) { stage in
                 try await stage.profiles([
                     "bob": "Bob Baker", "carol": "Carol Castillo", "dave": "Dave Dubois",
                 ])
@@ -118,26 +123,27 @@ extension BrowserStories {
             }
         }
 
-        @Test func `a device without a connection keeps what was read, and reports it when it is back`()
-            async throws
-        {
-            try await ConsoleStage.run(refusals: [503]) { stage in
-                try await stage.conversation("c1", .status, ["alice", "bob"])
-                try await stage.open(.status, "c1", ["alice", "bob"])
+        @Test(arguments: [(ReceiptSchema.status, "doubleCheck"), (.readAt, "check")])
+        func `a device without a connection keeps what was read, and reports it when it is back`(
+            schema: ReceiptSchema, symbol: String
+        ) async throws {
+            try await ConsoleStage.run([schema.store], refusals: [503]) { stage in
+                try await stage.conversation("c1", schema, ["alice", "bob"])
+                try await stage.open(schema, "c1", ["alice", "bob"])
                 try await stage.send("One", from: "alice")
                 try await stage.browser.wait(for: "\(stage.device("bob")) [data-message]", containing: "One")
                 try await stage.flipNetwork(of: "bob")
                 try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=offline]")
                 try await stage.browser.wait(for: "\(stage.device("bob")) [data-queued=\"1\"]")
                 try await stage.waitForReceipt(
-                    "doubleCheck", "grey", beside: "\(stage.device("alice")) [data-message]")
+                    symbol, "grey", beside: "\(stage.device("alice")) [data-message]")
                 try await stage.picture("offline")
                 try await stage.send("Are you there?", from: "bob")
                 try await stage.browser.wait(
                     for: "\(stage.device("bob")) [data-sending=failed]", containing: "Not sent")
                 try await stage.flipNetwork(of: "bob")
                 try await stage.waitForReceipt(
-                    "doubleCheck", "blue", beside: "\(stage.device("alice")) [data-message]")
+                    symbol, "blue", beside: "\(stage.device("alice")) [data-message]")
                 // The banner goes when all is reported, and what is below it moves up.
                 try await stage.browser.waitUntilGone("\(stage.device("bob")) .pane-banner")
                 try await stage.browser.wait(for: "\(stage.device("bob")) [data-action=send-again]").click()
@@ -310,10 +316,11 @@ extension BrowserStories {
             }
         }
 
-        @Test func `an empty database offers samples`() async throws {
-            try await ConsoleStage.run { stage in
+        @Test(arguments: [ReceiptStore.firestore, .realtimeDatabase])
+        func `an empty database offers samples`(store: ReceiptStore) async throws {
+            try await ConsoleStage.run([store]) { stage in
                 try await stage.browser.open(stage.url)
-                try await stage.browser.wait(for: "[data-sample=status], [data-action=sample]").click()
+                try await stage.browser.wait(for: "[data-sample], [data-action=sample]").click()
                 try await stage.browser.wait(for: "section[data-pane][data-state=open]")
                 try await stage.browser.wait(for: "[data-conversation]", containing: "Release team")
             }

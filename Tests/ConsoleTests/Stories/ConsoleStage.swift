@@ -163,8 +163,11 @@ struct ConsoleStage: Sendable {
         try await database.reference().updateChildValues(values)
     }
 
-    /// Gives users their names.
+    /// Gives users their names, in both databases.
     func profiles(_ names: [String: String]) async throws {
+        for (id, name) in names {
+            try await database.reference(withPath: "users/\(id)/displayName").setValue(.string(name))
+        }
         let batch = admin.batch()
         for (id, name) in names {
             batch.setData(["displayName": name], forDocument: admin.document("users/\(id)"))
