@@ -16,11 +16,14 @@ struct ReceiptQueue: Sendable {
     static let maximumMessages = 10_000
 
     private var entries: [Entry] = []
+    /// What is being reported just now, or could not be in this attempt: it waits on until it is settled.
+    private var taken: [Entry] = []
 
+    /// Whether nothing is left to take.
     var isEmpty: Bool { entries.isEmpty }
 
     /// What waits, oldest first.
-    var requests: [ReceiptRequest] { entries.flatMap(\.requests) }
+    var requests: [ReceiptRequest] { (taken + entries).flatMap(\.requests) }
 
     private var messageCount: Int { requests.reduce(0) { $0 + ($1.messageIDs?.count ?? 1) } }
 
@@ -37,13 +40,26 @@ struct ReceiptQueue: Sendable {
         return true
     }
 
-    /// Takes out what waits for the conversation that has waited longest.
+    /// Takes what waits for the conversation that has waited longest, to report it.
     mutating func takeFirst() -> Entry? {
-        entries.isEmpty ? nil : entries.removeFirst()
+        if entries.isEmpty { return nil }
+        let entry = entries.removeFirst()
+        taken.append(entry)
+        return entry
     }
 
-    /// Puts back what could not be reported either; what has come in since goes behind it.
-    mutating func putBack(_ entry: Entry) {
+    /// Forgets what was reported, or never can be.
+    mutating func settle(_ entry: Entry) {
+        if let index = taken.firstIndex(of: entry) { taken.remove(at: index) }
+    }
+
+    /// Ends an attempt: what could not be reported is the first of the next one; what has come in since goes behind it.
+    mutating func putBackTaken() {
+        for entry in taken.reversed() { putBack(entry) }
+        taken = []
+    }
+
+    private mutating func putBack(_ entry: Entry) {
         var entry = entry
         if let index = entries.firstIndex(where: { $0.conversationID.hasSameUTF8(as: entry.conversationID) })
         {

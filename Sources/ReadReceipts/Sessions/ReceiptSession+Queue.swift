@@ -15,11 +15,10 @@ extension ReceiptSession {
         let user = try signedInUser()
         var result = MarkResult()
         var refusal: ReceiptsError?
-        var postponed: [ReceiptQueue.Entry] = []
         if isSendingQueue { return result }
         isSendingQueue = true
         defer {
-            for entry in postponed.reversed() { queue.putBack(entry) }
+            queue.putBackTaken()
             isSendingQueue = false
         }
         while let entry = queue.takeFirst() {
@@ -33,17 +32,17 @@ extension ReceiptSession {
                     entryResult.add(part)
                 }
                 announceLanded(entry.changes, entryResult, in: entry.conversationID)
+                queue.settle(entry)
                 result.add(entryResult)
             } catch {
                 result.add(entryResult)
                 log(entry.requests[0], error)
                 switch error.code {
                 case .offline, .cancelled, .notAuthenticated:
-                    postponed.append(entry)
                     throw with(result, error)
-                case .server:
-                    postponed.append(entry)
+                case .server: break
                 case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied:
+                    queue.settle(entry)
                     announce(.refused(entry.changes), to: entry.conversationID)
                 }
                 refusal = refusal ?? error
