@@ -7,7 +7,8 @@ struct Call: Sendable {
     /// What is being done, for people: `setValue of /rooms/r1`.
     let subject: String
     let method: HTTPRequest.Method
-    let path: DatabasePath
+    /// The path of the URL, percent-encoded, with `.json` behind it.
+    let resource: String
     /// Names and values of the URL's query, not yet encoded.
     var parameters: [(name: String, value: String)] = []
     /// Header fields of this call alone.
@@ -26,7 +27,7 @@ struct Call: Sendable {
     init(get name: String, _ path: DatabasePath, parameters: [(name: String, value: String)] = []) {
         subject = Call.subject(name, path)
         method = .get
-        self.path = path
+        resource = Call.resource(path)
         self.parameters = parameters
     }
 
@@ -37,10 +38,32 @@ struct Call: Sendable {
     ) {
         subject = Call.subject(name, path)
         self.method = method
-        self.path = path
+        resource = Call.resource(path)
         parameters = [("print", "silent")]
         self.body = body
         self.isRepeatable = isRepeatable
+    }
+
+    /// A request as somebody else has put it together, once.
+    ///
+    /// - Parameter keys: What leads to the resource, not yet encoded; the last one without `.json`.
+    init(
+        forwarding method: HTTPRequest.Method, _ keys: [String],
+        parameters: [(name: String, value: String)], fields: HTTPFields, body: [UInt8]
+    ) {
+        resource = Call.resource(keys)
+        subject = "\(method.rawValue) of \("/\(keys.joined(separator: "/"))".oneLine(limit: 120))"
+        self.method = method
+        self.parameters = parameters
+        self.fields = fields
+        self.body = body
+        isRepeatable = false
+    }
+
+    private static func resource(_ path: DatabasePath) -> String { resource(path.keys.map(\.text)) }
+
+    private static func resource(_ keys: [String]) -> String {
+        "/\(keys.map(\.percentEncoded).joined(separator: "/")).json"
     }
 
     static func subject(_ name: String, _ path: DatabasePath) -> String {
@@ -51,9 +74,7 @@ struct Call: Sendable {
     ///
     /// - Parameter more: Parameters that every request has.
     func target(adding more: [(name: String, value: String)]) -> String {
-        var text = path.isRoot ? "/" : ""
-        for key in path.keys { text += "/" + key.text.percentEncoded }
-        text += ".json"
+        var text = resource
         var separator = "?"
         for (name, value) in parameters + more {
             text += separator + name + "=" + value.percentEncoded

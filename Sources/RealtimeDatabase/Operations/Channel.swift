@@ -105,10 +105,28 @@ final class Channel: Sendable {
             ])
     }
 
-    /// Sends the request once, and after redirects again.
+    /// Sends a call once, and hands on whatever is answered, refusals included.
+    func forward(_ call: Call) async throws(AttemptFailure) -> HTTPExchangeResponse {
+        var sent = 0
+        return try await exchange(call, sent: &sent).response
+    }
+
+    /// Sends a call once, and takes the answer only when it is the one that was asked for.
     private func attempt(
         _ call: Call, sent: inout Int
     ) async throws(AttemptFailure) -> (HTTPExchangeResponse, FailureReader) {
+        let (response, reader) = try await exchange(call, sent: &sent)
+        switch response.head.status.code {
+        case 412 where call.takesMismatch: return (response, reader)
+        case 200..<300: return (response, reader)
+        case _: throw reader.refusal(response.head, response.body)
+        }
+    }
+
+    /// Sends the request once, and after redirects again.
+    private func exchange(
+        _ call: Call, sent: inout Int
+    ) async throws(AttemptFailure) -> (response: HTTPExchangeResponse, reader: FailureReader) {
         let identity = try await identification(for: call.subject)
         var target = target(of: call, identity)
         for _ in 0...RequestTarget.maximumRedirects {
@@ -121,12 +139,8 @@ final class Channel: Sendable {
             } catch {
                 throw reader.transport(error)
             }
-            switch response.head.status.code {
-            case 412 where call.takesMismatch: return (response, reader)
-            case 200..<300: return (response, reader)
-            case 300..<400: target = try next(after: target, response.head, call, reader)
-            case _: throw reader.refusal(response.head, response.body)
-            }
+            guard (300..<400).contains(response.head.status.code) else { return (response, reader) }
+            target = try next(after: target, response.head, call, reader)
         }
         throw reader(call, target, identity).redirected(nil)
     }
