@@ -1,13 +1,9 @@
 import FirestoreClient
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
 
 /// Hands requests of the page on to Firestore's own REST API, with the credentials of the console or, on an emulator, of a user.
 struct FirestoreProxy: Sendable {
-    private static let actAs = HTTPField.Name("X-Act-As")
-    private static let claims = HTTPField.Name("X-Claims")
-
     private let firestore: Firestore
     /// Whether anybody can be acted as.
     private let isEmulator: Bool
@@ -33,7 +29,8 @@ struct FirestoreProxy: Sendable {
             method: request.method, scheme: settings.endpoint.isSecure ? "https" : "http",
             authority: settings.endpoint.authority, path: String(path))
         if !body.isEmpty { forwarded.headerFields[.contentType] = "application/json" }
-        let credentials = try credentials(of: request)
+        let credentials =
+            try PageIdentity.credentials(of: request, isEmulator: isEmulator) ?? settings.credentials
         forwarded.headerFields[.authorization] = try await credentials.authorization(
             projectID: settings.projectID)
         if let quotaProject = settings.quotaProjectID, let name = HTTPField.Name("X-Goog-User-Project") {
@@ -80,25 +77,5 @@ struct FirestoreProxy: Sendable {
         if !isEmulator, plain.hasPrefix(emulator) {
             throw ConsoleFailure(.notFound, "only emulators have this")
         }
-    }
-
-    private func credentials(of request: HTTPRequest) throws(ConsoleFailure) -> Credentials {
-        func value(_ name: HTTPField.Name?) -> String? { name.flatMap { request.headerFields[$0] } }
-        guard let identity = value(FirestoreProxy.actAs) else { return firestore.settings.credentials }
-        guard isEmulator else {
-            throw ConsoleFailure(.forbidden, "only on an emulator the console can act as somebody else")
-        }
-        if identity == "nobody" { return .none }
-        guard identity.hasPrefix("user "), let uid = PercentText.decoded(identity.dropFirst(5)), !uid.isEmpty
-        else {
-            throw ConsoleFailure(.badRequest, "X-Act-As is \"nobody\" or \"user\" and an id")
-        }
-        guard let encoded = value(FirestoreProxy.claims) else { return .emulatorUser(uid: uid) }
-        guard let text = PercentText.decoded(Substring(encoded)),
-            let json = try? JSONParser.parse(Array(text.utf8)), case .object(let claims) = ClaimValue(json)
-        else {
-            throw ConsoleFailure(.badRequest, "the claims are no JSON object, such as {\"role\": \"editor\"}")
-        }
-        return .emulatorUser(uid: uid, claims: claims)
     }
 }
