@@ -9,17 +9,16 @@ export class ConsoleError extends Error {
   }
 }
 
-async function exchange(method, path, body, headers) {
-  let response;
+async function send(method, path, text, headers) {
   try {
-    response = await fetch(path, {
-      method,
-      headers: body === undefined ? headers : { "Content-Type": "application/json", ...headers },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    return await fetch(path, { method, headers: text === undefined ? headers : { "Content-Type": "application/json", ...headers }, body: text });
   } catch {
     throw new ConsoleError("The console cannot be reached. Is it still running?");
   }
+}
+
+async function exchange(method, path, body, headers) {
+  const response = await send(method, path, body === undefined ? undefined : JSON.stringify(body), headers);
   const text = await response.text();
   let json = null;
   try {
@@ -44,17 +43,47 @@ export async function request(method, path, body) {
  * @returns {Promise<{status: number, json: any}>} What Firestore said, refusals included.
  */
 export async function firestore(method, path, body, identity = {}) {
+  return await exchange(method, `/api/firestore${path}`, body, headersOf(identity));
+}
+
+/**
+ * Sends a request to a Realtime Database through the console, such as ("GET", "/rooms.json?shallow=true").
+ *
+ * Texts go and come as they are: numbers keep their digits, and rules their comments.
+ *
+ * @param {string} [text] The JSON to send.
+ * @param {object} [options] identity: who asks, as for Firestore; ifMatch: the tag of what has to be there; wantsTag: whether to tell it.
+ * @returns {Promise<{status: number, text: string, tag: string|null}>} What the database said, refusals included.
+ */
+export async function database(method, path, text, { identity = {}, ifMatch = null, wantsTag = false } = {}) {
+  const headers = headersOf(identity);
+  if (ifMatch !== null) headers["If-Match"] = ifMatch;
+  if (wantsTag) headers["X-Firebase-ETag"] = "true";
+  const response = await send(method, `/api/database${path}`, text, headers);
+  return { status: response.status, text: await response.text(), tag: response.headers.get("ETag") };
+}
+
+function headersOf(identity) {
   const headers = {};
   if (identity.nobody) headers["X-Act-As"] = "nobody";
   if (identity.user) headers["X-Act-As"] = `user ${encodeURIComponent(identity.user)}`;
   if (identity.claims) headers["X-Claims"] = encodeURIComponent(JSON.stringify(identity.claims));
-  return await exchange(method, `/api/firestore${path}`, body, headers);
+  return headers;
 }
 
 /** The line in which Firestore says why it refused. */
 export function reason({ status, json }) {
   const answer = Array.isArray(json) ? json[0] : json;
   return answer?.error?.message ?? answer?.error ?? `HTTP ${status}`;
+}
+
+/** The line in which a Realtime Database says why it refused. */
+export function databaseReason({ status, text }) {
+  try {
+    return JSON.parse(text).error ?? `HTTP ${status}`;
+  } catch {
+    return `HTTP ${status}`;
+  }
 }
 
 /** This page's visit: the console keeps what it has open under this name, also while the connection is away. */

@@ -4,26 +4,35 @@ import { connect, on, request } from "./api.js";
 // The chat has to hear the connection's first "hello", also when another page is shown first.
 import * as chat from "./chat.js";
 import { fill, h } from "./dom.js";
+import { pageOf, placeOf, storeOf } from "./stores.js";
 
-const titles = { chat: "Chat", data: "Data", rules: "Rules", worker: "Worker" };
+const titles = { chat: "Chat", data: "Data", tree: "Data", rules: "Rules", "tree-rules": "Rules", worker: "Worker" };
 const modules = {
   chat: async () => chat,
   data: () => import("./data.js"),
+  tree: () => import("./tree.js"),
   rules: () => import("./rules.js"),
+  "tree-rules": () => import("./tree-rules.js"),
   worker: () => import("./worker.js"),
 };
 
 const main = document.getElementById("page");
 let about = null;
 let shown = null;
+/** The store that was looked at last: the way back leads to it. */
+let store = "firestore";
 let leave = null;
 let turn = 0;
 
-/** The page that the address names: "#/data/users/alice" is "data". */
+/** The page that the address names: "#/data/users/alice" is "data". One of a store that is not shown leads to that of the other. */
 function pageName() {
   const name = location.hash.replace(/^#\/?/, "").split("/")[0];
   const isKnown = Object.hasOwn(modules, name) && (name !== "worker" || about.hasWorker);
-  return isKnown ? name : "chat";
+  if (!isKnown) return "chat";
+  const of = storeOf(name);
+  const page = of ? pageOf(about, of.kind, of.store) : name;
+  if (page !== name) history.replaceState(null, "", `#/${page}`);
+  return page;
 }
 
 async function route() {
@@ -36,8 +45,12 @@ async function route() {
   leave = null;
   document.title = `${titles[name]} – receipts`;
   document.body.dataset.page = name;
+  const of = storeOf(name);
+  if (of) store = of.store;
   for (const link of document.querySelectorAll("[data-nav]")) {
-    if (link.dataset.nav === name) link.setAttribute("aria-current", "page");
+    const kind = link.dataset.nav;
+    if (storeOf(kind)) link.href = `#/${pageOf(about, kind, store)}`;
+    if (kind === (of?.kind ?? name)) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const root = h("div.page", { class: `page page-${name}` });
@@ -74,10 +87,14 @@ function showConnection(state, text) {
 }
 
 function showPlace() {
-  fill(document.getElementById("place"),
-    h("span.place-server", { title: about.server }, about.server.replace(/^https?:\/\//, "")),
-    h("strong", { title: `Project ${about.project}, database ${about.database}` }, about.project),
+  const { title, stores } = placeOf(about);
+  const place = document.getElementById("place");
+  // One server says by itself which it is, of two each needs its name.
+  fill(place,
+    stores.map(({ name, server, detail }) => h("span.place-server", { title: `${name}: ${detail}` }, stores.length > 1 ? h("span.place-store", null, `${name} `) : null, server)),
+    h("strong", { title: stores.map(({ detail }) => detail).join("\n") }, title),
     about.isEmulator ? h("span.badge.accent", null, "Emulator") : null);
+  place.classList.toggle("has-both", stores.length > 1);
   document.querySelector('[data-nav="worker"]').hidden = !about.hasWorker;
 }
 

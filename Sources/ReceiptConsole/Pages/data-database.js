@@ -9,8 +9,8 @@ export const pageSize = 50;
 
 /** One database, through the console. */
 export class Database {
-  constructor(about) {
-    this.name = `projects/${about.project}/databases/${about.database}`;
+  constructor({ firestore: { project, database } }) {
+    this.name = `projects/${project}/databases/${database}`;
   }
 
   /** The whole name of a path. */

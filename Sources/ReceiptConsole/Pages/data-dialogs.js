@@ -98,7 +98,8 @@ function idField(label, hint) {
   };
 }
 
-async function attempt(button, problem, act, close) {
+/** Does what a button stands for, and closes the dialog with what comes of it; what fails is said. */
+export async function attempt(button, problem, act, close) {
   button.disabled = true;
   problem.hidden = true;
   try {
@@ -112,7 +113,7 @@ async function attempt(button, problem, act, close) {
 }
 
 /** Shows a dialog until it is closed; Escape answers false. */
-function inDialog(title, tag, content) {
+export function inDialog(title, tag, content) {
   return new Promise((resolve) => {
     const heading = h("h2", { id: freshID("dialog") }, title);
     const dialog = h("dialog.data-dialog", { "aria-labelledby": heading.id });

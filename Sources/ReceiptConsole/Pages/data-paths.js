@@ -2,9 +2,9 @@
 
 import { ValueError } from "./data-values.js";
 
-/** The segments of the path that an address such as "#/data/users/alice" names. */
+/** The segments of the path that an address such as "#/data/users/alice" names; those of a Realtime Database begin with "#/tree". */
 export function segmentsOf(hash) {
-  return hash.replace(/^#\/data\/?/, "").split("/").filter((part) => part !== "").map(decode);
+  return hash.replace(/^#\/(?:data|tree)(?:\/|$)/, "").split("/").filter((part) => part !== "").map(decode);
 }
 
 function decode(part) {
@@ -15,9 +15,9 @@ function decode(part) {
   }
 }
 
-/** The address that shows a path. */
-export function hashOf(segments) {
-  return `#/data${segments.map((segment) => `/${encodeURIComponent(segment)}`).join("")}`;
+/** The address that shows a path, on the data page or on another one. */
+export function hashOf(segments, page = "data") {
+  return `#/${page}${segments.map((segment) => `/${encodeURIComponent(segment)}`).join("")}`;
 }
 
 /** Reads what somebody has typed or pasted: "users/alice", "/users/alice/" or a whole resource name. */

@@ -2,9 +2,9 @@
 
 import { fill, h } from "./dom.js";
 import { Database } from "./data-database.js";
-import { follow } from "./data-live.js";
 import { hashOf, isDocument, segmentsFromText, segmentsOf } from "./data-paths.js";
-import { ValueError } from "./data-values.js";
+import { crumbs, jumpForm, liveSwitch } from "./data-place.js";
+import { storeSwitch } from "./stores.js";
 import { collectionsPane } from "./data-collections.js";
 import { documentsPane } from "./data-documents.js";
 import { documentPane } from "./data-document.js";
@@ -17,10 +17,10 @@ export async function show(root, about) {
   const panes = new Map();
   const views = new Map();
   const place = h("nav.crumbs", { "aria-label": "Path" });
-  const jump = jumpForm(database);
+  const jump = jumpForm("document or collection", (text) => hashOf(segmentsFromText(text, database.name)));
   const columns = h("div.data-columns", {});
-  const live = liveSwitch(about, look);
-  const page = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, place, jump, live.element), columns);
+  const live = liveSwitch(about, about.firestore, look, "a read for every document shown");
+  const page = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), place, jump, live.element), columns);
   fill(root, page);
 
   /** A pane goes on as long as the path that it shows is part of what is open. */
@@ -69,7 +69,7 @@ export async function show(root, about) {
     });
     while (columns.children.length > 3) columns.lastElementChild.remove();
     columns.dataset.depth = String(shown.length);
-    fill(place, crumbs(segments));
+    fill(place, crumbs("data", segments));
   }
 
   async function look() {
@@ -112,53 +112,6 @@ export async function show(root, about) {
   };
 }
 
-function crumbs(segments) {
-  const links = [h("a", { href: hashOf([]) }, "Database")];
-  segments.forEach((segment, index) => {
-    const isLast = index === segments.length - 1;
-    links.push(h("span.crumb-line", { "aria-hidden": "true" }, "/"), h("a", { href: hashOf(segments.slice(0, index + 1)), dir: "auto", "aria-current": isLast ? "page" : null }, segment));
-  });
-  return links;
-}
-
 function emptyPane(index) {
   return h("section.data-pane.is-empty", { "aria-hidden": "true" }, index === 1 ? nothing("Choose a collection", "Its documents are listed here.") : nothing("Choose a document", "Its fields are shown here."));
-}
-
-function jumpForm(database) {
-  const input = h("input", { type: "text", placeholder: "Go to a path", "aria-label": "Go to the path of a document or collection", autocomplete: "off", spellcheck: "false", "data-jump": true });
-  const form = h("form.data-jump", { onsubmit: (event) => {
-    event.preventDefault();
-    try {
-      location.hash = hashOf(segmentsFromText(input.value, database.name));
-      input.value = "";
-      input.blur();
-    } catch (error) {
-      if (!(error instanceof ValueError)) throw error;
-      input.setCustomValidity(error.message);
-      input.reportValidity();
-    }
-  } }, input);
-  input.addEventListener("input", () => input.setCustomValidity(""));
-  return form;
-}
-
-/** Production charges for every document that is looked at, so that there nobody looks again unasked. */
-function liveSwitch(about, look) {
-  let stop = null;
-  const box = h("input", { type: "checkbox", "data-live": true });
-  const turn = () => {
-    stop?.();
-    stop = box.checked ? follow(about, look) : null;
-  };
-  box.checked = about.isEmulator || about.pushesChanges;
-  box.addEventListener("change", () => {
-    turn();
-    if (box.checked) look();
-  });
-  turn();
-  return {
-    element: h("label.data-live", { title: about.isEmulator ? "Changes show by themselves" : "Changes show by themselves. Looking again costs a read for every document shown." }, box, h("span", {}, "Live")),
-    stop: () => stop?.(),
-  };
 }

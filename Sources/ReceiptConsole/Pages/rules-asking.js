@@ -23,7 +23,7 @@ export const methods = ["get", "list", "create", "update", "delete"];
  * @param {object} form as: "nobody", "user" or "admin"; user; claims, method, path, body: texts; replaces, changesNothing: booleans.
  */
 export function readRequest(form, about) {
-  const database = `projects/${about.project}/databases/${about.database}`;
+  const database = `projects/${about.firestore.project}/databases/${about.firestore.database}`;
   const path = form.path.trim().replace(/^\/+|\/+$/g, "");
   const segments = path === "" ? [] : path.split("/");
   if (segments.length === 0) throw new ValueError("Which path?");

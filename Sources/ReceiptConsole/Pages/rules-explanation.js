@@ -11,16 +11,16 @@ export function explanation(decision, point) {
   return h("div.explanation", {},
     h("p.explanation-headline", { dir: "auto" }, decision.headline),
     notes(decision.notes),
-    attempts.length === 0 && (decision.notes ?? []).length === 0 && h("p.quiet-line", {}, "No allow statement was tried."),
+    attempts.length === 0 && (decision.notes ?? []).length === 0 && h("p.quiet-line", {}, "No rule was asked."),
     attempts.map((attempt) => attemptView(attempt, attempts.length > 1, point)));
 }
 
 function attemptView(attempt, isOneOfMany, point) {
   return h("section.attempt", { "aria-label": `${attempt.method} ${attempt.target}` },
     h("div.attempt-head", {},
-      h("span.attempt-what", {}, `allow ${attempt.method}`, isOneOfMany && h("span.attempt-target", { dir: "auto" }, ` ${attempt.target}`)),
+      h("span.attempt-what", {}, ruleName(attempt), isOneOfMany && h("span.attempt-target", { dir: "auto" }, ` ${attempt.target}`)),
       placeButton([attempt.sourcePosition], attempt.sourcePosition.line, point)),
-    h("p.attempt-match", {}, h("code", {}, shortMatch(attempt.match))),
+    h("p.attempt-match", {}, h("code", {}, shortMatch(attempt))),
     attempt.finding
       ? h("ul.findings", { role: "list" }, findingView(attempt.finding, point))
       : h("p.finding-line", {}, h("code", {}, attempt.condition || "no condition"), outcome(attempt)));
@@ -55,9 +55,19 @@ function notes(texts) {
   return (texts ?? []).length > 0 && h("ul.finding-notes", {}, texts.map((text) => h("li", { dir: "auto" }, text)));
 }
 
-/** Every match begins with the database's documents, so that it says nothing. */
-function shortMatch(match) {
-  return `match ${match.replace(/^\/databases\/\{[^}]*\}\/documents(?=\/)/, "")}`;
+/** A Realtime Database's rules are members of a tree: ".write" at "/rooms/$room". */
+function isOfTree({ method }) {
+  return method.startsWith(".");
+}
+
+function ruleName(attempt) {
+  return isOfTree(attempt) ? `the ${attempt.method} rule` : `allow ${attempt.method}`;
+}
+
+/** Where a rule stands. Every match begins with the database's documents, so that it says nothing. */
+function shortMatch(attempt) {
+  const { match } = attempt;
+  return isOfTree(attempt) ? match : `match ${match.replace(/^\/databases\/\{[^}]*\}\/documents(?=\/)/, "")}`;
 }
 
 /** The places that decided: the innermost findings of all attempts, else the statements themselves. */

@@ -1,26 +1,31 @@
-// The rules page: the source with its coverage, the log of requests, and requests by hand.
+// A page of rules: the source with its coverage, the log of requests, and requests by hand.
 
 import { fill, h } from "./dom.js";
 import { follow, repeatedly } from "./data-live.js";
 import { failed, loading, nothing } from "./data-states.js";
-import { RulesService } from "./rules-service.js";
 import { listing } from "./rules-listing.js";
 import { issueList, rulesEditor } from "./rules-editor.js";
 import { requestLog } from "./rules-log.js";
-import { tryForm } from "./rules-try.js";
+import { storeSwitch } from "./stores.js";
 
 /** A text that was begun and not published stays, also when somebody looks at another page meanwhile. */
 const drafts = new Map();
 
-/** Shows the page; returns what cleans up after it. */
-export async function show(root, about) {
-  if (!about.isEmulator) {
-    fill(root, h("div.rules-page.is-unavailable", {}, h("h1.visually-hidden", {}, "Rules"),
+/**
+ * Shows the rules of one store.
+ *
+ * @param {object} options about; page: the name of the page; store: what about says of the store; service: gives rules, coverage and decisions, and
+ *   publishes; tryForm: makes the form for requests by hand.
+ * @returns {() => void} What cleans up after the page.
+ */
+export function rulesPage(root, { about, page: here, store, service, tryForm }) {
+  const choice = storeSwitch(about, here);
+  if (!store.isEmulator) {
+    fill(root, h("div.rules-page.is-unavailable", {}, h("h1.visually-hidden", {}, "Rules"), choice,
       nothing("Only emulators show their rules", ["Coverage, the log of requests and requests by hand are what an emulator offers: production does not tell why it allows or denies. Start one with ", h("code.command", {}, "receipts emulator start --console"), "."])));
     return () => {};
   }
 
-  const service = new RulesService(about);
   const view = listing();
   const fileChoice = h("select.file-choice", { "aria-label": "File", hidden: true });
   const fileName = h("h2", { dir: "auto" }, "Rules");
@@ -54,7 +59,7 @@ export async function show(root, about) {
     choose(next.dataset.tab);
   } }, tabs);
   sourcePanel.id = "panel-source";
-  const page = h("div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), bar, sourcePanel, aside);
+  const page = h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, bar, sourcePanel, aside);
   let chosen = "log";
   let chosenNarrow = "source";
 

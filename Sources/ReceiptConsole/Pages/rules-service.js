@@ -4,8 +4,8 @@ import { ConsoleError, firestore, reason } from "./api.js";
 
 /** An emulator's rules, their coverage, and the log of decisions. */
 export class RulesService {
-  constructor(about) {
-    this.path = `/emulator/v1/projects/${about.project}`;
+  constructor({ firestore: { project } }) {
+    this.path = `/emulator/v1/projects/${project}`;
   }
 
   async #ask(method, suffix, body) {

@@ -85,6 +85,7 @@ async function paths() {
   const { segmentsOf, hashOf, segmentsFromText, checkID, fieldPathFromText, fieldNames, quotedField } = await import("/data-paths.js");
   same("a path in the address", segmentsOf("#/data/a/b%20c/%2F"), ["a", "b c", "/"]);
   same("and back", hashOf(["a", "b c"]), "#/data/a/b%20c");
+  same("in a Realtime Database", [segmentsOf("#/tree/data/b"), segmentsOf("#/tree"), hashOf(["a"], "tree")], [["data", "b"], [], "#/tree/a"]);
   same("a whole name", segmentsFromText(`${database}/documents/a/b`, database), ["a", "b"]);
   refused("an empty segment", () => segmentsFromText("a//b", database));
   refused("a reserved id", () => checkID("__x__"));
@@ -112,6 +113,96 @@ async function rules() {
   for (const json of [{ a: [{ $serverTime: true }] }, { a: { $x: 1 } }, { a: { $timestamp: 1, b: 1 } }, { a: { $geopoint: 5 } }, { a: 1e20 }]) refused(text(json), () => writeOf(json, database, false));
 }
 
+async function tree() {
+  const { checkKey, compareKeys, resourceOf, segmentsFromText } = await import("/tree-paths.js");
+  const { jsonFrom, shownText, textOf, timeOf, types, typeOf } = await import("/tree-values.js");
+  same("a path in a request", resourceOf(["a b", "ü?&#", "<b>"]), "/a%20b/%C3%BC%3F%26%23/%3Cb%3E.json");
+  same("the root in a request", resourceOf([]), "/.json");
+  for (const words of ["rooms/blue", "/rooms/blue/", " rooms/blue ", "https://demo.firebaseio.com/rooms/blue.json?auth=x", "#/tree/rooms/blue"]) same(`the path ${words}`, segmentsFromText(words), ["rooms", "blue"]);
+  same("an encoded URL", segmentsFromText("https://demo.firebaseio.com/a%20b"), ["a b"]);
+  same("the root", segmentsFromText("/"), []);
+  for (const words of ["a//b", "a.b", "a/$b", "a[0]", "a\tb", "a/".repeat(33)]) refused(`the path ${words}`, () => segmentsFromText(words));
+  for (const key of ["", "a/b", "\u007f", "x".repeat(769), "ü".repeat(385)]) refused(`the key ${key.slice(0, 5)}`, () => checkKey(key));
+  same("a long key", checkKey("ü".repeat(384)), undefined);
+  same("the order of keys", ["b", "10", "9", "-1", "a", "2147483648", "007", "7", "A"].sort(compareKeys), ["-1", "7", "007", "9", "10", "2147483648", "A", "a", "b"]);
+  const leaves = ["\"a\"", "\"\"", "true", "false", "null", "1.50", "-9007199254740993"];
+  same("the types of leaves", leaves.map(typeOf), ["string", "string", "boolean", "boolean", "null", "number", "number"]);
+  same("the texts of leaves", leaves.map((leaf) => textOf(leaf)), ["a", "", "true", "false", "", "1.50", "-9007199254740993"]);
+  for (const leaf of leaves.filter((one) => one !== "null")) same(`${leaf} there and back`, jsonFrom(typeOf(leaf), textOf(leaf)), leaf);
+  for (const words of ["", "1,5", "0x10", "1e999", "Infinity", "+1", "01"]) refused(`number ${words}`, () => jsonFrom("number", words));
+  for (const words of ["", "null", "{a: 1}", "[1,]"]) refused(`JSON ${words}`, () => jsonFrom("json", words));
+  for (const type of Object.keys(types)) same(`the JSON of a ${type}`, typeof JSON.parse(jsonFrom(type, "1")), { string: "string", number: "number", boolean: "boolean", time: "object", json: "number" }[type]);
+  same("markup is text", shownText("\"<b>\""), "<b>");
+  same("a time", timeOf("1767355200000")?.toISOString(), "2026-01-02T12:00:00.000Z");
+  for (const json of ["1767355200", "17673552000000", "-1767355200000", "1767355200000.5", "\"1767355200000\"", "true"]) same(`no time: ${json}`, timeOf(json), null);
+}
+
+async function nodes() {
+  const { Tree } = await import("/tree-nodes.js");
+  const { pageSize } = await import("/tree-database.js");
+  const many = Object.fromEntries(Array.from({ length: pageSize + 10 }, (_, index) => [`k${1000 + index}`, "0"]));
+  let data = { a: { b: "1", c: { d: "2" } }, many };
+  let questions = 0;
+  const at = (segments) => segments.reduce((value, key) => value?.[key], data) ?? "null";
+  const database = { async look(segments, count) {
+    questions += 1;
+    const value = at(segments);
+    if (typeof value === "string") return { json: value, keys: [], hasMore: false };
+    return { json: null, keys: Object.keys(value).slice(0, count), hasMore: Object.keys(value).length > count };
+  } };
+  const found = new Tree(database, [], new Set());
+  const shown = () => found.visible().map((node) => node.path);
+  await found.refresh();
+  same("what is closed is not looked into", [shown(), questions], [["", "a", "many"], 3]);
+  found.setOpen(found.find("a"), true);
+  await found.refresh(found.find("a"));
+  same("what is open is", shown(), ["", "a", "a/b", "a/c", "many"]);
+  same("what is seen first has not changed", found.visible().some((node) => node.isChanged), false);
+  same("nothing new", await found.refresh(), false);
+  data = { ...data, a: { b: "3", e: "4" } };
+  same("something new", await found.refresh(), true);
+  same("that is what has changed", found.visible().filter((node) => node.isChanged).map((node) => node.path), ["a/b", "a/e"]);
+  found.setOpen(found.find("many"), true);
+  await found.refresh(found.find("many"));
+  same("a page of a long list", found.find("many").list.length, pageSize);
+  await found.more(found.find("many"));
+  same("and the rest", [found.find("many").list.length, found.find("many").hasMore, found.find(`many/k${1000 + pageSize}`).isChanged], [pageSize + 10, false, false]);
+  const { look } = database;
+  database.look = async () => { throw new Error("away"); };
+  same("a failure is something new", [await found.refresh(), await found.refresh()], [true, false]);
+  same("what failed stays with its node, and what was known is shown", [found.root.error, shown().length], ["away", pageSize + 15]);
+  database.look = look;
+  same("it comes back", [await found.refresh(), found.root.error], [true, null]);
+}
+
+async function treeRules() {
+  const { nested } = await import("/tree-rules-coverage.js");
+  const { issuesIn } = await import("/tree-rules-service.js");
+  const { expressions } = await import("/rules-coverage.js");
+  const { Source } = await import("/rules-source.js");
+  const source = new Source("{\"a && b\": \"c\"}");
+  const one = (currentOffset, endOffset, ...values) => ({ line: 1, column: currentOffset + 1, currentOffset, endOffset, values });
+  // In any order; what is inside of another one lies within its places.
+  const report = nested([one(7, 7), one(2, 7, { value: "true", count: 2 }, { value: "false", count: 1 }), one(2, 2, { value: "error", count: 3 }), one(12, 12, { value: "true", count: 1 })]);
+  same("what coverage says", expressions(report, source).map(({ start, end, parent, kind, total }) => [source.text.slice(start, end), parent, kind, total]), [["a && b", null, "both", 3], ["a", 0, "error", 3], ["b", 0, "never", 0], ["c", null, "true", 1]]);
+  same("what is wrong with rules", issuesIn("2:26: Expected a value.\n3:8: Unknown rule '.foo': no.\nSorry"), [{ line: 2, column: 26, text: "Expected a value.", isError: true }, { line: 3, column: 8, text: "Unknown rule '.foo': no.", isError: true }]);
+}
+
+async function stores() {
+  const { pageOf, placeOf, storeOf, storeSwitch } = await import("/stores.js");
+  const firestore = { project: "p", database: "d", server: "http://127.0.0.1:8080", isEmulator: true };
+  const realtimeDatabase = { namespace: "n", server: "http://127.0.0.1:9000", isEmulator: true };
+  const [both, first, second] = [{ firestore, realtimeDatabase }, { firestore, realtimeDatabase: null }, { firestore: null, realtimeDatabase }];
+  const all = (about) => ["data", "rules"].flatMap((kind) => ["firestore", "realtimeDatabase"].map((store) => pageOf(about, kind, store)));
+  same("the pages of both", all(both), ["data", "tree", "rules", "tree-rules"]);
+  same("the pages of Firestore", all(first), ["data", "data", "rules", "rules"]);
+  same("the pages of the Realtime Database", all(second), ["tree", "tree", "tree-rules", "tree-rules"]);
+  same("what pages are about", ["tree", "rules", "chat"].map(storeOf), [{ kind: "data", store: "realtimeDatabase" }, { kind: "rules", store: "firestore" }, null]);
+  same("no choice", [storeSwitch(first, "data"), storeSwitch(second, "tree")], [null, null]);
+  same("a choice", [...storeSwitch(both, "tree").children].map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]), [["#/data", null], ["#/tree", "page"]]);
+  same("their places", [both, first, second].map((about) => [placeOf(about).title, ...placeOf(about).stores.map((store) => store.server)]), [["p", "127.0.0.1:8080", "127.0.0.1:9000"], ["p", "127.0.0.1:8080"], ["n", "127.0.0.1:9000"]]);
+}
+
 async function photos() {
   const { avatar } = await import("/chat-avatar.js");
   const count = (photoURL) => avatar({ id: "a", initials: "A", photoURL }).querySelectorAll("img").length;
@@ -130,7 +221,7 @@ async function worker() {
 }
 
 (async () => {
-  for (const check of [heights, values, paths, rules, photos, worker]) {
+  for (const check of [heights, values, paths, rules, tree, nodes, treeRules, stores, photos, worker]) {
     try {
       await check();
     } catch (error) {
