@@ -71,6 +71,9 @@ public struct ReceiptConsole: Service {
                 token: configuration.token.flatMap { $0.isEmpty ? nil : $0 }, isLoopbackOnly: isLoopback),
             visits: visits, chats: chats,
             firestore: configuration.firestore.map { FirestoreProxy($0, configuration.panes) },
+            database: configuration.realtimeDatabase.map {
+                DatabaseProxy($0, isEmulator: configuration.panes == .asTheirUsers)
+            },
             outbox: configuration.outbox.map { OutboxDesk(outbox: $0) }, signal: signal)
     }
 

@@ -14,6 +14,7 @@ struct ConsoleRouter: Sendable {
     let visits: Visits
     let chats: [ChatDatabase]
     let firestore: FirestoreProxy?
+    let database: DatabaseProxy?
     let outbox: OutboxDesk?
     let signal: ChangeSignal
 
@@ -101,6 +102,15 @@ struct ConsoleRouter: Sendable {
             let response = try await firestore.send(
                 request, to: target.dropFirst(firestorePath.count - 1), body: body)
             if response.head.status.kind == .successful, FirestoreProxy.isWrite(request.method, path) {
+                signal.notify()
+            }
+            return response
+        }
+        let databasePath = "/api/database/"
+        if let database, path.hasPrefix(databasePath) {
+            let response = try await database.send(
+                request, to: target.dropFirst(databasePath.count - 1), body: body)
+            if response.head.status.kind == .successful, DatabaseProxy.isWrite(request.method) {
                 signal.notify()
             }
             return response

@@ -1,6 +1,7 @@
 import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import ReadReceipts
 import RealtimeDatabase
 import RealtimeDatabaseEmulator
 import Synchronization
@@ -32,8 +33,8 @@ struct DatabaseProxyTests {
 
     @Test func `keys that have to be encoded arrive as they are`() async throws {
         let probe = try DatabaseProbe()
-        _ = try await probe.send(.put, "/j%C3%B6rg%20b%3F%26%23/%3Cb%3E%25.json", "1")
-        #expect(try await probe.send(.get, "/.json").text == #"{"jörg b?&#":{"<b>%":1}}"#)
+        _ = try await probe.send(.put, "/j%C3%B6rg%20b%3F%26/%3Cb%3E%25.json", "1")
+        #expect(try await probe.send(.get, "/.json").text == #"{"jörg b?&":{"<b>%":1}}"#)
     }
 
     @Test func `on an emulator a request can be made as anybody, under the rules`() async throws {
@@ -120,6 +121,15 @@ struct DatabaseProxyTests {
         }
         #expect(failure?.status == .forbidden)
         #expect(try await probe.send(.get, "/a.json").status == 200)
+    }
+
+    @Test func `the page asks for it by its path, where there is one`() async throws {
+        let probe = try ConsoleProbe(stores: [.realtimeDatabase])
+        let path = "/api/database/rooms/blue.json"
+        #expect(await probe(.put, path, #"{"seats":4}"#).status == 200)
+        #expect(await probe(.get, "\(path)?shallow=true").text == #"{"seats":true}"#)
+        #expect(await probe(.get, "\(path)?ns=other").error?.contains("only") == true)
+        #expect(try await ConsoleProbe()(.get, path).status == 404)
     }
 
     @Test func `a database that cannot be reached is named`() async throws {
