@@ -11,4 +11,8 @@ struct Key: Sendable, Equatable, ExpressibleByExtendedGraphemeClusterLiteral {
     static let escape: Key = "\u{E00C}"
     static let space: Key = " "
     static let delete: Key = "\u{E017}"
+    static let end: Key = "\u{E010}"
+    static let left: Key = "\u{E012}"
+    static let up: Key = "\u{E013}"
+    static let right: Key = "\u{E014}"
 }

@@ -213,6 +213,13 @@ struct ConsoleStage: Sendable {
         try await browser.find("\(device(user)) [data-action=send]").click()
     }
 
+    /// Writes into a field, in place of what is there.
+    func write(_ text: String, into field: String) async throws {
+        let field = try await browser.wait(for: field)
+        try await field.clear()
+        try await field.type(text)
+    }
+
     /// Takes the connection of a device away, or gives it back.
     func flipNetwork(of user: String) async throws {
         try await browser.find("\(device(user)) [data-action=offline]").click()
