@@ -5,8 +5,10 @@ import ReadReceipts
 struct ConsolePace: Sendable {
     /// How a pane listens.
     var listening: ListenerOptions
-    /// When a message counts as read.
+    /// When a message counts as read, and is reported.
     var reading: ReadingTiming
+    /// The same in a Realtime Database, which is written to once a second at most.
+    var databaseReading: ReadingTiming
     /// The time between two looks at the open details.
     var details: Duration
     /// The time between two looks at who takes part in a conversation, and at older messages.
@@ -26,6 +28,7 @@ struct ConsolePace: Sendable {
             newest: MessageHistory.pageSize,
             includesText: true, membersInterval: isBilled ? .seconds(30) : .seconds(5))
         reading = ReadingTiming(dwell: .seconds(1), flushDelay: .milliseconds(50))
+        databaseReading = ReadingTiming(dwell: .seconds(1), flushDelay: .seconds(1))
         details = isBilled ? .seconds(1) : isTold ? .milliseconds(500) : .milliseconds(150)
         conversation = isBilled ? .seconds(30) : .seconds(3)
         queue = .milliseconds(250)

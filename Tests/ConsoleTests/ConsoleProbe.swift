@@ -95,6 +95,7 @@ extension ConsolePace {
         var pace = ConsolePace(isTold: false, isBilled: false)
         pace.listening.interval = .milliseconds(10)
         pace.reading = ReadingTiming(dwell: .zero, flushDelay: .zero)
+        pace.databaseReading = pace.reading
         pace.details = .milliseconds(10)
         pace.conversation = .milliseconds(20)
         pace.queue = .milliseconds(10)

@@ -56,7 +56,9 @@ actor ChatPane {
         let service = try chats.service(of: opening.user, over: network)
         profiles = UserProfiles(of: service, patience: .seconds(5))
         session = ReceiptSession(service: service, userID: opening.user)
-        reader = session.reader(conversationID: opening.conversation, timing: pace.reading)
+        reader = session.reader(
+            conversationID: opening.conversation,
+            timing: chats.schema.store == .firestore ? pace.reading : pace.databaseReading)
         formatter = ReceiptFormatter(
             strings: .english(for: chats.schema),
             locale: opening.locale.map { Locale(identifier: $0) } ?? .current,
