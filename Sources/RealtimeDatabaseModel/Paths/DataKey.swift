@@ -62,7 +62,8 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
             left.text.utf8.count < right.text.utf8.count
         case (_?, nil): true
         case (nil, _?): false
-        case (_, _): left.text.compareUTF16(to: right.text) == .less
+        case (_, _):
+            if case .less = left.text.compareUTF16(to: right.text) { true } else { false }
         }
     }
 

@@ -5,18 +5,18 @@ extension String {
     ///
     /// That is the order of the UTF-8 bytes, except that what takes four bytes comes before U+E000 to U+FFFF.
     package func compareUTF16(to other: String) -> ComparisonOrder {
-        var (mine, theirs) = (utf8.makeIterator(), other.utf8.makeIterator())
-        while true {
-            switch (mine.next(), theirs.next()) {
-            case (nil, nil): return .equal
-            case (nil, _?): return .less
-            case (_?, nil): return .greater
-            case (let a?, let b?) where a == b: continue
-            case (let a?, let b?):
-                let (left, right) = (String.rank(a), String.rank(b))
-                return left < right ? .less : .greater
-            }
+        let fast = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in String.compareUTF16(left, right) }
         }
+        if let order = fast ?? nil { return order }
+        return String.compareUTF16(Array(utf8), Array(other.utf8))
+    }
+
+    private static func compareUTF16(
+        _ left: some RandomAccessCollection<UInt8>, _ right: some RandomAccessCollection<UInt8>
+    ) -> ComparisonOrder {
+        for (a, b) in zip(left, right) where a != b { return rank(a) < rank(b) ? .less : .greater }
+        return ComparisonOrder(left.count, right.count)
     }
 
     private static func rank(_ byte: UInt8) -> Int {
