@@ -32,6 +32,8 @@ package struct DatabaseDecision: Sendable {
 
     /// Nil for a request that is allowed.
     package let denial: Denial?
+    /// Which of the request's paths was looked at last: of a request that is denied, the one that is denied.
+    let lastOperation: Int
     /// The rules that were asked, in order; empty unless that was to be noted.
     let steps: [Step]
 

@@ -26,7 +26,7 @@ struct DecisionMaker {
         case .read(let path, _): denial = isGranted(.read, at: path) ? nil : .notGranted(.read, path)
         case .write(let paths, _): denial = self.denial(ofWriting: paths)
         }
-        return DatabaseDecision(denial: denial, steps: steps)
+        return DatabaseDecision(denial: denial, lastOperation: operation, steps: steps)
     }
 
     private mutating func denial(ofWriting paths: [DatabasePath]) -> DatabaseDecision.Denial? {
@@ -43,7 +43,7 @@ struct DecisionMaker {
         evaluation.move(to: path)
         var node = root
         for level in 0...path.keys.count {
-            if holds(node.rules[kind], at: level) == true { return true }
+            if holds(node.rule(kind), at: level) == true { return true }
             guard level < path.keys.count, let child = node.child(path.keys[level]) else { break }
             node = child
         }
@@ -92,19 +92,19 @@ struct DecisionMaker {
     }
 
     private mutating func invalidity(_ node: RuleNode, at level: Int) -> DatabaseDecision.Denial? {
-        guard let rule = node.rules[.validate], holds(rule, at: level) == false else { return nil }
-        return .invalid(evaluation.place, rule: rule.id)
+        guard let rule = node.rule(.validate), holds(rule, at: level) == false else { return nil }
+        return .invalid(evaluation.place, rule: rule)
     }
 
     /// Asks a rule about the node that so many of the keys lead to; nil where there is no rule. One that fails does not hold.
-    private mutating func holds(_ rule: RuleStatement?, at level: Int) -> Bool? {
+    private mutating func holds(_ rule: Int?, at level: Int) -> Bool? {
         guard let rule else { return nil }
         evaluation.level = level
-        let (outcome, trace) = plans[rule.id].evaluate(in: evaluation, isTraced: isTraced)
+        let (outcome, trace) = plans[rule].evaluate(in: evaluation, isTraced: isTraced)
         if isTraced {
             steps.append(
                 DatabaseDecision.Step(
-                    rule: rule.id, operation: operation, path: evaluation.place,
+                    rule: rule, operation: operation, path: evaluation.place,
                     outcome: outcome, trace: trace))
         }
         return outcome.truth == true

@@ -9,9 +9,6 @@ extension DatabaseRuleset {
 }
 
 extension DatabaseExplanation {
-    /// The most operations of an allowed request that are explained.
-    private static let maximumOperations = 20
-
     /// Explains a decision, which must have been traced.
     package init(_ decision: DatabaseDecision, on request: DatabaseRequest, by ruleset: DatabaseRuleset) {
         let method: String
@@ -24,29 +21,28 @@ extension DatabaseExplanation {
         user =
             request.auth == .null ? nil : (request.auth.uid ?? "somebody without uid").printable(limit: 100)
         operationCount = paths.count
-        let first = DatabaseExplanation.firstOperation(of: decision, paths)
-        firstOperation = first + 1
-        let shown = paths.dropFirst(first).prefix(decision.isAllowed ? Self.maximumOperations : 1)
-        operations = shown.map {
+        let shown = decision.explainedOperations(of: paths.count)
+        firstOperation = shown.lowerBound + 1
+        operations = paths[shown].map {
             Operation(method: method, target: $0.description.printable(limit: 200))
         }
-        attempts = decision.decisiveSteps(for: shown.indices, ruleset).map { Attempt($0, ruleset) }
+        attempts = decision.decisiveSteps(for: shown, ruleset).map { Attempt($0, ruleset) }
         notes = []
         if case .notGranted(let kind, let path)? = decision.denial {
             notes = ruleset.notes(onDenied: kind, at: path, wasAsked: !attempts.isEmpty)
         }
     }
-
-    private static func firstOperation(of decision: DatabaseDecision, _ paths: [DatabasePath]) -> Int {
-        switch decision.denial {
-        case .notGranted(_, let path)?: paths.firstIndex(of: path) ?? 0
-        case .invalid?: decision.steps.last?.operation ?? 0
-        case nil: 0
-        }
-    }
 }
 
 extension DatabaseDecision {
+    /// The most operations of an allowed request that are explained.
+    private static let maximumOperations = 20
+
+    /// Those of a request's paths that an explanation is about: the one that was denied, or the first ones of all that were allowed.
+    func explainedOperations(of count: Int) -> Range<Int> {
+        isAllowed ? 0..<min(count, Self.maximumOperations) : lastOperation..<(lastOperation + 1)
+    }
+
     /// The steps that allowed what was asked for, or that denied it.
     fileprivate func decisiveSteps(for operations: Range<Int>, _ ruleset: DatabaseRuleset) -> [Step] {
         if case .invalid? = denial { return Array(steps.suffix(1)) }

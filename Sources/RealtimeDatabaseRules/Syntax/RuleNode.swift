@@ -10,6 +10,8 @@ package final class RuleNode: Sendable {
     }
 
     package let rules: [RuleKind: RuleStatement]
+    /// The numbers of these rules, which is all that a decision needs of them.
+    private let readRule, writeRule, validateRule: Int?
     package let indexes: DatabaseIndexes
     package let children: [DataKey: RuleNode]
     package let wildcard: Wildcard?
@@ -23,13 +25,25 @@ package final class RuleNode: Sendable {
         children: [DataKey: RuleNode] = [:], wildcard: Wildcard? = nil
     ) {
         self.rules = rules
+        readRule = rules[.read]?.id
+        writeRule = rules[.write]?.id
+        validateRule = rules[.validate]?.id
         self.indexes = indexes
         self.children = children
         self.wildcard = wildcard
         validatingChildren = children.filter(\.value.validates).sorted { $0.key < $1.key }
             .map { ($0.key, $0.value) }
         validates =
-            rules[.validate] != nil || wildcard?.node.validates == true || !validatingChildren.isEmpty
+            validateRule != nil || wildcard?.node.validates == true || !validatingChildren.isEmpty
+    }
+
+    /// The number of the rule of a kind.
+    func rule(_ kind: RuleKind) -> Int? {
+        switch kind {
+        case .read: readRule
+        case .write: writeRule
+        case .validate: validateRule
+        }
     }
 
     /// The rules of a child: those under its name, or else those of the variable.

@@ -49,6 +49,8 @@ struct DataSnapshot: Sendable {
     /// - Returns: nil for a text that is too long for any path.
     static func keys(_ path: String) -> [DataKey]? {
         guard path.utf8.count <= longestPath else { return nil }
+        // Most are a key as it is.
+        if !path.isEmpty, !path.utf8.contains(UInt8(ascii: "/")) { return [DataKey(path)] }
         return path.utf8.split(separator: UInt8(ascii: "/")).map { DataKey(String(Substring($0))) }
     }
 

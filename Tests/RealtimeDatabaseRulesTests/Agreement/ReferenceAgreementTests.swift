@@ -47,6 +47,9 @@ struct ReferenceAgreementTests {
                 #expect(
                     explanation.isAllowed == decision.isAllowed
                         && !explanation.text(quoting: ruleset.source).isEmpty)
+                let kept = KeptDecision(decision, on: write, by: ruleset)
+                #expect(
+                    kept.isAllowed == decision.isAllowed && kept.explanation == explanation, "seed \(seed)")
             }
         }
     }

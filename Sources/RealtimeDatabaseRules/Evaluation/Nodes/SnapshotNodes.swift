@@ -66,17 +66,19 @@ final class SnapshotMethodNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
         let snapshot = try receiver.snapshot(in: evaluation)
-        switch (method, snapshot.node) {
-        case (.parent, _):
+        if method == .parent {
             guard let parent = snapshot.parent else { throw .noParent }
             return .snapshot(parent)
+        }
+        switch (method, snapshot.node) {
         case (.val, let node): return RuleValue(node)
         // Priorities are not kept.
         case (.getPriority, _): return .null
         case (.exists, let node): return .boolean(!node.isNull)
         case (.hasChildren, let node): return .boolean(node.hasChildren)
         case (.isNumber, .number), (.isString, .string), (.isBoolean, .boolean): return .boolean(true)
-        case (.isNumber, _), (.isString, _), (.isBoolean, _), (.child, _), (.hasChild, _):
+        case (.isNumber, _), (.isString, _), (.isBoolean, _), (.parent, _), (.child, _),
+            (.hasChild, _):
             return .boolean(false)
         }
     }
