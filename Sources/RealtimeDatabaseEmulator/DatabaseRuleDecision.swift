@@ -9,12 +9,26 @@ public struct DatabaseRuleDecision: Sendable {
     public let namespace: String
     /// When the request was made.
     public let time: Timestamp
-    /// Why the rules said so.
-    package let explanation: DatabaseExplanation
-    let source: RulesText
-
     /// Whether the request was allowed.
-    public var isAllowed: Bool { explanation.isAllowed }
+    public let isAllowed: Bool
+    let source: RulesText
+    let lazyExplanation: LazyExplanation
+    /// How many bytes the database had given up before the decision: see ``DatabaseState/discarded``.
+    let discarded: Int
+
+    /// Remembers a decision.
+    init(number: Int, namespace: String, _ verdict: RulesVerdict, discarded: Int) {
+        self.number = number
+        self.namespace = namespace
+        self.discarded = discarded
+        time = verdict.time
+        isAllowed = verdict.isAllowed
+        source = verdict.decision.ruleset.source
+        lazyExplanation = LazyExplanation(verdict.decision)
+    }
+
+    /// Why the rules said so. Worked out when it is asked for the first time, with the rules and the data of the decision.
+    package var explanation: DatabaseExplanation { lazyExplanation.value }
 
     /// The explanation for people, with the lines of the rules that decided.
     public var text: String { explanation.text(quoting: source) }

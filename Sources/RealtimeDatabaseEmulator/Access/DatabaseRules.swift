@@ -21,34 +21,26 @@ struct DatabaseRules: Sendable {
     }
 
     /// What the rules say of a read.
-    ///
-    /// - Parameter isTraced: Whether it is to be explained.
     func read(
-        _ path: DatabasePath, _ query: DataQuery?, by caller: Caller, of root: DataNode, at time: Timestamp,
-        isTraced: Bool
+        _ path: DatabasePath, _ query: DataQuery?, by caller: Caller, of root: DataNode, at time: Timestamp
     ) -> RulesVerdict {
-        decide(.read(path, query), by: caller, root, time, isTraced: isTraced)
+        decide(.read(path, query), by: caller, root, time)
     }
 
     /// What the rules say of writes, all of them together.
-    ///
-    /// - Parameter isTraced: Whether it is to be explained.
     func write(
         _ update: DatabaseUpdate, by caller: Caller, from before: DataNode, to after: DataNode,
-        at time: Timestamp, isTraced: Bool
+        at time: Timestamp
     ) -> RulesVerdict {
-        decide(
-            .write(update.entries.map(\.path), after: after), by: caller, before, time, isTraced: isTraced)
+        decide(.write(update.entries.map(\.path), after: after), by: caller, before, time)
     }
 
     private func decide(
-        _ operation: DatabaseRequest.Operation, by caller: Caller, _ root: DataNode, _ time: Timestamp,
-        isTraced: Bool
+        _ operation: DatabaseRequest.Operation, by caller: Caller, _ root: DataNode, _ time: Timestamp
     ) -> RulesVerdict {
         let request = DatabaseRequest(operation, auth: caller.auth, now: time.milliseconds, root: root)
         return RulesVerdict(
-            ruleset: ruleset, request: request, decision: ruleset.decide(request, isTraced: isTraced),
-            time: time)
+            decision: KeptDecision(ruleset.decide(request), on: request, by: ruleset), time: time)
     }
 
     /// Whether somebody may read one day and not the next because data have changed, at the node or elsewhere.

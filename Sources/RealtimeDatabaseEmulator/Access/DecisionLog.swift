@@ -4,37 +4,61 @@ import Synchronization
 
 /// The latest decisions of a database's rules.
 ///
-/// They are explained at once, so that none of them keeps alive what the database once held.
+/// They are explained when somebody asks. Until then they keep alive what the database once held, so those are explained as well
+/// since which much of it has been given up.
 final class DecisionLog: Sendable {
-    private let namespace: String
-    private let capacity: Int
-    private let onDecision: (@Sendable (DatabaseRuleDecision) -> Void)?
-    private let recent: Mutex<RecentDecisions<DatabaseRuleDecision>>
+    /// About how many bytes of what a database no longer holds are kept alive for explanations.
+    static let largestPast = 64 << 20
 
-    init(_ namespace: String, _ configuration: DatabaseEmulatorConfiguration) {
-        self.namespace = namespace
-        capacity = configuration.rememberedDecisions
-        onDecision = configuration.onDecision
-        recent = Mutex(RecentDecisions(capacity: configuration.rememberedDecisions))
+    private struct History {
+        var recent: RecentDecisions<DatabaseRuleDecision>
+        /// Decisions from before this are explained; counted as ``DatabaseState/discarded`` is.
+        var horizon = 0
     }
 
-    /// Whether anybody wants to know why the rules decide as they do.
-    var isWanted: Bool { capacity > 0 || onDecision != nil }
+    private let namespace: String
+    private let isWanted: Bool
+    private let largestPast: Int
+    private let onDecision: (@Sendable (DatabaseRuleDecision) -> Void)?
+    private let history: Mutex<History>
+
+    init(
+        _ namespace: String, _ configuration: DatabaseEmulatorConfiguration, largestPast: Int
+    ) {
+        self.namespace = namespace
+        self.largestPast = largestPast
+        isWanted = configuration.rememberedDecisions > 0 || configuration.onDecision != nil
+        onDecision = configuration.onDecision
+        history = Mutex(History(recent: RecentDecisions(capacity: configuration.rememberedDecisions)))
+    }
 
     /// The decisions, the oldest first.
-    var decisions: [DatabaseRuleDecision] { recent.withLock(\.decisions) }
+    var decisions: [DatabaseRuleDecision] { history.withLock(\.recent.decisions) }
 
-    /// Keeps a decision.
-    func append(_ verdict: RulesVerdict) {
+    /// Keeps decisions, and explains those that keep too much alive.
+    ///
+    /// - Parameters:
+    ///   - verdicts: The decisions.
+    ///   - discarded: How many bytes the database had given up before, and has now.
+    func append(_ verdicts: [RulesVerdict], discarded: ClosedRange<Int>) {
         guard isWanted else { return }
-        let explanation = verdict.explanation
-        let decision = recent.withLock { recent in
-            recent.append(isAllowed: verdict.isAllowed) { number in
-                DatabaseRuleDecision(
-                    number: number, namespace: namespace, time: verdict.time, explanation: explanation,
-                    source: verdict.ruleset.source)
+        for verdict in verdicts {
+            let decision = history.withLock { history in
+                history.recent.append(isAllowed: verdict.isAllowed) { number in
+                    DatabaseRuleDecision(
+                        number: number, namespace: namespace, verdict, discarded: discarded.lowerBound)
+                }
             }
+            onDecision?(decision)
         }
-        onDecision?(decision)
+        for decision in heavyDecisions(discarded: discarded.upperBound) { _ = decision.explanation }
+    }
+
+    private func heavyDecisions(discarded: Int) -> [DatabaseRuleDecision] {
+        history.withLock { history in
+            guard discarded - largestPast > history.horizon else { return [] }
+            history.horizon = discarded - largestPast
+            return history.recent.decisions.filter { $0.discarded < history.horizon }
+        }
     }
 }

@@ -7,15 +7,13 @@ struct ReadAccess {
     let rules: DatabaseRules?
     let root: DataNode
     let time: Timestamp
-    /// Whether decisions are to be explained.
-    let isTraced: Bool
 
     /// Whether somebody may read.
     func allows(
         _ path: DatabasePath, _ query: DataQuery?, by caller: Caller, _ news: inout DatabaseNews
     ) -> Bool {
         guard let rules, caller.isBound else { return true }
-        let verdict = rules.read(path, query, by: caller, of: root, at: time, isTraced: isTraced)
+        let verdict = rules.read(path, query, by: caller, of: root, at: time)
         news.verdicts.append(verdict)
         return verdict.isAllowed
     }
@@ -23,9 +21,8 @@ struct ReadAccess {
     /// Whether somebody who listens may still do so. Nobody asks why that is so, only why it is not.
     func stillAllows(_ listener: Listener, _ news: inout DatabaseNews) -> Bool {
         guard let rules, listener.caller.isBound else { return true }
-        let isAllowed = rules.read(
-            listener.path, listener.query, by: listener.caller, of: root, at: time, isTraced: false
-        ).isAllowed
-        return isAllowed || allows(listener.path, listener.query, by: listener.caller, &news)
+        let verdict = rules.read(listener.path, listener.query, by: listener.caller, of: root, at: time)
+        if !verdict.isAllowed { news.verdicts.append(verdict) }
+        return verdict.isAllowed
     }
 }

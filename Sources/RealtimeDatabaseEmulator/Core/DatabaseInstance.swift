@@ -15,12 +15,16 @@ final class DatabaseInstance: Sendable {
     private let log: DecisionLog
 
     /// Creates an empty database without rules.
-    init(_ namespace: String, configuration: DatabaseEmulatorConfiguration) {
+    ///
+    /// - Parameter largestPast: How many bytes of what it no longer holds are kept alive for explanations.
+    init(
+        _ namespace: String, configuration: DatabaseEmulatorConfiguration,
+        largestPast: Int = DecisionLog.largestPast
+    ) {
         self.namespace = namespace
         self.configuration = configuration
-        let log = DecisionLog(namespace, configuration)
-        self.log = log
-        state = Mutex(DatabaseState(generator: configuration.generator, isTraced: log.isWanted))
+        log = DecisionLog(namespace, configuration, largestPast: largestPast)
+        state = Mutex(DatabaseState(generator: configuration.generator))
     }
 
     /// All that is in the database now.
@@ -86,9 +90,13 @@ final class DatabaseInstance: Sendable {
         _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
     ) -> Result {
         var news = DatabaseNews()
-        let result = state.withLock { work(&$0, configuration.clock.now(), &news) }
+        let (result, discarded) = state.withLock { state in
+            let discarded = state.discarded
+            let result = work(&state, configuration.clock.now(), &news)
+            return (result, discarded...state.discarded)
+        }
         for handover in news.handovers { handover.run() }
-        for verdict in news.verdicts { log.append(verdict) }
+        log.append(news.verdicts, discarded: discarded)
         return result
     }
 }

@@ -6,19 +6,17 @@ struct DatabaseState: Sendable {
     private(set) var root = DataNode.null
     private(set) var rules: DatabaseRules?
     var listeners = Listeners()
-    /// Whether decisions of the rules are to be explained.
-    private let isTraced: Bool
+    /// About how many bytes of memory the data had that was replaced so far, or refused. By as much as it has grown since, somebody
+    /// keeps alive who still holds the database of an earlier moment.
+    private(set) var discarded = 0
     private var pushIDs = PushIDs()
     private var generator: any RandomNumberGenerator & Sendable
 
     /// Creates the state of an empty database.
     ///
-    /// - Parameters:
-    ///   - generator: The source of the random parts of keys.
-    ///   - isTraced: Whether decisions of the rules are to be explained.
-    init(generator: any RandomNumberGenerator & Sendable, isTraced: Bool = false) {
+    /// - Parameter generator: The source of the random parts of keys.
+    init(generator: any RandomNumberGenerator & Sendable) {
         self.generator = generator
-        self.isTraced = isTraced
     }
 
     /// Carries a write out, or refuses it as a whole.
@@ -35,16 +33,22 @@ struct DatabaseState: Sendable {
         update.apply(to: &after)
         // Before anything else is answered: who may not write is not told what is there.
         if let rules, request.caller.isBound {
-            let verdict = rules.write(
-                update, by: request.caller, from: before, to: after, at: time, isTraced: isTraced)
+            let verdict = rules.write(update, by: request.caller, from: before, to: after, at: time)
             news.verdicts.append(verdict)
-            guard verdict.isAllowed else { throw .denied }
+            guard verdict.isAllowed else {
+                discarded += update.memory(in: after)
+                throw .denied
+            }
         }
         if let condition = request.condition {
             let current = before.value(at: request.path)
-            guard current.tag == condition else { throw .changed(current) }
+            guard current.tag == condition else {
+                discarded += update.memory(in: after)
+                throw .changed(current)
+            }
         }
         root = after
+        discarded += update.memory(in: before)
         let commit = DatabaseCommit(
             path: request.path, isPatch: request.isPatch, update: update, before: before, after: after,
             size: request.size)
@@ -76,7 +80,7 @@ struct DatabaseState: Sendable {
     }
 
     private func access(at time: Timestamp) -> ReadAccess {
-        ReadAccess(rules: rules, root: root, time: time, isTraced: isTraced)
+        ReadAccess(rules: rules, root: root, time: time)
     }
 
     private mutating func nextKey(at time: Timestamp) -> DataKey {
