@@ -5,7 +5,7 @@ package protocol CoveredRules: Sendable {
     var conditions: [CoveredCondition] { get }
     /// The functions that the rules declare.
     var functions: [CoveredFunction] { get }
-    /// The page that shows every expression with its values; nil where there is none.
+    /// The page that shows the rules with what was seen of them; nil for rules that cannot be evaluated.
     var html: String? { get }
 }
 

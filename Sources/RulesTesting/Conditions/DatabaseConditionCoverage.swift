@@ -3,13 +3,15 @@ package import RealtimeDatabaseRules
 
 /// How often each condition of rules of the Realtime Database was true and false.
 package struct DatabaseConditionCoverage: CoveredRules {
-    package let file: String
+    private let source: RulesText
     private var counts: DatabaseCoverage
 
     package init(_ rules: DatabaseRuleset) {
-        file = rules.source.name
+        source = rules.source
         counts = DatabaseCoverage(rules)
     }
+
+    package var file: String { source.name }
 
     /// Adds the decisions of cases.
     package mutating func add(_ results: [DatabaseCaseResult]) {
@@ -27,7 +29,7 @@ package struct DatabaseConditionCoverage: CoveredRules {
     /// These rules have no functions.
     package var functions: [CoveredFunction] { [] }
 
-    package var html: String? { nil }
+    package var html: String? { counts.html(of: source) }
 }
 
 extension SourceRange {

@@ -94,12 +94,12 @@ struct DatabaseRulesCommandTests {
         #expect(all.out.first?.contains(#""line":5,"column":17,"#) == true)
     }
 
-    @Test func `there is no page of coverage, which is said`() async throws {
-        let outcome = try await run(folder(), "test", "@notes.yaml", "--coverage-html", "@c.html")
-        #expect(outcome.status == 2)
-        #expect(
-            outcome.err.last?.hasSuffix(
-                "there is no page for rules of the Realtime Database; use --coverage-lcov") == true)
+    @Test func `the page of coverage shows each condition with what it came to`() async throws {
+        let folder = try folder()
+        let outcome = try await run(folder, "test", "@notes.yaml", "--coverage-html", "@c.html")
+        #expect(outcome.status == 0)
+        let page = try folder.read("c.html")
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("<span class=\"both\" title=\""))
     }
 
     @Test func `mutants that no case notices are shown, and a list explains them`() async throws {

@@ -69,4 +69,29 @@ struct CoverageTests {
         #expect(
             coverage.conditions.map(\.trueCount) == [2, 1] && coverage.conditions.map(\.falseCount) == [1, 1])
     }
+
+    @Test func `the page marks conditions inside of conditions, and nothing in it is markup of the rules`()
+        throws
+    {
+        let source = """
+            {"rules": {".read": "auth != null && '<b>' !== data.val()", ".write": "root.exists()"}}
+            """
+        let rules = try DatabaseRuleset(source, name: "<i>.json")
+        var coverage = DatabaseCoverage(rules)
+        for auth in [AuthValue.null, AuthValue(uid: "bob", provider: "custom", token: .map([:]))] {
+            let request = DatabaseRequest(.read(.root, nil), auth: auth, now: 0, root: .null)
+            coverage.add(rules.decide(request, isTraced: true))
+        }
+        let page = coverage.html(of: rules.source)
+        #expect(page.contains("<h1>&lt;i&gt;.json</h1>") && !page.contains("<b>"))
+        let body = try #require(page.split(separator: "<pre>").last?.split(separator: "</pre>").first)
+        #expect(
+            body
+                == "{&quot;rules&quot;: {&quot;.read&quot;: &quot;"
+                + #"<span class="both" title="1 × true\n1 × false"><span class="both" title="1 × true\n1 × false">auth != null</span>"#
+                .replacing("\\n", with: "\n")
+                + #" &amp;&amp; <span class="once" title="1 × true">&#39;&lt;b&gt;&#39; !== data.val()</span></span>&quot;, "#
+                + #"&quot;.write&quot;: &quot;<span class="never" title="never evaluated">root.exists()</span>&quot;}}"#
+        )
+    }
 }

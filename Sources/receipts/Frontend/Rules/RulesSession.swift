@@ -70,12 +70,7 @@ struct RulesSession {
     /// Writes the files of coverage that were asked for.
     func write(_ coverages: [any CoveredRules], _ options: CoverageOptions) throws {
         if let path = options.coverageHTML {
-            let pages = coverages.compactMap(\.html)
-            if pages.isEmpty {
-                throw CommandFailure(
-                    .wrongUsage, "there is no page for rules of the Realtime Database; use --coverage-lcov")
-            }
-            try InputFile.write(pages.joined(), to: path)
+            try InputFile.write(coverages.compactMap(\.html).joined(), to: path)
         }
         if let path = options.coverageLCOV {
             let lines = coverages.flatMap { LCOVReport.lines($0) }

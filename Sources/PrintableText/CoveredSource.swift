@@ -1,0 +1,112 @@
+/// A source whose parts were seen to come to something, as a page of HTML.
+package struct CoveredSource {
+    /// A part of the source, and what was seen of it.
+    package struct Part {
+        /// How it looks.
+        package enum Look: String {
+            /// Seen true and false, or another value.
+            case both
+            /// Seen only one way.
+            case once
+            /// Never evaluated.
+            case never
+        }
+
+        /// The offsets of its code points.
+        package let range: Range<Int>
+        package let look: Look
+        /// What was seen, a line for each value; empty for nothing.
+        package let sightings: String
+        /// The parts of it that were looked at by themselves, in order.
+        package let parts: [Part]
+
+        package init(range: Range<Int>, look: Look, sightings: String, parts: [Part]) {
+            self.range = range
+            self.look = look
+            self.sightings = sightings
+            self.parts = parts
+        }
+    }
+
+    private let title: String
+    private let scalars: [Unicode.Scalar]
+    private let parts: [Part]
+
+    /// - Parameter parts: In order.
+    package init(title: String, _ scalars: [Unicode.Scalar], _ parts: [Part]) {
+        self.title = title
+        self.scalars = scalars
+        self.parts = parts
+    }
+
+    /// The whole page. It loads nothing and runs nothing: what was seen shows when the pointer rests on a part.
+    package var html: String {
+        var body = ""
+        var offset = 0
+        for part in parts { write(part, from: &offset, to: &body) }
+        body += escaped(offset..<scalars.count)
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <title>Coverage of \(title.escapedForHTML)</title>
+            <style>\(CoveredSource.style)</style>
+            </head>
+            <body>
+            <h1>\(title.escapedForHTML)</h1>
+            <p><span class="both">seen true and false, or another value</span> <span class="once">seen only one way</span> \
+            <span class="never">never evaluated</span></p>
+            <pre>\(body)</pre>
+            </body>
+            </html>
+
+            """
+    }
+
+    private func write(_ part: Part, from offset: inout Int, to html: inout String) {
+        // Parts that overlap others than those around them are left to these.
+        guard part.range.lowerBound >= offset else { return }
+        html += escaped(offset..<part.range.lowerBound)
+        offset = part.range.lowerBound
+        let tip = part.sightings.isEmpty ? "never evaluated" : part.sightings
+        html += "<span class=\"\(part.look.rawValue)\" title=\"\(tip.escapedForHTML)\">"
+        for inner in part.parts { write(inner, from: &offset, to: &html) }
+        if part.range.upperBound > offset {
+            html += escaped(offset..<part.range.upperBound)
+            offset = part.range.upperBound
+        }
+        html += "</span>"
+    }
+
+    private func escaped(_ range: Range<Int>) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
+        return String(text).escapedForHTML
+    }
+
+    private static let style = """
+        body { font: 15px/1.5 system-ui, sans-serif; margin: 2em; color-scheme: light dark; }
+        pre { font: 13px/1.7 ui-monospace, monospace; }
+        span.both { background: #2da44e33; } span.once { background: #d4a72c44; } span.never { background: #cf222e44; }
+        pre span:hover { outline: 1px solid currentColor; }
+        """
+}
+
+extension String {
+    /// The text as it may stand between tags, and in a quoted attribute.
+    fileprivate var escapedForHTML: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case _: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
