@@ -1,3 +1,4 @@
+import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 import Testing
 
