@@ -19,6 +19,9 @@ public struct DatabaseEmulatorConfiguration: Sendable {
     /// How many decisions of security rules are remembered for each database, to be explained; and as many denials from before them.
     public var rememberedDecisions: Int
     /// Told of each decision of security rules, before the request is answered: it must be quick, and not call the emulator.
+    ///
+    /// Whoever keeps decisions beyond ``rememberedDecisions`` should have asked for their text: until then they keep alive what the
+    /// database held at the time.
     public var onDecision: (@Sendable (DatabaseRuleDecision) -> Void)?
     /// Told each time that data may have changed, after the change: it must be quick, and not call the emulator.
     public var onChange: (@Sendable () -> Void)?

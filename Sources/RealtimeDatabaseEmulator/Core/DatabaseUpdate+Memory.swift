@@ -8,11 +8,20 @@ extension DatabaseUpdate {
         var memory = 0
         for entry in entries where memory < DecisionLog.largestPast {
             memory += DatabaseUpdate.memoryOfPath
-            memory += root.value(at: entry.path).size(upTo: DecisionLog.largestPast - memory)
+            memory += root.whole(at: entry.path).size(upTo: DecisionLog.largestPast - memory)
         }
         return memory
     }
 
     /// What the nodes above are that the two databases do not share.
     private static let memoryOfPath = 2048
+}
+
+extension DataNode {
+    /// The node at a path, or the value above it, which gives way to whatever is written below.
+    fileprivate func whole(at path: DatabasePath) -> DataNode {
+        var node = self
+        for key in path.keys where node.hasChildren { node = node.child(key) }
+        return node
+    }
 }

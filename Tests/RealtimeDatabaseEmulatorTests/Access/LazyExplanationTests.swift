@@ -93,6 +93,15 @@ struct LazyExplanationTests {
         #expect(instance.recentDecisions[0].text.contains("data.child('open').val() === true"))
     }
 
+    @Test func `a value gives way to what is written below it`() throws {
+        instance.setRules(try DatabaseRules(Self.rules))
+        _ = try write("other", large)
+        #expect(try !read())
+        #expect(areWorkedOut == [false])
+        _ = try write("other/below/it", .boolean(true))
+        #expect(areWorkedOut == [true])
+    }
+
     @Test func `what was refused is kept alive no longer than what was replaced`() throws {
         instance.setRules(try DatabaseRules(Self.rules))
         #expect(try !write("notes/n", .string("small"), by: .anonymous))
