@@ -33,7 +33,7 @@ struct DatabaseCoverageTests {
         #expect(lines.last == "2 of 12 conditions seen both true and false: 16.6%")
     }
 
-    @Test func `JSON and lcov are as for Firestore`() async throws {
+    @Test func `JSON, lcov and the page are as for Firestore`() async throws {
         let coverage = try await coverage()
         #expect(
             CoverageText.objects(coverage).first?.compactText
@@ -44,6 +44,8 @@ struct DatabaseCoverageTests {
         #expect(lcov.contains("BRDA:5,0,0,1"))
         #expect(lcov.contains("BRDA:8,0,0,-"))
         #expect(lcov.contains("DA:5,2"))
-        #expect(coverage.html == nil)
+        let page = try #require(coverage.html)
+        #expect(page.contains(#"<span class="both" title="1 × true"#))
+        #expect(page.contains(#"<span class="never" title="never evaluated">"#))
     }
 }
