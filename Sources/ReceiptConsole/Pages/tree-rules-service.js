@@ -2,14 +2,11 @@
 
 import { ConsoleError, database, databaseReason } from "./api.js";
 import { RulesError } from "./rules-service.js";
-import { nested } from "./tree-rules-coverage.js";
 
 const name = "database.rules.json";
 
-/** An emulator's rules, their coverage, and the log of decisions: see RulesService. */
+/** An emulator's rules, and the log of decisions: see RulesService. */
 export class TreeRulesService {
-  #hasCoverage = true;
-
   async #ask(method, path, text) {
     const answer = await database(method, path, text);
     if (answer.status >= 400) throw new ConsoleError(databaseReason(answer), answer.status);
@@ -32,12 +29,9 @@ export class TreeRulesService {
     }
   }
 
-  /** What the conditions came to; nothing where the emulator does not count. */
+  /** The emulator does not count what conditions come to; the suites of rules do. */
   async coverage() {
-    const answer = this.#hasCoverage ? JSON.parse(await this.#asked("/.inspect/coverage.json", "null")) : null;
-    // What an emulator does not have it will not get.
-    if (answer === null) this.#hasCoverage = false;
-    return answer?.report ? { files: [{ name, content: answer.rules }], report: nested(answer.report) } : { files: [], report: [] };
+    return { files: [], report: [] };
   }
 
   /**
@@ -50,7 +44,6 @@ export class TreeRulesService {
     return answer?.decisions?.filter((decision) => decision.number > after) ?? null;
   }
 
-  /** What an emulator tells that may not have it. */
   async #asked(path, otherwise) {
     try {
       return await this.#ask("GET", path);

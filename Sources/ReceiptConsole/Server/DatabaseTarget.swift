@@ -62,6 +62,6 @@ struct DatabaseTarget: Sendable {
     var isKnown: Bool { isAdministrative || keys.first?.hasPrefix(".") != true }
 
     private static let administrative: Set = [
-        [".settings", "rules"], [".inspect", "decisions"], [".inspect", "coverage"],
+        [".settings", "rules"], [".inspect", "decisions"],
     ]
 }

@@ -72,7 +72,6 @@ enum PageFiles {
         "/tree-nodes.js": script(PackageResources.tree_nodes_js),
         "/tree-paths.js": script(PackageResources.tree_paths_js),
         "/tree-rules-asking.js": script(PackageResources.tree_rules_asking_js),
-        "/tree-rules-coverage.js": script(PackageResources.tree_rules_coverage_js),
         "/tree-rules-service.js": script(PackageResources.tree_rules_service_js),
         "/tree-rules-try.js": script(PackageResources.tree_rules_try_js),
         "/tree-rules.js": script(PackageResources.tree_rules_js),

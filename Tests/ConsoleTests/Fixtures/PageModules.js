@@ -176,15 +176,7 @@ async function nodes() {
 }
 
 async function treeRules() {
-  const { nested } = await import("/tree-rules-coverage.js");
   const { issuesIn } = await import("/tree-rules-service.js");
-  const { expressions } = await import("/rules-coverage.js");
-  const { Source } = await import("/rules-source.js");
-  const source = new Source("{\"a && b\": \"c\"}");
-  const one = (currentOffset, endOffset, ...values) => ({ line: 1, column: currentOffset + 1, currentOffset, endOffset, values });
-  // In any order; what is inside of another one lies within its places.
-  const report = nested([one(7, 7), one(2, 2, { value: "error", count: 3 }), one(2, 7, { value: "true", count: 2 }, { value: "false", count: 1 }), one(12, 12, { value: "true", count: 1 })]);
-  same("what coverage says", expressions(report, source).map(({ start, end, parent, kind, total }) => [source.text.slice(start, end), parent, kind, total]), [["a && b", null, "both", 3], ["a", 0, "error", 3], ["b", 0, "never", 0], ["c", null, "true", 1]]);
   same("what is wrong with rules", issuesIn("2:26: Expected a value.\n3:8: Unknown rule '.foo': no.\nSorry"), [{ line: 2, column: 26, text: "Expected a value.", isError: true }, { line: 3, column: 8, text: "Unknown rule '.foo': no.", isError: true }]);
 }
 
