@@ -4,6 +4,18 @@ protocol PlanNode: AnyObject, Sendable {
     ///
     /// - Throws: why it has none. Nothing absorbs that.
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue
+
+    /// The value of an expression that has been found to be a snapshot, whatever the data is.
+    func snapshot(in evaluation: Evaluation) throws(RuleFailure) -> DataSnapshot
+}
+
+extension PlanNode {
+    func snapshot(in evaluation: Evaluation) throws(RuleFailure) -> DataSnapshot {
+        switch try value(in: evaluation) {
+        case .snapshot(let snapshot): snapshot
+        case let value: throw .receiver("a method of snapshots", value)
+        }
+    }
 }
 
 /// A value that is known beforehand.

@@ -63,12 +63,11 @@ struct Planner {
         _ name: String, _ receiver: any PlanNode, _ arguments: [RuleExpression]
     ) -> any PlanNode {
         if let method = SnapshotMethod(rawValue: name) {
-            guard let argument = arguments.first else { return SnapshotMethodNode(method, receiver) }
+            guard let argument = arguments.first else {
+                return method == .parent ? ParentNode(receiver) : SnapshotMethodNode(method, receiver)
+            }
             switch (method, argument.kind) {
-            case (.child, .string(let path)):
-                if let keys = DataSnapshot.keys(path) { return KnownChildNode(receiver, keys) }
-                return ChildNode(receiver, node(argument))
-            case (.child, _): return ChildNode(receiver, node(argument))
+            case (.child, _): return WayNode(receiver, step(argument))
             case (_, .list(let paths)): return HasChildrenNode(method, receiver, nodes(paths))
             case (_, _): return HasChildrenNode(method, receiver, [node(argument)])
             }
@@ -80,6 +79,12 @@ struct Planner {
             return MatchesNode(receiver, isPrepared ? pattern.prepared : pattern)
         }
         return StringMethodNode(method, receiver, nodes(arguments))
+    }
+
+    private mutating func step(_ path: RuleExpression) -> WayNode.Step {
+        if case .string(let text) = path.kind, let keys = DataSnapshot.keys(text) { return .known(keys) }
+        let node = node(path)
+        return (node as? CaptureNode).map { .captured($0) } ?? .asked(node)
     }
 
     private mutating func nodes(_ expressions: [RuleExpression]) -> [any PlanNode] {

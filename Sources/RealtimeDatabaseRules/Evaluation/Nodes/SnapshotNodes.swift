@@ -1,36 +1,5 @@
 import RealtimeDatabaseModel
 
-/// `snapshot.child(path)`
-final class ChildNode: PlanNode {
-    private let receiver: any PlanNode
-    private let path: any PlanNode
-
-    init(_ receiver: any PlanNode, _ path: any PlanNode) {
-        self.receiver = receiver
-        self.path = path
-    }
-
-    func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
-        let snapshot = try receiver.snapshot(in: evaluation)
-        return .snapshot(snapshot.child(try path.keys(of: .child, in: evaluation)))
-    }
-}
-
-/// `snapshot.child('path')`: the keys are known beforehand.
-final class KnownChildNode: PlanNode {
-    private let receiver: any PlanNode
-    private let path: [DataKey]
-
-    init(_ receiver: any PlanNode, _ path: [DataKey]) {
-        self.receiver = receiver
-        self.path = path
-    }
-
-    func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
-        .snapshot(try receiver.snapshot(in: evaluation).child(path))
-    }
-}
-
 /// `snapshot.hasChild(path)`, or `snapshot.hasChildren([path, …])`.
 final class HasChildrenNode: PlanNode {
     private let method: SnapshotMethod
@@ -54,7 +23,25 @@ final class HasChildrenNode: PlanNode {
     }
 }
 
-/// A method of snapshots that takes nothing.
+/// `snapshot.parent()`
+final class ParentNode: PlanNode {
+    private let receiver: any PlanNode
+
+    init(_ receiver: any PlanNode) {
+        self.receiver = receiver
+    }
+
+    func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
+        .snapshot(try snapshot(in: evaluation))
+    }
+
+    func snapshot(in evaluation: Evaluation) throws(RuleFailure) -> DataSnapshot {
+        guard let parent = try receiver.snapshot(in: evaluation).parent else { throw .noParent }
+        return parent
+    }
+}
+
+/// A method of snapshots that takes nothing and leads to no other place.
 final class SnapshotMethodNode: PlanNode {
     private let method: SnapshotMethod
     private let receiver: any PlanNode
@@ -65,12 +52,7 @@ final class SnapshotMethodNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
-        let snapshot = try receiver.snapshot(in: evaluation)
-        if method == .parent {
-            guard let parent = snapshot.parent else { throw .noParent }
-            return .snapshot(parent)
-        }
-        switch (method, snapshot.node) {
+        switch (method, try receiver.snapshot(in: evaluation).node) {
         case (.val, let node): return RuleValue(node)
         // Priorities are not kept.
         case (.getPriority, _): return .null
@@ -85,16 +67,8 @@ final class SnapshotMethodNode: PlanNode {
 }
 
 extension PlanNode {
-    /// The value of an expression that has been found to be a snapshot, whatever the data is.
-    fileprivate func snapshot(in evaluation: Evaluation) throws(RuleFailure) -> DataSnapshot {
-        switch try value(in: evaluation) {
-        case .snapshot(let snapshot): snapshot
-        case let value: throw .receiver("a method of snapshots", value)
-        }
-    }
-
     /// The keys of a path that a method takes.
-    fileprivate func keys(
+    func keys(
         of method: SnapshotMethod, in evaluation: Evaluation
     ) throws(RuleFailure) -> [DataKey] {
         switch try value(in: evaluation) {

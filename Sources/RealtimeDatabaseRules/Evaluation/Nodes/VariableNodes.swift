@@ -22,6 +22,15 @@ final class VariableNode: PlanNode {
         case .query: .query(evaluation.query)
         }
     }
+
+    func snapshot(in evaluation: Evaluation) throws(RuleFailure) -> DataSnapshot {
+        switch name {
+        case .root: evaluation.root
+        case .data: evaluation.data
+        case .newData: evaluation.newData
+        case .auth, .now, .query: throw .receiver("a method of snapshots", value(in: evaluation))
+        }
+    }
 }
 
 /// A variable of the path, such as `$message`.
@@ -33,6 +42,11 @@ final class CaptureNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) -> RuleValue {
-        level < evaluation.keys.count ? .string(evaluation.keys[level].text) : .null
+        key(in: evaluation).map { .string($0.text) } ?? .null
+    }
+
+    /// The key that it stands for; nil where the way ends before it.
+    func key(in evaluation: Evaluation) -> DataKey? {
+        level < evaluation.keys.count ? evaluation.keys[level] : nil
     }
 }
