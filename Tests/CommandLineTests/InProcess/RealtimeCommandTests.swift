@@ -62,6 +62,46 @@ struct RealtimeCommandTests {
         #expect(marked.err.first?.contains("FIREBASE_DATABASE_EMULATOR_HOST") == true)
     }
 
+    @Test(arguments: [[], ["--admin"]])
+    func `a worker writes what it is told, once, and keeps what never can be written`(
+        options: [String]
+    ) async throws {
+        var line = try await line()
+        func event(_ message: String, by user: String) -> String {
+            #"{"kind":"read","conversation":"team","message":"\#(message)","user":"\#(user)"}"#
+        }
+        let events = [
+            event("m1", by: "bob"), event("m1", by: "bob"), event("m1", by: "carol"), event("m9", by: "bob"),
+            event("m1", by: "mallory"),
+        ]
+        line.pieces = [events.joined(separator: "\n")]
+        let outbox = ["--outbox", "\(folder.path)/outbox.sqlite"]
+        let outcome = await line.run(
+            ["worker", "--stdin", "--drain", "--schema", "read-at", "--format", "json"] + outbox + options)
+        #expect(outcome.status == 1)
+        let told = #"{"events":5,"written":1,"skipped":1,"deadLetters":2,"queued":0,"#
+        #expect(outcome.out.first?.hasPrefix(told) == true)
+        let letters = await line.run(["worker", "dead-letters"] + outbox)
+        #expect(letters.out.contains { $0.contains("bob  team/m9") && $0.contains("no such message") })
+        #expect(letters.out.contains { $0.contains("mallory  team/m1") && $0.contains("not a member") })
+        let details = await line.run(["details"] + self.options + ["--user", "alice", "m1"])
+        #expect(details.out.dropFirst(2).first?.hasSuffix("bob  5 minutes ago") == true)
+        // The first time stays.
+        #expect(details.out.last?.hasSuffix("carol  2 hours ago") == true)
+    }
+
+    @Test func `what is left to a worker is written by it`() async throws {
+        let line = try await line()
+        let outbox = "\(folder.path)/outbox.sqlite"
+        let left = await line.run(
+            ["mark-read"] + options + ["--user", "bob", "--queue", outbox, "m1"])
+        #expect(left.status == 0)
+        let written = await line.run("worker", "--drain", "--schema", "read-at", "--outbox", outbox)
+        #expect(written.status == 0 && written.out.first?.hasPrefix("1 receipts written") == true)
+        let details = await line.run(["details"] + options + ["--user", "alice", "m1"])
+        #expect(details.out.first == "m1  All members")
+    }
+
     @Test func `what the rules deny is named`() async throws {
         let line = try await line()
         let rules = #"{"rules": {".read": "auth != null", "messages": {"$c": {"m9": {".write": true}}}}}"#
