@@ -12,8 +12,8 @@ final class NetworkSwitch: Sendable {
     private struct State {
         var isOff = false
         var isReached = true
-        /// The streams that are open, which end when the network is switched off.
-        var streams: [Int: AsyncStream<Piece>.Continuation] = [:]
+        /// What ends the streams that are open, when the network is switched off.
+        var streams: [Int: @Sendable () -> Void] = [:]
         var lastStream = 0
     }
 
@@ -33,13 +33,12 @@ final class NetworkSwitch: Sendable {
     func set(isOff: Bool) {
         let cut = state.withLock { state in
             state.isOff = isOff
-            return isOff ? Array(state.streams.values) : []
+            if !isOff { return [@Sendable () -> Void]() }
+            defer { state.streams = [:] }
+            return Array(state.streams.values)
         }
         // The end of a stream takes the lock.
-        for stream in cut {
-            stream.yield(.failure(NetworkSwitch.offline))
-            stream.finish()
-        }
+        for end in cut { end() }
     }
 
     /// What everything fails with while the network is off.
@@ -80,12 +79,13 @@ final class NetworkSwitch: Sendable {
 
     /// Takes in a stream that has been opened.
     ///
+    /// - Parameter end: Ends it.
     /// - Returns: Its number; nil when the network was switched off meanwhile.
-    func add(_ stream: AsyncStream<Piece>.Continuation) -> Int? {
+    func add(end: @escaping @Sendable () -> Void) -> Int? {
         state.withLock { state in
             if state.isOff { return nil }
             state.lastStream += 1
-            state.streams[state.lastStream] = stream
+            state.streams[state.lastStream] = end
             return state.lastStream
         }
     }

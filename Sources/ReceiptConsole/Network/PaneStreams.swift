@@ -21,7 +21,6 @@ struct PaneStreams: HTTPStreamingTransport {
             try await base.open(request, body: body)
         }
         let (pieces, continuation) = AsyncStream.makeStream(of: NetworkSwitch.Piece.self)
-        guard let stream = network.add(continuation) else { throw NetworkSwitch.offline }
         let relay = Task {
             do throws(HTTPTransportError) {
                 for try await piece in response.body { continuation.yield(.success(piece)) }
@@ -30,6 +29,15 @@ struct PaneStreams: HTTPStreamingTransport {
                 continuation.yield(.failure(error))
             }
             continuation.finish()
+        }
+        let stream = network.add {
+            continuation.yield(.failure(NetworkSwitch.offline))
+            continuation.finish()
+            relay.cancel()
+        }
+        guard let stream else {
+            relay.cancel()
+            throw NetworkSwitch.offline
         }
         continuation.onTermination = { [network] _ in
             network.remove(stream)
