@@ -26,12 +26,6 @@ final class RequestRecord: RuleRecord {
     /// `request.auth.uid`; nil where nobody is signed in.
     var uid: RuleValue? { request.auth.map { auth in auth.uid.map { .string($0) } ?? .null } }
 
-    /// The document as a write leaves it, where it is known.
-    var writtenRecord: ResourceRecord? {
-        guard case .write = operation else { return nil }
-        return resource.record as? ResourceRecord
-    }
-
     private static let readNames: [FieldName] = [
         "auth", "fields", "headers", "inTransaction", "method", "path", "time",
     ]

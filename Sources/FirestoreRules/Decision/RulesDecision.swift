@@ -112,8 +112,8 @@ package struct RulesDecision {
 
     private func isAllowedOutright(_ method: RulesMethod, _ index: Int, _ subject: Subject) -> Bool {
         let evaluation = Evaluation(
-            request: .map(RuleMap(record: RequestRecord(request, operation: index, method, subject))),
-            resource: subject.resource, documents: documents, trace: nil)
+            RequestRecord(request, operation: index, method, subject), subject, documents: documents,
+            trace: nil)
         var mostSpent = 0
         var isAllowed = false
         for block in plan.blocks {
@@ -197,8 +197,8 @@ package struct RulesDecision {
     /// emulator goes on with the other blocks too: what they look at counts, and is reported.
     private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
         let evaluation = Evaluation(
-            request: .map(RuleMap(record: RequestRecord(request, operation: operation, method, subject))),
-            resource: subject.resource, documents: documents, trace: isTraced ? EvaluationTrace() : nil)
+            RequestRecord(request, operation: operation, method, subject), subject, documents: documents,
+            trace: isTraced ? EvaluationTrace() : nil)
         return verdict(method, of: operation, at: subject.path, evaluation)
     }
 

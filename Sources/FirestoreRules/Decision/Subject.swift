@@ -7,6 +7,9 @@ struct Subject {
     let resource: Outcome
     /// The document as a write leaves it.
     let resourceAfter: Outcome
+    /// The fields of both, where they are documents.
+    let storedFields: StoredFields?
+    let writtenFields: StoredFields?
     /// True when the document is known to be stored.
     private(set) var isStored = false
     /// The document that a query asks for by its name.
@@ -15,7 +18,7 @@ struct Subject {
     /// A document that is read, with what is stored, or without.
     init(_ request: RulesRequest, _ index: Int, data source: (any RulesDataSource)? = nil) {
         guard case .get(let path) = request.operations[index] else {
-            self.init(path: RequestPath([]), resource: .failure(.unknown))
+            self.init(path: RequestPath([]), resource: .unknown)
             return
         }
         self.init(request, getting: path, data: source)
@@ -36,7 +39,9 @@ struct Subject {
     ) {
         if let document = resource.document {
             var stored = Subject.stored(document, in: request.database, source)
-            if case .value(.null) = stored { stored = .failure(.error(.variableRead("resource"))) }
+            if case .value(.null) = stored.outcome {
+                stored = Sight(.failure(.error(.variableRead("resource"))))
+            }
             self.init(path: RequestPath(document, in: request.database), resource: stored)
             namedDocument = document
             return
@@ -47,7 +52,7 @@ struct Subject {
             ? RequestPath(known + [list.collectionID?.string, nil], unknownDepth: known.count)
             // Without a selector the collection may be any, as the document in it.
             : RequestPath(known + (list.collectionID == nil ? [nil, nil] : [nil]))
-        self.init(path: path, resource: .value(resource.record(in: request.database)))
+        self.init(path: path, resource: Sight(.value(resource.record(in: request.database))))
     }
 
     /// A document that is written, with what is stored, or without.
@@ -55,23 +60,23 @@ struct Subject {
         _ request: RulesRequest, _ write: WriteOperation,
         data source: (any RulesDataSource)? = nil
     ) {
-        let after: Outcome
+        let after: Sight
         switch write.kind {
-        case .delete: after = .value(.null)
+        case .delete: after = .nothing
         // Once documents are looked at, one that is only verified stands in both places.
         case .verify:
             after =
                 source == nil
-                ? .failure(.error(.undefinedProperty("resource")))
+                ? Sight(.failure(.error(.undefinedProperty("resource"))))
                 : Subject.stored(write.path, in: request.database, source)
         case .set:
             if let fields = write.knownFields {
-                after = .value(.document(fields, at: write.path, in: request.database))
+                after = Sight(of: fields, at: write.path, in: request.database)
             } else if let source {
                 let fields = source.documentAfter(write.path) ?? MapValue()
-                after = .value(.document(fields, at: write.path, in: request.database))
+                after = Sight(of: fields, at: write.path, in: request.database)
             } else {
-                after = .failure(.unknown)
+                after = .unknown
             }
         }
         self.init(
@@ -80,16 +85,39 @@ struct Subject {
         if case .value(.map) = resource { isStored = true }
     }
 
-    private init(path: RequestPath, resource: Outcome, after: Outcome = .value(.null)) {
+    private init(path: RequestPath, resource: Sight, after: Sight = .nothing) {
         self.path = path
-        self.resource = resource
-        resourceAfter = after
+        self.resource = resource.outcome
+        resourceAfter = after.outcome
+        storedFields = resource.fields
+        writtenFields = after.fields
     }
 
     private static func stored(
         _ path: DocumentPath, in database: DatabaseID, _ source: (any RulesDataSource)?
-    ) -> Outcome {
-        guard let source else { return .failure(.unknown) }
-        return .value(.document(source.document(path), at: path, in: database))
+    ) -> Sight {
+        guard let source else { return .unknown }
+        return source.document(path).map { Sight(of: $0, at: path, in: database) } ?? .nothing
+    }
+
+    /// What rules see in place of a document, and its fields if there are any.
+    private struct Sight {
+        static let unknown = Sight(.failure(.unknown))
+        static let nothing = Sight(.value(.null))
+
+        let outcome: Outcome
+        let fields: StoredFields?
+
+        init(_ outcome: Outcome) {
+            self.outcome = outcome
+            fields = nil
+        }
+
+        init(of fields: MapValue, at path: DocumentPath, in database: DatabaseID) {
+            let fields = StoredFields(fields)
+            self.fields = fields
+            let record = ResourceRecord(data: RuleMap(fields), path: path, in: database)
+            outcome = .value(.map(RuleMap(record: record)))
+        }
     }
 }

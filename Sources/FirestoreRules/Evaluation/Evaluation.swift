@@ -16,21 +16,34 @@ package final class Evaluation {
     @exclusivity(unchecked) private var budget = ExpressionBudget()
     @exclusivity(unchecked) private var locals: [Outcome] = []
     @exclusivity(unchecked) private var frame = 0
-    /// What parts of the environment have come to.
-    @exclusivity(unchecked) private var environment = EnvironmentNode.Values()
 
     /// What failed operands have left behind.
     @exclusivity(unchecked) var leftovers = FailureLeftovers()
 
     /// `resource.data` and `request.resource.data`, where they are the fields of documents.
-    @exclusivity(unchecked) private var storedFields: StoredFields?
-    @exclusivity(unchecked) private var writtenFields: StoredFields?
+    let storedFields: StoredFields?
+    let writtenFields: StoredFields?
+    /// `request.auth.uid`, where somebody is signed in.
+    private let uid: RuleValue?
 
     init(request: RuleValue, resource: Outcome, documents: DocumentAccess, trace: EvaluationTrace?) {
         self.request = request
         self.resource = resource
         self.documents = documents
         self.trace = trace
+        storedFields = nil
+        writtenFields = nil
+        uid = nil
+    }
+
+    init(_ request: RequestRecord, _ subject: Subject, documents: DocumentAccess, trace: EvaluationTrace?) {
+        self.request = .map(RuleMap(record: request))
+        resource = subject.resource
+        self.documents = documents
+        self.trace = trace
+        storedFields = subject.storedFields
+        writtenFields = subject.writtenFields
+        uid = request.uid
     }
 
     /// What the expressions so far have cost.
@@ -52,20 +65,14 @@ package final class Evaluation {
         locals.append(outcome)
     }
 
-    /// What a part of the environment has come to; nil until it is asked for.
-    subscript(part: EnvironmentNode.Part) -> Outcome? {
-        @inline(__always) get { environment[part] }
-        set { environment[part] = newValue }
-    }
-
-    /// The stored fields that a part of the environment was found to be.
+    /// A part of the environment, where it is found without looking up one name after the other.
     @inline(__always)
-    func fields(of part: EnvironmentNode.Part) -> StoredFields? {
-        part == .resourceData ? storedFields : writtenFields
-    }
-
-    func keep(_ fields: StoredFields, of part: EnvironmentNode.Part) {
-        if part == .resourceData { storedFields = fields } else { writtenFields = fields }
+    func value(of part: EnvironmentNode.Part) -> RuleValue? {
+        switch part {
+        case .requestAuthUID: uid
+        case .resourceData: storedFields.map { .map(RuleMap($0)) }
+        case .requestResourceData: writtenFields.map { .map(RuleMap($0)) }
+        }
     }
 
     /// Evaluates a function with its arguments as its first variables.

@@ -27,13 +27,21 @@ extension BuiltInMethod {
     }
 
     func call(on diff: MapDiff) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .addedKeys: .set(try diff.keys(.added))
-        case .removedKeys: .set(try diff.keys(.removed))
-        case .changedKeys: .set(try diff.keys(.changed))
-        case .unchangedKeys: .set(try diff.keys(.unchanged))
-        case .affectedKeys: .set(try diff.keys(.affected))
-        default: nil
+        guard let wanted = MapDiff.Changes(self) else { return nil }
+        return .set(try diff.keys(wanted))
+    }
+}
+
+extension MapDiff.Changes {
+    /// Those of the keys that a method gives; nil for the other methods.
+    init?(_ method: BuiltInMethod) {
+        switch method {
+        case .addedKeys: self = .added
+        case .removedKeys: self = .removed
+        case .changedKeys: self = .changed
+        case .unchangedKeys: self = .unchanged
+        case .affectedKeys: self = .affected
+        default: return nil
         }
     }
 }

@@ -49,6 +49,19 @@ struct ContentComparison {
         }
     }
 
+    /// Whether two stored values are the same by value; most are of kinds that need no more than a look.
+    static func isSameByValue(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+        switch (left, right) {
+        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
+        case (.integer(let a), .integer(let b)): return a == b
+        case (.boolean(let a), .boolean(let b)): return a == b
+        case (.timestamp(let a), .timestamp(let b)): return a == b
+        default:
+            var comparison = ContentComparison(numbers: .byValue)
+            return try comparison.isSame(RuleValue(left), RuleValue(right))
+        }
+    }
+
     private mutating func isSameAcrossKinds(
         _ left: RuleValue, _ right: RuleValue
     ) throws(EvaluationFailure) -> Bool {

@@ -66,13 +66,20 @@ extension Operators {
 }
 
 extension RuleList {
-    /// Whether an element equals a value, without making rule values of a document's strings on the way.
+    /// Whether an element equals a value.
     func containsElement(_ element: RuleValue) throws(EvaluationFailure) -> Bool {
         if case .string(let text) = element, let stored = storedElements {
-            for case .string(let candidate) in stored where candidate.hasSameUTF8(as: text) { return true }
-            return false
+            return stored.containsString(text)
         }
         for candidate in self where try Operators.isSameElement(candidate, element) { return true }
+        return false
+    }
+}
+
+extension [Value] {
+    /// Whether a string is among them, without making values of rules on the way.
+    func containsString(_ text: String) -> Bool {
+        for case .string(let candidate) in self where candidate.hasSameUTF8(as: text) { return true }
         return false
     }
 }

@@ -182,6 +182,7 @@ extension Planner {
         guard let method = BuiltInMethod(rawValue: name.name) else {
             return (UnknownMethodNode(children[0].node, name.name, nodes), children)
         }
+        if let keys = ChangedKeysNode(children[0].node, method, nodes) { return (keys, children) }
         return (folded(MethodNode(children[0].node, method, nodes), children), children)
     }
 

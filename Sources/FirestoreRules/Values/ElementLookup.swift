@@ -47,6 +47,9 @@ struct ElementLookup: Sendable {
 
     func contains(_ element: RuleValue, _ equality: Equality) throws(EvaluationFailure) -> Bool {
         guard let places else {
+            if case .string(let text) = element, let stored = elements.storedElements {
+                return stored.containsString(text)
+            }
             for candidate in elements where try equality.isSame(candidate, element) { return true }
             return false
         }

@@ -29,18 +29,32 @@ package final class MapDiff: Sendable {
 
     /// The keys of which one of some things became, those of the old map first.
     package func keys(_ wanted: Changes) throws(EvaluationFailure) -> RuleSet {
-        var names: [RuleValue] = []
-        names.reserveCapacity(4)
         if let new = new.storedFields, let old = old.storedFields {
-            try MapDiff.forEachChange(from: old.map, to: new.map) { name, change in
-                if wanted.contains(change) { names.append(.string(name.string)) }
-            }
-        } else {
-            try forEachChange { name, change in
-                if wanted.contains(change) { names.append(.string(name.string)) }
-            }
+            return try MapDiff.keys(wanted, from: old, to: new)
+        }
+        var names = MapDiff.someNames
+        try forEachChange { name, change in
+            if wanted.contains(change) { names.append(.string(name.string)) }
         }
         return RuleSet(distinct: RuleList(names))
+    }
+
+    /// The same keys of two documents' fields.
+    static func keys(
+        _ wanted: Changes, from old: StoredFields, to new: StoredFields
+    ) throws(EvaluationFailure) -> RuleSet {
+        var names = MapDiff.someNames
+        try forEachChange(from: old.map, to: new.map) { name, change in
+            if wanted.contains(change) { names.append(.string(name.string)) }
+        }
+        return RuleSet(distinct: RuleList(names))
+    }
+
+    /// No names yet, with room for as many as most writes touch.
+    private static var someNames: [RuleValue] {
+        var names: [RuleValue] = []
+        names.reserveCapacity(4)
+        return names
     }
 
     /// Whether in both the same became of every key, whatever the values are.
@@ -87,22 +101,11 @@ package final class MapDiff: Sendable {
                 continue
             }
             common += 1
-            let isSame = try isSame(mine.values[counterpart], theirs.values[index])
+            let isSame = try ContentComparison.isSameByValue(
+                mine.values[counterpart], theirs.values[index])
             body(name, isSame ? .unchanged : .changed)
         }
         guard common < mine.count else { return }
         for name in mine.keys where theirs[name] == nil { body(name, .added) }
-    }
-
-    private static func isSame(_ new: Value, _ old: Value) throws(EvaluationFailure) -> Bool {
-        switch (new, old) {
-        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
-        case (.integer(let a), .integer(let b)): return a == b
-        case (.boolean(let a), .boolean(let b)): return a == b
-        case (.timestamp(let a), .timestamp(let b)): return a == b
-        default:
-            var comparison = ContentComparison(numbers: .byValue)
-            return try comparison.isSame(RuleValue(new), RuleValue(old))
-        }
     }
 }

@@ -15,6 +15,10 @@ package struct RuleMap: Sendable {
         storage = .stored(StoredFields(fields))
     }
 
+    init(_ fields: StoredFields) {
+        storage = .stored(fields)
+    }
+
     package init(_ entries: OrderedDictionary<FieldName, RuleValue>) {
         storage = .computed(ComputedEntries(entries))
     }

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// A set: each value once, compared by numeric value, in the order of its first occurrence.
 package struct RuleSet: Sendable {
     private var lookup: ElementLookup
@@ -19,9 +21,20 @@ package struct RuleSet: Sendable {
 
     /// Whether no two of a few values are equal, so that their list is the set.
     private static func isDistinct(_ list: RuleList) throws(EvaluationFailure) -> Bool {
+        if let stored = list.storedElements { return try isDistinct(stored) }
         for (index, element) in list.enumerated() {
             if case .constraint = element { throw .error(.noEqualityOfConstraints) }
             for place in 0..<index where try ElementLookup.Equality.ofSets.isSame(list[place], element) {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static func isDistinct(_ values: [Value]) throws(EvaluationFailure) -> Bool {
+        for index in values.indices {
+            for place in 0..<index
+            where try ContentComparison.isSameByValue(values[place], values[index]) {
                 return false
             }
         }

@@ -1,5 +1,6 @@
 package import FirestoreModel
 import OrderedCollections
+import Synchronization
 
 /// The fields of a document, or of a map in one, behind one reference: rules hand maps on again and again, and each time they
 /// would count three.
@@ -14,16 +15,15 @@ package final class StoredFields: Sendable {
         map[name].map { RuleValue($0) }
     }
 
-    /// The place of a field, which is found at once where it is expected.
-    @inline(__always)
-    func place(of name: FieldName, expectedAt place: Int) -> Int? {
-        place < map.storage.count && map.storage.keys[place] == name
-            ? place : map.storage.index(forKey: name)
-    }
-
-    /// The value of the field at a place, which must exist.
-    @inline(__always)
-    func value(at place: Int) -> RuleValue {
-        RuleValue(map.storage.values[place])
+    /// The value of a field, which is found at once where it was the last time.
+    @inline(never)
+    func value(of name: FieldName, expectedAt lastPlace: borrowing Atomic<Int>) -> RuleValue? {
+        let expected = lastPlace.load(ordering: .relaxed)
+        if expected < map.storage.count, map.storage.keys[expected] == name {
+            return RuleValue(map.storage.values[expected])
+        }
+        guard let place = map.storage.index(forKey: name) else { return nil }
+        lastPlace.store(place, ordering: .relaxed)
+        return RuleValue(map.storage.values[place])
     }
 }

@@ -30,17 +30,27 @@ final class FieldNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        guard let fields = data.fields(in: evaluation) else {
-            try evaluation.charge()
-            return try Operators.member(try data.value(in: evaluation), name)
+        // Each way reads its property itself: to hand the fields on would count a reference.
+        switch data.part {
+        case .resourceData:
+            if let fields = evaluation.storedFields { return try value(in: fields, evaluation) }
+        case .requestResourceData:
+            if let fields = evaluation.writtenFields { return try value(in: fields, evaluation) }
+        case .requestAuthUID: break
         }
+        try evaluation.charge()
+        return try Operators.member(try data.value(in: evaluation), name)
+    }
+
+    @inline(__always)
+    private func value(
+        in fields: StoredFields, _ evaluation: Evaluation
+    ) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge(1 + data.part.cost)
-        let expected = lastPlace.load(ordering: .relaxed)
-        guard let place = fields.place(of: name, expectedAt: expected) else {
+        guard let value = fields.value(of: name, expectedAt: lastPlace) else {
             throw .error(.undefinedProperty(name.string))
         }
-        if place != expected { lastPlace.store(place, ordering: .relaxed) }
-        return fields.value(at: place)
+        return value
     }
 }
 

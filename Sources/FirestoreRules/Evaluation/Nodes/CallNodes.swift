@@ -33,7 +33,7 @@ final class BuiltInCallNode: PlanNode {
 /// A call of a method, such as `list.hasOnly(['a'])`.
 final class MethodNode: PlanNode {
     private let receiver: any PlanNode
-    private let method: BuiltInMethod
+    fileprivate let method: BuiltInMethod
     private let arguments: [any PlanNode]
     /// The values of the arguments, when all are always the same.
     private let constants: CallArguments
@@ -51,15 +51,23 @@ final class MethodNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        let (value, operands) = try operands(in: evaluation)
+        return try method.call(value, operands)
+    }
+
+    /// The value whose method it is, and the arguments.
+    @inline(__always)
+    fileprivate func operands(
+        in evaluation: Evaluation
+    ) throws(EvaluationFailure) -> (receiver: RuleValue, arguments: CallArguments) {
         try evaluation.charge()
         let value = try evaluation.value(of: receiver, before: arguments)
         if let costOfConstants {
             try evaluation.charge(costOfConstants)
-            return try method.call(value, constants)
+            return (value, constants)
         }
-        let operands: CallArguments
         do {
-            operands = try evaluation.arguments(arguments)
+            return (value, try evaluation.arguments(arguments))
         } catch {
             // That the value has no such method comes before what is wrong with the arguments, or not known of them.
             if case .budgetExceeded = error { throw error }
@@ -68,7 +76,32 @@ final class MethodNode: PlanNode {
             }
             throw .error(.functionNotFound(method.rawValue))
         }
-        return try method.call(value, operands)
+    }
+}
+
+/// `new.diff(old).affectedKeys()` and its like: the keys at once, without a value for the difference.
+final class ChangedKeysNode: PlanNode {
+    private let diff: MethodNode
+    private let method: BuiltInMethod
+    private let wanted: MapDiff.Changes
+
+    /// Nil unless the method gives keys of a difference.
+    init?(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
+        guard arguments.isEmpty, let diff = receiver as? MethodNode, diff.method == .diff,
+            let wanted = MapDiff.Changes(method)
+        else { return nil }
+        self.diff = diff
+        self.method = method
+        self.wanted = wanted
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        try evaluation.charge()
+        let (new, arguments) = try diff.operands(in: evaluation)
+        if case .map(let new) = new, let new = new.storedFields, let old = arguments.onlyMap?.storedFields {
+            return .set(try MapDiff.keys(wanted, from: old, to: new))
+        }
+        return try method.call(try diff.method.call(new, arguments), CallArguments())
     }
 }
 
