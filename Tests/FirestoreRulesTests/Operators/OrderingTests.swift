@@ -46,10 +46,4 @@ struct OrderingTests {
                 + "int < int, float < float, duration < duration, timestamp < timestamp, constraint < any, any < constraint."
         )
     }
-
-    @Test(arguments: SeededTexts.pairs)
-    func `texts order as their UTF-16 units do`(_ left: String, _ right: String) {
-        let units = left.utf16.lexicographicallyPrecedes(right.utf16)
-        #expect((left.compareUTF16(to: right) == .less) == units)
-    }
 }
