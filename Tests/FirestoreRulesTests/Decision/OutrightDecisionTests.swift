@@ -15,7 +15,14 @@ struct OutrightDecisionTests {
         "exists(/databases/$(database)/documents/d/x)", "exists(/databases/$(database)/documents/d/none)",
         "get(/databases/$(database)/documents/d/x).data.n == 1",
         "getAfter(/databases/$(database)/documents/c/a).data.n == 1", "f(resource)", "f(request.resource)",
-        "[resource.data.n, 1].hasAny([1])",
+        "[resource.data.n, 1].hasAny([1])", "[resource.data.n, 1].toSet().hasOnly([1.0])",
+        "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['m'])",
+        "resource.data.m.diff({'k': 2.0}).changedKeys().size() == 0",
+        "request.resource.data.diff(resource.data.n).addedKeys().size() == 0",
+        "request.resource.data.diff(unknown.name).removedKeys().size() == 0",
+        "resource.data.diff(request.resource.data, 1).unchangedKeys().size() == 1",
+        "resource.data.diff(resource.data).affectedKeys(1).size() == 0",
+        "resource.diff(resource.data).addedKeys().size() == 0",
     ]
 
     private static func condition(_ random: inout SeededGenerator, _ depth: Int) -> String {
@@ -44,7 +51,7 @@ struct OutrightDecisionTests {
             """
     }
 
-    @Test(arguments: SeededGenerator.seeds(150))
+    @Test(arguments: SeededGenerator.seeds(250))
     func `both ways allow and deny the same, with the same text`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let rules = Self.rules(&random)
@@ -79,9 +86,11 @@ struct OutrightDecisionTests {
         var allowed: Set<Bool> = []
         for operand in [
             "resource.data.n", "request.resource.data.n", "request.auth.uid", "'a'", "1 + 1", "id",
+            "resource.data.diff(request.resource.data).affectedKeys()",
         ] {
             for count in [
-                60, 160, 190, 195, 198, 199, 200, 246, 247, 248, 249, 250, 330, 332, 495, 500, 994, 996, 998,
+                60, 110, 111, 112, 124, 125, 142, 143, 160, 190, 195, 198, 199, 200, 246, 247, 248, 249, 250,
+                330, 332, 495, 500, 994, 996, 998,
             ] {
                 let list = Array(repeating: operand, count: count).joined(separator: ", ")
                 let rules = "match /c/{id} { allow update: if [\(list)].size() > 0; }"
