@@ -4,6 +4,8 @@ package enum PercentEncoding {
     ///
     /// - Returns: nil where a `%` is not followed by two hexadecimal digits.
     package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+        // Tokens are long, and have none.
+        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         var rest = text[...]

@@ -44,23 +44,11 @@ extension DatabaseValue {
         case .object(let children):
             var members: [JSON.Member] = []
             members.reserveCapacity(children.count)
-            for (key, child) in children.sorted(by: { DataKey($0.key) < DataKey($1.key) }) {
-                members.append(JSON.Member(key, try child.json(depth: depth + 1)))
+            let inOrder = children.map { (key: DataKey($0.key), child: $0.value) }.sorted { $0.key < $1.key }
+            for (key, child) in inOrder {
+                members.append(JSON.Member(key.text, try child.json(depth: depth + 1)))
             }
             return .object(members)
-        }
-    }
-}
-
-extension JSON {
-    /// Whether an increment is somewhere inside, so that writing it twice is not writing it once.
-    var hasIncrement: Bool {
-        switch self {
-        case .null, .boolean, .number, .string: return false
-        case .array(let elements): return elements.contains(where: \.hasIncrement)
-        case .object(let members):
-            if let value = members[".sv"], value["increment"] != nil { return true }
-            return members.contains { $0.value.hasIncrement }
         }
     }
 }

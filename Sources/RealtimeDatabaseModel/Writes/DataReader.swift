@@ -21,13 +21,13 @@ package struct DataReader: Sendable {
     ///
     /// - Parameters:
     ///   - json: The JSON of the write.
-    ///   - existing: What is there now, to which increments add.
+    ///   - existing: What is there now, to which increments add; without them nobody asks.
     ///   - path: Where it is, for messages and for the depth.
     /// - Throws: ``DataProblem``.
     package func node(
-        _ json: JSON, over existing: DataNode, at path: DatabasePath
+        _ json: JSON, over existing: @autoclosure () -> DataNode, at path: DatabasePath
     ) throws(DataProblem) -> DataNode {
-        try node(json, over: existing, at: path, depth: path.keys.count)
+        try node(json, over: json.hasIncrement ? existing() : .null, at: path, depth: path.keys.count)
     }
 
     private func node(

@@ -5,8 +5,9 @@ import Testing
 @Suite("Reading of writes")
 struct DataReaderTests {
     private func read(_ text: String, over existing: String = "null", at path: String = "") throws -> String {
-        try DataReader(now: 1_700_000_000_000).node(
-            try JSONParser.parse(Array(text.utf8)), over: try node(existing), at: try DatabasePath(path)
+        let existing = try node(existing)
+        return try DataReader(now: 1_700_000_000_000).node(
+            try JSONParser.parse(Array(text.utf8)), over: existing, at: try DatabasePath(path)
         ).json
     }
 
