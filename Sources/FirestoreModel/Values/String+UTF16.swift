@@ -16,6 +16,7 @@ extension String {
         }
     }
 
+    @inline(__always)
     private static func compareUTF16(
         _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
     ) -> ComparisonOrder {
@@ -29,6 +30,7 @@ extension String {
 
 extension UnsafeRawBufferPointer {
     /// How many bytes are the same from the beginning on, several looked at at a time.
+    @inline(__always)
     fileprivate func countOfCommonPrefix(with other: UnsafeRawBufferPointer) -> Int {
         let shorter = Swift.min(count, other.count)
         var offset = 0

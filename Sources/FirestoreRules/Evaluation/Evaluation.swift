@@ -20,9 +20,10 @@ package final class Evaluation {
     /// What failed operands have left behind.
     @exclusivity(unchecked) var leftovers = FailureLeftovers()
 
-    /// `resource.data` and `request.resource.data`, where they are the fields of documents.
-    let storedFields: StoredFields?
-    let writtenFields: StoredFields?
+    /// `resource.data` and `request.resource.data`, where they are the fields of documents: nobody counts these references, as
+    /// ``resource`` and ``request`` hold them.
+    private let storedFields: Unmanaged<StoredFields>?
+    private let writtenFields: Unmanaged<StoredFields>?
     /// `request.auth.uid`, where somebody is signed in.
     private let uid: RuleValue?
 
@@ -41,8 +42,8 @@ package final class Evaluation {
         resource = subject.resource
         self.documents = documents
         self.trace = trace
-        storedFields = subject.storedFields
-        writtenFields = subject.writtenFields
+        storedFields = subject.storedFields.map { Unmanaged.passUnretained($0) }
+        writtenFields = subject.writtenFields.map { Unmanaged.passUnretained($0) }
         uid = request.uid
     }
 
@@ -65,14 +66,20 @@ package final class Evaluation {
         locals.append(outcome)
     }
 
+    /// The fields that a part of the environment is; nil where it is something else.
+    @inline(__always)
+    func fields(of part: EnvironmentNode.Part) -> Unmanaged<StoredFields>? {
+        switch part {
+        case .resourceData: storedFields
+        case .requestResourceData: writtenFields
+        case .requestAuthUID: nil
+        }
+    }
+
     /// A part of the environment, where it is found without looking up one name after the other.
     @inline(__always)
     func value(of part: EnvironmentNode.Part) -> RuleValue? {
-        switch part {
-        case .requestAuthUID: uid
-        case .resourceData: storedFields.map { .map(RuleMap($0)) }
-        case .requestResourceData: writtenFields.map { .map(RuleMap($0)) }
-        }
+        part == .requestAuthUID ? uid : fields(of: part).map { .map(RuleMap($0.takeUnretainedValue())) }
     }
 
     /// Evaluates a function with its arguments as its first variables.

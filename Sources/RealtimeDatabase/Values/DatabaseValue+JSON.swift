@@ -44,8 +44,8 @@ extension DatabaseValue {
         case .object(let children):
             var members: [JSON.Member] = []
             members.reserveCapacity(children.count)
-            let inOrder = children.map { (key: DataKey($0.key), child: $0.value) }.sorted { $0.key < $1.key }
-            for (key, child) in inOrder {
+            for key in children.keys.map({ DataKey($0) }).sorted() {
+                guard let child = children[key.text] else { continue }
                 members.append(JSON.Member(key.text, try child.json(depth: depth + 1)))
             }
             return .object(members)

@@ -35,8 +35,7 @@ package struct DatabaseUpdate: Sendable, Equatable {
         }
         entries = []
         entries.reserveCapacity(members.count)
-        // Most paths share most of their way.
-        let seen = WrittenPaths()
+        var seen = WrittenPaths()
         for member in members {
             let relative = try DatabasePath(member.name)
             if relative.isRoot { throw DataProblem("a path of an update is empty") }

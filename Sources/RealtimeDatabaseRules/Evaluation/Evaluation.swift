@@ -5,15 +5,16 @@ final class Evaluation {
     let auth: RuleValue
     let now: Double
     let query: QueryFacts
+    // One thread uses these, each for a moment: to check that again and again would take a twentieth of the time.
     /// The keys to the node that is asked for, of which the first ``level`` lead to the rule.
-    private(set) var keys: [DataKey] = []
-    var level = 0
+    @exclusivity(unchecked) private(set) var keys: [DataKey] = []
+    @exclusivity(unchecked) var level = 0
     /// What the expressions of the rule came to, by their numbers; nil when nobody wants to know.
-    var trace: [Outcome?]?
+    @exclusivity(unchecked) var trace: [Outcome?]?
     /// The database before a write, and the one that is read.
-    private var before: DataTrail
+    @exclusivity(unchecked) private var before: DataTrail
     /// The database after the write.
-    private var after: DataTrail
+    @exclusivity(unchecked) private var after: DataTrail
 
     init(_ request: DatabaseRequest) {
         auth = RuleValue(request.auth)

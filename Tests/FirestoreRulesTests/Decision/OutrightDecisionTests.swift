@@ -16,7 +16,8 @@ struct OutrightDecisionTests {
         "get(/databases/$(database)/documents/d/x).data.n == 1",
         "getAfter(/databases/$(database)/documents/c/a).data.n == 1", "f(resource)", "f(request.resource)",
         "[resource.data.n, 1].hasAny([1])", "[resource.data.n, 1].toSet().hasOnly([1.0])",
-        "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['m'])",
+        "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['x'])",
+        "request.resource.data.diff(resource.data).addedKeys().size() == 1",
         "resource.data.m.diff({'k': 2.0}).changedKeys().size() == 0",
         "request.resource.data.diff(resource.data.n).addedKeys().size() == 0",
         "request.resource.data.diff(unknown.name).removedKeys().size() == 0",
@@ -56,7 +57,7 @@ struct OutrightDecisionTests {
         var random = SeededGenerator(seed: seed)
         let rules = Self.rules(&random)
         let stored: MapValue = ["n": .integer(random.oneIn(2) ? 1 : 2), "m": .map(["k": 2])]
-        let after: MapValue = ["n": .integer(random.oneIn(2) ? 1 : 3), "m": .map(["k": 2])]
+        let after: MapValue = ["n": .integer(random.oneIn(2) ? 1 : 3), "m": .map(["k": 2]), "x": 1]
         var probes = [
             try RulesProbe(rules), try RulesProbe(rules, tracing: .on),
         ].map { $0.storing("d/x", ["n": 1]) }

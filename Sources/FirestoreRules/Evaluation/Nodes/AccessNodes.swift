@@ -30,26 +30,13 @@ final class FieldNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        // Each way reads its property itself: to hand the fields on would count a reference.
-        switch data.part {
-        case .resourceData:
-            if let fields = evaluation.storedFields { return try value(in: fields, evaluation) }
-        case .requestResourceData:
-            if let fields = evaluation.writtenFields { return try value(in: fields, evaluation) }
-        case .requestAuthUID: break
+        guard let fields = evaluation.fields(of: data.part) else {
+            try evaluation.charge()
+            return try Operators.member(try data.value(in: evaluation), name)
         }
-        try evaluation.charge()
-        return try Operators.member(try data.value(in: evaluation), name)
-    }
-
-    @inline(__always)
-    private func value(
-        in fields: StoredFields, _ evaluation: Evaluation
-    ) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge(1 + data.part.cost)
-        guard let value = fields.value(of: name, expectedAt: lastPlace) else {
-            throw .error(.undefinedProperty(name.string))
-        }
+        let value = fields._withUnsafeGuaranteedRef { $0.value(of: name, expectedAt: lastPlace) }
+        guard let value else { throw .error(.undefinedProperty(name.string)) }
         return value
     }
 }
