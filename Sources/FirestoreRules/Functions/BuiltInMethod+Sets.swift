@@ -26,7 +26,11 @@ extension BuiltInMethod {
         case .difference:
             var rest: [RuleValue] = []
             rest.reserveCapacity(min(set.count, 8))
-            for element in set.elements where try !others.contains(element) { rest.append(element) }
+            // By places: an iterator would count references to the list.
+            for place in 0..<set.count {
+                let element = set[place]
+                if try !others.contains(element) { rest.append(element) }
+            }
             return .set(RuleSet(distinct: RuleList(rest)))
         default: return nil
         }
@@ -43,8 +47,8 @@ extension BuiltInMethod {
         // hasOnly
         default:
             if others.count <= ElementLookup.largestWithoutHashes {
-                for element in set.elements {
-                    guard try BuiltInMethod.contains(others, element) else { return false }
+                for place in 0..<set.count {
+                    guard try BuiltInMethod.contains(others, set[place]) else { return false }
                 }
                 return true
             }
@@ -60,7 +64,10 @@ extension BuiltInMethod {
     private static func contains(
         _ values: RuleList, _ element: RuleValue
     ) throws(EvaluationFailure) -> Bool {
-        for value in values where try ElementLookup.Equality.ofSets.isSame(value, element) { return true }
+        for place in 0..<values.count
+        where try ElementLookup.Equality.ofSets.isSame(values[place], element) {
+            return true
+        }
         return false
     }
 }

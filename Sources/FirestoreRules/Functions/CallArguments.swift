@@ -1,37 +1,45 @@
 /// The values that a built-in function or method is called with: in nearly all calls one or none, which need no array.
-package struct CallArguments: Sendable {
-    package let first: RuleValue?
-    private let others: [RuleValue]
+package enum CallArguments: Sendable {
+    case none
+    case one(RuleValue)
+    case several([RuleValue])
 
-    package init() {
-        first = nil
-        others = []
-    }
+    package init() { self = .none }
 
-    package init(_ only: RuleValue) {
-        first = only
-        others = []
-    }
+    package init(_ only: RuleValue) { self = .one(only) }
 
     package init(_ values: [RuleValue]) {
-        first = values.first
-        others = Array(values.dropFirst())
+        switch values.count {
+        case 0: self = .none
+        case 1: self = .one(values[0])
+        case _: self = .several(values)
+        }
     }
 }
 
 extension CallArguments: RandomAccessCollection {
     package var startIndex: Int { 0 }
-    package var endIndex: Int { first == nil ? 0 : 1 + others.count }
+
+    package var endIndex: Int {
+        switch self {
+        case .none: 0
+        case .one: 1
+        case .several(let values): values.count
+        }
+    }
 
     package subscript(position: Int) -> RuleValue {
-        if position == 0, let first { return first }
-        return others[position - 1]
+        switch self {
+        case .one(let only) where position == 0: return only
+        case .several(let values): return values[position]
+        case .none, .one: preconditionFailure("A call has no argument \(position).")
+        }
     }
 }
 
 /// The only argument of a call, if it is of a type.
 extension CallArguments {
-    private var only: RuleValue? { others.isEmpty ? first : nil }
+    private var only: RuleValue? { if case .one(let value) = self { value } else { nil } }
 
     var onlyString: String? {
         if case .string(let text)? = only { text } else { nil }

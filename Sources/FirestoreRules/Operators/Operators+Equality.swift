@@ -79,7 +79,9 @@ extension RuleList {
 extension [Value] {
     /// Whether a string is among them, without making values of rules on the way.
     func containsString(_ text: String) -> Bool {
-        for case .string(let candidate) in self where candidate.hasSameUTF8(as: text) { return true }
+        for place in indices {
+            if case .string(let candidate) = self[place], candidate.hasSameUTF8(as: text) { return true }
+        }
         return false
     }
 }

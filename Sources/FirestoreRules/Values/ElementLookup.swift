@@ -22,7 +22,7 @@ struct ElementLookup: Sendable {
         }
     }
 
-    private var elements: RuleList
+    private(set) var all: RuleList
     /// The places of elements by their hashes, once there are many.
     private var places: [Int: [Int]]?
 
@@ -30,32 +30,30 @@ struct ElementLookup: Sendable {
     private static let mostWithOneHash = 128
 
     init(_ elements: RuleList) {
-        self.elements = elements
+        all = elements
         if elements.count > ElementLookup.largestWithoutHashes { buildPlaces() }
     }
 
-    var all: RuleList { elements }
-
     mutating func append(_ element: RuleValue) {
-        elements.append(element)
+        all.append(element)
         if places != nil {
-            places?[ElementLookup.hash(element), default: []].append(elements.count - 1)
-        } else if elements.count > ElementLookup.largestWithoutHashes {
+            places?[ElementLookup.hash(element), default: []].append(all.count - 1)
+        } else if all.count > ElementLookup.largestWithoutHashes {
             buildPlaces()
         }
     }
 
     func contains(_ element: RuleValue, _ equality: Equality) throws(EvaluationFailure) -> Bool {
         guard let places else {
-            if case .string(let text) = element, let stored = elements.storedElements {
+            if case .string(let text) = element, let stored = all.storedElements {
                 return stored.containsString(text)
             }
-            for candidate in elements where try equality.isSame(candidate, element) { return true }
+            for place in 0..<all.count where try equality.isSame(all[place], element) { return true }
             return false
         }
         guard let candidates = places[ElementLookup.hash(element)] else { return false }
         for place in candidates.prefix(ElementLookup.mostWithOneHash) {
-            if try equality.isSame(elements[place], element) { return true }
+            if try equality.isSame(all[place], element) { return true }
         }
         if candidates.count > ElementLookup.mostWithOneHash { throw .error(.comparisonTooLarge) }
         return false
@@ -63,8 +61,8 @@ struct ElementLookup: Sendable {
 
     private mutating func buildPlaces() {
         var places: [Int: [Int]] = [:]
-        places.reserveCapacity(elements.count)
-        for (place, element) in elements.enumerated() {
+        places.reserveCapacity(all.count)
+        for (place, element) in all.enumerated() {
             places[ElementLookup.hash(element), default: []].append(place)
         }
         self.places = places

@@ -44,6 +44,9 @@ package struct RuleSet: Sendable {
     package var elements: RuleList { lookup.all }
     package var count: Int { lookup.all.count }
 
+    /// The element at a place in the order of their first occurrences.
+    subscript(place: Int) -> RuleValue { lookup.all[place] }
+
     /// Adds a value unless an equal one is there.
     package mutating func insert(_ element: RuleValue) throws(EvaluationFailure) {
         guard try !contains(element) else { return }
