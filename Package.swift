@@ -57,18 +57,21 @@ let package = Package(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
+        .systemLibrary(name: "CAllocator"),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
         .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
         .target(
             name: "HTTPServing",
             dependencies: [
-                "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHTTP1, nioPosix, serviceLifecycle,
+                "CAllocator", "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHTTP1, nioPosix,
+                serviceLifecycle,
             ]
         ),
         .target(name: "SortedMaps"),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
         .target(name: "PrintableText"),
+        .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
         .target(
             name: "FirestoreRules",
@@ -93,14 +96,15 @@ let package = Package(
         .target(
             name: "GoogleCredentials",
             dependencies: [
-                "ClientCore", "CurlHTTP", "FirestoreREST", "HTTPTransport", httpTypes, jwtKit, logging,
+                "ClientCore", "CurlHTTP", "FirestoreREST", "HTTPTransport", "NamedFiles", "PrintableText",
+                httpTypes, jwtKit, logging,
             ]
         ),
         .target(
             name: "FirestoreEmulator",
             dependencies: [
                 "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing",
-                "HTTPTransport",
+                "HTTPTransport", "NamedFiles",
                 "SortedMaps", httpTypes, logging, orderedCollections,
             ]
         ),
@@ -139,7 +143,7 @@ let package = Package(
             name: "ReceiptWorker",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
-                "ReadReceipts", grdb, httpTypes, logging, serviceLifecycle,
+                "NamedFiles", "PrintableText", "ReadReceipts", grdb, httpTypes, logging, serviceLifecycle,
             ]
         ),
         .target(
@@ -156,7 +160,8 @@ let package = Package(
             name: "RulesTesting",
             dependencies: [
                 "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport",
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", "NamedFiles",
+                "PrintableText",
                 "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes, yams,
             ]
         ),
@@ -164,9 +169,9 @@ let package = Package(
             name: "receipts",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
-                "RealtimeDatabaseEmulator", "RealtimeDatabaseRules", "ReceiptConsole", "ReceiptWorker",
-                "RulesTesting",
+                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "NamedFiles", "PrintableText",
+                "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
+                "ReceiptConsole", "ReceiptWorker", "RulesTesting",
                 argumentParser,
                 httpTypes, logging, subprocess,
                 systemPackage, unixSignals,
@@ -201,8 +206,10 @@ let package = Package(
             name: "HTTPServingTests",
             dependencies: [
                 "HTTPServing", "HTTPTransport", "TestSupport", httpTypes, logging, nio, nioEmbedded, nioHTTP1,
+                nioPosix,
             ]
         ),
+        .testTarget(name: "NamedFilesTests", dependencies: ["NamedFiles", "TestSupport"]),
         .testTarget(name: "SortedMapsTests", dependencies: ["SortedMaps", "TestSupport"]),
         .testTarget(
             name: "RealtimeDatabaseModelTests",
@@ -235,7 +242,8 @@ let package = Package(
         .testTarget(
             name: "FirestoreRulesTests",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "TestSupport", orderedCollections,
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "PrintableText", "TestSupport",
+                orderedCollections,
             ],
             exclude: ["Fixtures"]
         ),
@@ -272,7 +280,7 @@ let package = Package(
             name: "ReceiptWorkerTests",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "ReadReceipts",
-                "ReceiptWorker",
+                "NamedFiles", "ReceiptWorker",
                 "TestSupport", grdb, httpTypes, logging,
             ]
         ),
@@ -304,14 +312,16 @@ let package = Package(
             exclude: [
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
                 "Rules/Expressions/README.md", "Rules/Stories/Fixtures", "Rules/Stories/README.md",
+                "Rules/Budgets/Fixtures", "Rules/Budgets/README.md",
             ]
         ),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "HTTPTransport", "ReadReceipts", "RealtimeDatabaseEmulator", "TestSupport", "receipts",
-                httpTypes, logging, subprocess, systemPackage,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RealtimeDatabaseEmulator",
+                "ReceiptWorker", "TestSupport",
+                "receipts", httpTypes, logging, subprocess, systemPackage,
             ]
         ),
     ],

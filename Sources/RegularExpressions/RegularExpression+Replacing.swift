@@ -5,7 +5,7 @@ extension RegularExpression {
     ///
     /// - Parameter limit: The most bytes of the result.
     package func replacing(
-        in text: String, with substitute: String, limit: Int = .max
+        in text: String, with substitute: String, limit: Int = .max, steps: inout Int
     ) throws(MatchFailure) -> String {
         let parts = SubstitutePart.parts(of: substitute, for: self)
         let bytes = Array(text.utf8)
@@ -14,7 +14,7 @@ extension RegularExpression {
         let slotCount =
             parts.contains { if case .group(let number) = $0 { number > 0 } else { false } }
             ? 2 * (program.groupCount + 1) : 2
-        try matches(in: text, slotCount: slotCount) { (match) throws(MatchFailure) in
+        try matches(in: text, slotCount: slotCount, steps: &steps) { (match) throws(MatchFailure) in
             result += bytes[last..<match[0]]
             for part in parts {
                 switch part {

@@ -2,12 +2,14 @@ extension RegularExpression {
     /// The parts between the matches, as Java's `split` gives them: without the empty ones at the end, but one at least.
     ///
     /// - Parameter limit: The most parts before the last match.
-    package func splitting(_ text: String, limit: Int = .max) throws(MatchFailure) -> [String] {
+    package func splitting(
+        _ text: String, limit: Int = .max, steps: inout Int
+    ) throws(MatchFailure) -> [String] {
         var parts: [Substring] = []
         let utf8 = text.utf8
         var last = utf8.startIndex
         var hasMatch = false
-        try matches(in: text, slotCount: 2) { (match) throws(MatchFailure) in
+        try matches(in: text, slotCount: 2, steps: &steps) { (match) throws(MatchFailure) in
             hasMatch = true
             let (start, end) = (
                 utf8.index(utf8.startIndex, offsetBy: match[0]),

@@ -25,10 +25,17 @@ package struct RegularExpression: Sendable {
     }
 
     /// Whether the pattern matches all of a text.
-    package func matches(whole text: String) throws(MatchFailure) -> Bool {
+    ///
+    /// - Parameter steps: The most steps that this may take, some 10 ns each; those that it has taken are taken off.
+    package func matches(whole text: String, steps: inout Int) throws(MatchFailure) -> Bool {
         try text.withUTF8Bytes { (bytes) throws(MatchFailure) in
-            if let states { return states.matches(bytes) }
-            var machine = ThreadMachine(program, slotCount: 0)
+            if let states {
+                steps -= bytes.count / 2
+                if steps < 0 { throw .tooLong }
+                return states.matches(bytes)
+            }
+            var machine = ThreadMachine(program, slotCount: 0, mostSteps: steps)
+            defer { steps = machine.remainingSteps }
             return try machine.run(bytes, from: 0, whole: true) != nil
         }
     }
@@ -37,10 +44,11 @@ package struct RegularExpression: Sendable {
     ///
     /// Behind a match that is empty the search goes on one scalar later.
     func matches(
-        in text: String, slotCount: Int, _ body: ([Int]) throws(MatchFailure) -> Void
+        in text: String, slotCount: Int, steps: inout Int, _ body: ([Int]) throws(MatchFailure) -> Void
     ) throws(MatchFailure) {
         try text.withUTF8Bytes { (bytes) throws(MatchFailure) in
-            var machine = ThreadMachine(program, slotCount: slotCount)
+            var machine = ThreadMachine(program, slotCount: slotCount, mostSteps: steps)
+            defer { steps = machine.remainingSteps }
             var start = 0
             while let match = try machine.run(bytes, from: start, whole: false) {
                 try body(match)

@@ -44,12 +44,9 @@ struct ThreadMachine {
     private var waiting: Threads
     private var noted: [Int]
     private var tasks: [Task] = []
-    private var remainingSteps: Int
+    private(set) var remainingSteps: Int
 
-    /// The most steps that one call of a function may take: half a second or so.
-    private static let mostSteps = 50_000_000
-
-    init(_ program: PatternProgram, slotCount: Int, mostSteps: Int = mostSteps) {
+    init(_ program: PatternProgram, slotCount: Int, mostSteps: Int) {
         remainingSteps = mostSteps
         self.program = program
         self.slotCount = slotCount

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A lock on the file itself, whatever name it was opened by. It ends with this value, or with the process, however that ends.
+///
+/// Only processes that ask for it are kept out. It is on one byte far behind those that SQLite locks, and of the kind that belongs
+/// to what is open, so that closing another descriptor of the file does not drop it.
+extension NamedFile {
+    private static let lockedByte: off_t = 1 << 62
+
+    /// `F_OFD_SETLK` and `F_OFD_GETLK`, which the C library shows only to those who ask for what is not in POSIX.
+    ///
+    /// Source: <https://man7.org/linux/man-pages/man2/F_OFD_SETLK.2const.html>, and `sys/fcntl.h` of Darwin.
+    #if canImport(Darwin)
+        private static let (setting, getting): (Int32, Int32) = (90, 92)
+    #else
+        private static let (setting, getting): (Int32, Int32) = (37, 36)
+    #endif
+
+    private static func request(_ type: Int32) -> flock {
+        var request = flock()
+        request.l_type = Int16(type)
+        request.l_whence = Int16(SEEK_SET)
+        (request.l_start, request.l_len) = (lockedByte, 1)
+        return request
+    }
+
+    /// Takes the lock, for which the file must be open for writing. Does not wait.
+    ///
+    /// - Returns: False when somebody else has it.
+    package func lock() throws(FileRefusal) -> Bool {
+        var request = NamedFile.request(Int32(F_WRLCK))
+        if fcntl(descriptor, NamedFile.setting, &request) == 0 { return true }
+        if errno == EAGAIN || errno == EACCES { return false }
+        throw FileRefusal(path, .open, FileRefusal.Reason(errno))
+    }
+
+    /// Gives the lock back.
+    package func unlock() {
+        var request = NamedFile.request(Int32(F_UNLCK))
+        _ = fcntl(descriptor, NamedFile.setting, &request)
+    }
+
+    /// Whether somebody else has the lock. Does not take it, not even for a moment.
+    package var isLockedElsewhere: Bool {
+        var request = NamedFile.request(Int32(F_WRLCK))
+        return fcntl(descriptor, NamedFile.getting, &request) == 0 && request.l_type != Int16(F_UNLCK)
+    }
+}

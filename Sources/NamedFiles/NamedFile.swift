@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+    package import Glibc
+#elseif canImport(Musl)
+    package import Musl
+#elseif canImport(Darwin)
+    package import Darwin
+#endif
+
+/// A file that somebody named, open for as long as the value lives.
+///
+/// Opening never waits: not for somebody at the other end of a pipe, not for a device. What kind of file it is, is asked of the
+/// open file; the path may lead elsewhere a moment later.
+package struct NamedFile: ~Copyable, Sendable {
+    /// What may be opened.
+    package enum Kind: Sendable {
+        case regular
+        case regularOrPipe
+        /// Devices, too, such as a terminal: for what a user has a command print there.
+        case regularOrStream
+    }
+
+    /// The flags of a file that is written to at its end.
+    package static let appending = O_WRONLY | O_APPEND
+
+    /// The path, as it was given.
+    package let path: String
+    package let descriptor: Int32
+    /// What the system said of it when it was opened.
+    package let status: stat
+    private let purpose: FileRefusal.Purpose
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file; symbolic links are followed.
+    ///   - kind: What it may be.
+    ///   - purpose: What it is opened for, in messages.
+    ///   - flags: How it is opened, beyond that nobody is waited for.
+    ///   - mode: The permissions of a file that is made.
+    package init(
+        _ path: String, _ kind: Kind = .regular, for purpose: FileRefusal.Purpose = .read,
+        flags: Int32 = O_RDONLY, mode: mode_t = 0o666
+    ) throws(FileRefusal) {
+        if path.isEmpty { throw FileRefusal(path, purpose, .nameless) }
+        if path.utf8.contains(0) { throw FileRefusal(path, purpose, .zeroByte) }
+        var status = stat()
+        // To open a device can do something already, so it is looked at first.
+        if stat(path, &status) == 0, let reason = NamedFile.refusal(of: status, kind) {
+            throw FileRefusal(path, purpose, reason)
+        }
+        var descriptor: Int32 = -1
+        repeat {
+            descriptor = open(path, flags | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, mode)
+        } while descriptor < 0 && errno == EINTR
+        if descriptor < 0 { throw FileRefusal(path, purpose, FileRefusal.Reason(errno)) }
+        let isKnown = fstat(descriptor, &status) == 0
+        if let reason = isKnown ? NamedFile.refusal(of: status, kind) : .system(errno) {
+            close(descriptor)
+            throw FileRefusal(path, purpose, reason)
+        }
+        self.path = path
+        self.descriptor = descriptor
+        self.status = status
+        self.purpose = purpose
+    }
+
+    deinit { close(descriptor) }
+
+    private static func refusal(of status: stat, _ kind: Kind) -> FileRefusal.Reason? {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: nil
+        case S_IFIFO: kind == .regular ? .pipe : nil
+        case S_IFDIR: .folder
+        case S_IFSOCK: .socket
+        default: kind == .regularOrStream ? nil : .device
+        }
+    }
+
+    /// Whether it is a regular file, of which every place can be read again.
+    package var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+
+    /// Reads what is there, as much as the buffer has bytes.
+    ///
+    /// - Returns: How many bytes were read, 0 at the end; nil when a pipe has nothing just now.
+    package func read(into buffer: inout [UInt8]) throws(FileRefusal) -> Int? {
+        while true {
+            let count = systemRead(descriptor, &buffer, buffer.count)
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return nil
+            default: throw FileRefusal(path, purpose, FileRefusal.Reason(errno))
+            }
+        }
+    }
+
+    /// Writes all of the bytes. Waits for whoever reads from a pipe, until the task is cancelled.
+    package func write(_ bytes: some Sequence<UInt8>) throws(FileRefusal) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                if Task.isCancelled { throw FileRefusal(path, purpose, .cancelled) }
+                var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&target, 1, 200)
+                continue
+            }
+            guard count > 0 else { throw FileRefusal(path, purpose, FileRefusal.Reason(errno)) }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+    read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, buffer, count)
+}

@@ -1,0 +1,99 @@
+extension StringProtocol {
+    /// The lines of a text as ``SourceLines`` counts them, without what ends them.
+    package var sourceLines: [SubSequence] {
+        // Swift takes a carriage return and a line feed for one character.
+        split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    }
+}
+
+/// A source text cut into lines, to say where something is and to quote it.
+///
+/// A line ends at a line feed, and places are counted in Unicode code points, as Google's tools count both. A carriage return in front
+/// of a line feed belongs to the end of the line; any other is a character like all others.
+package struct SourceLines: Sendable {
+    /// The most columns of a line that are quoted.
+    private static let width = 120
+
+    /// The code points of the text.
+    package let scalars: [Unicode.Scalar]
+    /// The offsets at which lines begin.
+    private let starts: [Int]
+
+    package init(_ text: String) {
+        self.init(Array(text.unicodeScalars))
+    }
+
+    package init(_ scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+        starts = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 }
+    }
+
+    /// The line and column of a character, both from 1. Offsets behind the text are the place behind its last character.
+    package func place(of offset: Int) -> (line: Int, column: Int) {
+        let offset = min(max(offset, 0), scalars.count)
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return (low + 1, offset - starts[low] + 1)
+    }
+
+    /// The offsets of a line, from 1, without what ends it.
+    private func line(_ number: Int) -> Range<Int> {
+        let start = starts[number - 1]
+        guard number < starts.count else { return start..<scalars.count }
+        let end = starts[number] - 1
+        return start..<(end > start && scalars[end - 1] == "\r" ? end - 1 : end)
+    }
+
+    /// A stretch of the text; what lies outside of the text is left out.
+    package func text(_ offsets: Range<Int>) -> String {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars[offsets.clamped(to: scalars.indices)])
+        return String(text)
+    }
+
+    /// The line in which a stretch begins, without its indentation, and below it a mark under the stretch.
+    ///
+    ///        3 | allow read: if ;
+    ///          |             ^^ is empty
+    ///
+    /// Of a long line only the surroundings of the stretch are quoted.
+    ///
+    /// - Parameters:
+    ///   - label: What stands behind the mark.
+    ///   - indentation: How many steps the text is moved to the right.
+    package func frame(_ range: Range<Int>, label: String = "", indentation: Int = 0) -> String {
+        let number = place(of: range.lowerBound).line
+        let line = line(number)
+        // The end of a line is a place, too; what ends it is not shown.
+        let place = min(range.lowerBound, line.upperBound)
+        let (shown, isCutBefore) = surroundings(of: place, in: line)
+        let before = (isCutBefore ? "…" : "") + text(shown.lowerBound..<place).onOneLine
+        let after = text(place..<shown.upperBound).onOneLine + (shown.upperBound < line.upperBound ? "…" : "")
+        let marked = text(place..<min(max(range.upperBound, place), shown.upperBound)).onOneLine
+        return SourceLines.margin(line: number, indentation, numbered: true) + "| \(before)\(after)\n"
+            + SourceLines.margin(line: number, indentation) + "| "
+            + String(repeating: " ", count: before.terminalColumns)
+            + String(repeating: "^", count: max(1, marked.terminalColumns))
+            + (label.isEmpty ? "\n" : " \(label)\n")
+    }
+
+    /// What stands before the bar: blanks, or the number of the line.
+    package static func margin(line number: Int, _ indentation: Int, numbered: Bool = false) -> String {
+        let digits = String(number)
+        let blanks = String(repeating: " ", count: indentation * 2 + max(4, digits.count) + 1)
+        return numbered ? blanks.dropLast(digits.count + 1) + digits + " " : blanks
+    }
+
+    /// The part of a line around a place that fits into the width, and whether more than indentation is missing before it.
+    private func surroundings(of place: Int, in line: Range<Int>) -> (shown: Range<Int>, isCutBefore: Bool) {
+        let code = scalars[line.lowerBound..<place].firstIndex { $0 != " " && $0 != "\t" } ?? place
+        var start = code
+        if line.upperBound - code > SourceLines.width, place - code > SourceLines.width / 3 {
+            start = min(place - SourceLines.width / 3, line.upperBound - SourceLines.width)
+        }
+        return (start..<min(line.upperBound, start + SourceLines.width), start > code)
+    }
+}

@@ -1,0 +1,33 @@
+/// Words that the explanations of both rules languages have in common.
+package enum Wording {
+    /// The most words in a list.
+    private static let limit = 8
+
+    /// Some words: `a, b and c`. Of many only the first are named.
+    package static func list(_ words: [String], _ conjunction: String = "and") -> String {
+        var shown = Array(words.prefix(limit))
+        if words.count > shown.count { shown.append("\(words.count - shown.count) more") }
+        guard let last = shown.popLast() else { return "nothing" }
+        return shown.isEmpty ? last : "\(shown.joined(separator: ", ")) \(conjunction) \(last)"
+    }
+
+    /// What somebody is who stands in a list of people: `participants` has `a participant`, `memberIds` has `a member`.
+    ///
+    /// - Returns: nil where the name is not that of people.
+    package static func role(in list: String) -> String? {
+        var word = list[...]
+        for suffix in ["Uids", "UIDs", "Ids", "IDs"] where word.hasSuffix(suffix) {
+            word = word.dropLast(suffix.count)
+            break
+        }
+        if word.hasSuffix("s") { word = word.dropLast() } else if word.count == list.count { return nil }
+        let isWord = word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+        let isPerson = people.contains(String(word)) || endings.contains { word.hasSuffix($0) }
+        guard isWord, isPerson, let first = word.first else { return nil }
+        let article = "aeio".contains(first) ? "an" : "a"
+        return "\(article) \(word)"
+    }
+
+    private static let people: Set = ["admin", "friend", "guest", "host"]
+    private static let endings = ["er", "or", "ant", "ent", "ian", "ist"]
+}
