@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Each client has one thread of its own, on which curl runs; the calling tasks only wait. Only a plain request to this
 /// machine is begun by its caller, which saves waking that thread. Clients share nothing, so make one and keep it. It
-/// ends with ``shutdown()``, or when nothing refers to it any more.
+/// ends with ``shutdown()``, or when nothing refers to it any more. When the process exits, its clients end first.
 ///
 /// Redirects are not followed, nothing is stored (cookies, passwords), and certificates are always verified. When a
 /// kept connection turns out to be dead, a request is written again on a new one only if its method is idempotent.
@@ -17,13 +17,16 @@ public final class HTTPClient: HTTPTransport {
     private let loop: TransferLoop
     private let lastID = Atomic(0)
 
-    /// Creates a client and starts its thread.
+    /// Creates a client. Its thread starts with the first request.
     ///
-    /// If the system has no thread or no file descriptors to give, every request says so.
+    /// The first client of a process sets up libcurl. If the system has no thread or no file descriptors to give, every
+    /// request says so.
     public init(configuration: HTTPClientConfiguration = HTTPClientConfiguration()) {
         self.configuration = configuration
+        // Here and not on the thread: whoever makes a client and exits at once must not meet libcurl half set up.
+        _ = CurlLibrary.initialisation
         loop = TransferLoop(configuration)
-        loop.start()
+        HTTPClientScope.current?.add(loop)
     }
 
     deinit { loop.stop() }

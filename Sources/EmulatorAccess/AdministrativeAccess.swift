@@ -1,3 +1,4 @@
+import HTTPTransport
 package import HTTPTypes
 
 /// Keeps web pages from elsewhere away from what administers an emulator.
@@ -18,7 +19,7 @@ package struct AdministrativeAccess: Sendable {
         {
             return "Only web pages of localhost, 127.0.0.1 or [::1] may administer this emulator."
         }
-        if let authority = request.authority, !authority.isEmpty, !isOurs(host: .init(authority)) {
+        if !isOurs(request.authority) {
             return
                 "The Host header must name localhost, 127.0.0.1, [::1] or the host that the emulator was told to "
                 + "listen on."
@@ -28,26 +29,17 @@ package struct AdministrativeAccess: Sendable {
 
     private static func isLoopback(origin: String) -> Bool {
         guard let separator = origin.firstRange(of: "://") else { return false }
-        return loopbackHosts.contains(host(of: origin[separator.upperBound...]))
+        return Authority(origin[separator.upperBound...])?.isLoopback ?? false
     }
 
-    private func isOurs(host authority: Substring) -> Bool {
+    /// Whether a request, by its Host header, means this server. One that names no host does not say so.
+    private func isOurs(_ authority: String?) -> Bool {
         guard let listeningHost else { return true }
-        let host = AdministrativeAccess.host(of: authority)
-        return AdministrativeAccess.loopbackHosts.contains(host)
-            // Whoever listens on all addresses is known by more names than can be told.
-            || AdministrativeAccess.allAddresses.contains(listeningHost)
-            || host == listeningHost.lowercased() || host == "[\(listeningHost.lowercased())]"
+        guard let authority = authority.flatMap({ Authority($0) }) else { return false }
+        return authority.isLoopback
+            // A server on all addresses has more names than it can know.
+            || Host.isAllAddresses(listeningHost)
+            || authority.host == listeningHost.lowercased()
+            || "[\(authority.host)]" == listeningHost.lowercased()
     }
-
-    /// An authority without its port, in small letters; an authority of any other form comes back as it is.
-    private static func host(of authority: Substring) -> String {
-        let bytes = authority.utf8
-        let end = bytes.lastIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard let end, bytes[end] == UInt8(ascii: ":") else { return authority.lowercased() }
-        return authority[..<end].lowercased()
-    }
-
-    private static let loopbackHosts: Set = ["localhost", "127.0.0.1", "[::1]"]
-    private static let allAddresses: Set = ["0.0.0.0", "::", "[::]"]
 }

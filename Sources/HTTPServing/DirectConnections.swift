@@ -11,6 +11,7 @@ struct DirectConnections: ServerChildChannel {
     }
 
     let maximumRequestSize: Int
+    let keeper: MemoryKeeper
     let answer: HTTPService.Answer
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -32,5 +33,6 @@ struct DirectConnections: ServerChildChannel {
             // Whoever is half through when the server has to end.
             value.channel.close(promise: nil)
         }
+        keeper.note()
     }
 }

@@ -7,8 +7,9 @@ import NIOHTTP1
 ///
 /// Most requests take less time than changing to another thread and back: so they are answered where they are read. Those that
 /// have to wait for something are answered by a task.
-final class ExchangeHandler: ChannelInboundHandler {
+final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
     private let answer: HTTPService.Answer
@@ -19,6 +20,8 @@ final class ExchangeHandler: ChannelInboundHandler {
     private var lastAnswer: EventLoopFuture<Void>?
     /// Whether a task is about to answer.
     private var isAnswering = false
+    /// Whether reading was put off.
+    private var isReadDue = false
     /// Sends a body that comes piece by piece.
     private var streaming: Task<Void, Never>?
     /// Whether the connection is closed as soon as all has been answered that has arrived.
@@ -45,6 +48,15 @@ final class ExchangeHandler: ChannelInboundHandler {
             return context.close(promise: nil)
         }
         answerWaiting(context)
+    }
+
+    /// Reads no further while requests wait, so that a sender who does not wait for answers fills its own buffers and not ours.
+    func read(context: ChannelHandlerContext) {
+        if isAnswering, !waiting.isEmpty {
+            isReadDue = true
+        } else {
+            context.read()
+        }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
@@ -81,6 +93,10 @@ final class ExchangeHandler: ChannelInboundHandler {
                 isEnding = true
                 waiting.removeAll()
             }
+            if let problem = arrival.problem {
+                write(.badRequest(problem), context, nil)
+                break
+            }
             switch answer(arrival.request, arrival.body) {
             case .now(let response, let afterwards): write(response, context, afterwards)
             case .later(let work): answer(by: work, context)
@@ -88,6 +104,10 @@ final class ExchangeHandler: ChannelInboundHandler {
             }
         }
         closeIfEnded(context)
+        if isReadDue, !isAnswering || waiting.isEmpty {
+            isReadDue = false
+            context.read()
+        }
     }
 
     private func answer(
@@ -198,6 +218,16 @@ extension HTTPResponseHead {
         let status = HTTPResponseStatus(
             statusCode: response.status.code, reasonPhrase: response.status.reasonPhrase)
         self.init(version: .http1_1, status: status, headers: headers)
+    }
+}
+
+extension HTTPExchangeResponse {
+    /// The answer to a request whose head is wrong.
+    fileprivate static func badRequest(_ problem: String) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(
+                status: .badRequest, headerFields: [.contentType: "text/plain; charset=utf-8"]),
+            body: Array("Bad request: \(problem).\n".utf8))
     }
 }
 

@@ -1,5 +1,6 @@
 package import HTTPTransport
 package import HTTPTypes
+import NIOPosix
 
 /// The answer to a request.
 package enum HTTPReply: Sendable {
@@ -10,4 +11,17 @@ package enum HTTPReply: Sendable {
     /// A body that comes piece by piece. The next piece is asked for when the one before it has left; the connection ends with the
     /// body, and the body with the connection.
     case stream(HTTPResponse, @Sendable () -> AsyncStream<[UInt8]>)
+}
+
+extension HTTPReply {
+    /// One that waits for the disk or does much: made on a thread that neither reads from connections nor runs tasks.
+    ///
+    /// - Parameters:
+    ///   - work: Makes the answer.
+    ///   - refusal: The answer when the process is about to end.
+    package static func onThread(
+        refusal: HTTPExchangeResponse, _ work: @escaping @Sendable () -> HTTPExchangeResponse
+    ) -> HTTPReply {
+        .later { (try? await NIOThreadPool.singleton.runIfActive(work)) ?? refusal }
+    }
 }

@@ -36,11 +36,18 @@ package struct HTTPService: Sendable {
     package func serve(
         host: String, port: Int, onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
-        let connections = DirectConnections(maximumRequestSize: maximumRequestSize, answer: answer)
+        let keeper = MemoryKeeper()
+        let connections = DirectConnections(maximumRequestSize: maximumRequestSize, keeper: keeper) {
+            [answer] request, body in
+            keeper.note()
+            return answer(request, body)
+        }
         let server = connections.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },
             eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+        let keeping = Task { await keeper.run(on: ContinuousClock()) }
+        defer { keeping.cancel() }
         try await run(server)
     }
 

@@ -11,6 +11,8 @@ struct RequestIntake {
         var body: [UInt8]?
         /// Whether the sender goes on with the connection.
         var keepsAlive: Bool
+        /// What is wrong with the head, on one line. Such a request is refused, and nothing of the connection is read after it.
+        var problem: String?
     }
 
     private enum State {
@@ -61,7 +63,12 @@ struct RequestIntake {
 
     private mutating func begin(_ head: HTTPRequestHead) throws(HTTPParserError) -> Arrival? {
         state = .discarding
-        guard let request = HTTPRequest(head) else { throw .invalidMethod }
+        guard let method = HTTPRequest.Method(head.method.rawValue) else { throw .invalidMethod }
+        let target = RequestTarget(head)
+        let request = HTTPRequest(head, method, target)
+        if let problem = target.problem {
+            return Arrival(request: request, body: nil, keepsAlive: false, problem: problem)
+        }
         let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
         if announced > limit { return Arrival(request: request, body: nil, keepsAlive: head.isKeepAlive) }
         var body: [UInt8] = []
@@ -74,31 +81,14 @@ struct RequestIntake {
 
 extension HTTPRequest {
     /// The same head in the form that does not depend on a version of HTTP.
-    ///
-    /// Nil if the method has a name that no method can have.
-    fileprivate init?(_ head: HTTPRequestHead) {
-        guard let method = Method(head.method.rawValue) else { return nil }
-        var authority: String?
+    fileprivate init(_ head: HTTPRequestHead, _ method: Method, _ target: RequestTarget) {
         var fields = HTTPFields()
         fields.reserveCapacity(head.headers.count)
-        for (name, value) in head.headers {
-            if authority == nil, name.utf8.count == 4, name.lowercased() == "host" {
-                authority = value
-            } else if let name = HTTPField.Name(name) {
-                fields.append(HTTPField(name: name, value: value))
-            }
+        for (name, value) in head.headers where !RequestTarget.isHost(name) {
+            if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
         }
         self.init(
-            method: method, scheme: "http", authority: authority, path: Self.path(of: head.uri),
+            method: method, scheme: "http", authority: target.authority, path: target.path,
             headerFields: fields)
-    }
-
-    /// The path and query of a request target, which may be a whole URL.
-    private static func path(of target: String) -> String {
-        guard !target.utf8.starts(with: "/".utf8), let scheme = target.firstRange(of: "://") else {
-            return target
-        }
-        guard let slash = target[scheme.upperBound...].firstIndex(of: "/") else { return "/" }
-        return String(target[slash...])
     }
 }

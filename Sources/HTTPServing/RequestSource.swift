@@ -1,18 +1,12 @@
+import HTTPTransport
 package import HTTPTypes
 
 /// Where a request comes from, and whether it knows what it has to know.
 package enum RequestSource {
-    /// Whether a host, with or without a port, is this machine as it calls itself.
-    package static func isLoopback(_ authority: String) -> Bool {
-        let host: Substring
-        if authority.hasPrefix("[") {
-            host = authority.dropFirst().prefix { $0 != "]" }
-        } else {
-            host = authority.prefix { $0 != ":" }
-        }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        let isAddress = parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-        return isAddress || host == "::1" || host.lowercased() == "localhost"
+    /// Whether a request calls this machine as it calls itself. A name of some other site that leads here, by way of the
+    /// DNS (DNS rebinding), does not.
+    package static func meansThisMachine(_ request: HTTPRequest) -> Bool {
+        request.authority.flatMap { Authority($0) }?.isLoopback ?? false
     }
 
     /// Whether a request comes from a page of some other site, as its Origin header tells.

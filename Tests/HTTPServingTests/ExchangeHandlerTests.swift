@@ -29,6 +29,8 @@ struct ExchangeHandlerTests {
     }
 
     private func send(_ path: String, _ headers: HTTPHeaders = [:]) throws {
+        var headers = headers
+        headers.add(name: "Host", value: "x")
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: headers)
         try channel.writeInbound(HTTPServerRequestPart.head(head))
         try channel.writeInbound(HTTPServerRequestPart.end(nil))
@@ -65,7 +67,7 @@ struct ExchangeHandlerTests {
     }
 
     @Test func `one that is half through when the server stops is still answered`() throws {
-        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/1")
+        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/1", headers: ["Host": "x"])
         try channel.writeInbound(HTTPServerRequestPart.head(head))
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         #expect(channel.isActive)
@@ -74,7 +76,7 @@ struct ExchangeHandlerTests {
     }
 
     @Test func `one that is broken off is given up`() throws {
-        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/1")
+        let head = HTTPRequestHead(version: .http1_1, method: .POST, uri: "/1", headers: ["Host": "x"])
         try channel.writeInbound(HTTPServerRequestPart.head(head))
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         #expect(paths == [] && !channel.isActive)

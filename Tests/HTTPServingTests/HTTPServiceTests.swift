@@ -1,5 +1,6 @@
 import HTTPTransport
 import HTTPTypes
+import NIOPosix
 import TestSupport
 import Testing
 
@@ -54,5 +55,22 @@ struct HTTPServiceTests {
             #expect(await connection.receive(until: "</later>").hasSuffix("</later>"))
             connection.close()
         }
+    }
+
+    @Test func `answers that wait for the disk are made on no event loop`() async throws {
+        try await HTTPService.serving(
+            { _, _ in
+                .onThread(refusal: HTTPExchangeResponse(head: HTTPResponse(status: .serviceUnavailable))) {
+                    let isOnLoop = MultiThreadedEventLoopGroup.currentEventLoop != nil
+                    return HTTPExchangeResponse(
+                        head: HTTPResponse(status: .ok), body: Array("<\(isOnLoop)>".utf8))
+                }
+            },
+            to: { port in
+                let connection = try RawConnection(port: port)
+                await connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(await connection.receive(until: ">").hasSuffix("<false>"))
+                connection.close()
+            })
     }
 }

@@ -72,6 +72,23 @@ struct StreamedBodyTests {
         }
     }
 
+    @Test func `whoever has asked for more meanwhile, and goes, is noticed`() async throws {
+        let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+        continuation.onTermination = { _ in ended.finish() }
+        try await serving {
+            pieces
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            await connection.send(Self.get + Self.get + Self.get)
+            continuation.yield(Array("<one>".utf8))
+            _ = await connection.receive(until: "<one>")
+            connection.close()
+            // Nothing more is sent: only the end of the connection can tell.
+            for await _ in ends {}
+        }
+    }
+
     @Test func `nothing is made for whoever has gone`() async throws {
         let source = Source()
         try await serving {

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Where a server listens, and whether it is spoken to by https.
 package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
     /// The host: a name, an IPv4 address, or an IPv6 address without brackets.
@@ -62,12 +64,7 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// True when what is sent does not leave this machine.
-    package var isLoopback: Bool {
-        let name = host.lowercased()
-        if name == "localhost" || name.hasSuffix(".localhost") || name == "::1" { return true }
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
+    package var isLoopback: Bool { Host.isLoopback(host) }
 
     /// The URL, such as `http://127.0.0.1:8080`.
     package var description: String { "\(scheme)://\(authority)" }

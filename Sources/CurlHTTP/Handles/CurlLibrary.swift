@@ -3,7 +3,12 @@ import CCurl
 /// The one-time set-up of libcurl for the process.
 enum CurlLibrary {
     /// What `curl_global_init` answered. A lazy constant: the first use runs it, once, whatever the thread.
-    static let initialisation: CURLcode = curl_global_init(ccurl_global_default)
+    static let initialisation: CURLcode = {
+        let code = curl_global_init(ccurl_global_default)
+        // Exit handlers run in reverse order. OpenSSL has just registered its own.
+        DriverThread.endAllAtExit()
+        return code
+    }()
 
     /// Whether curl writes to closed connections without a signal also through TLS: since 7.88, with its own sockets
     /// under OpenSSL.

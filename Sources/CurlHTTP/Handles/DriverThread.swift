@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -8,12 +10,87 @@
     import Glibc
 #endif
 
-/// One detached system thread. Swift's own threads must never block, and a curl loop does nothing but wait.
+/// The system threads that run curl, one a client. Swift's own threads must never block, and a curl loop does nothing
+/// but wait.
+///
+/// They end before the process does. A TLS library frees its memory in an exit handler, and a thread that is inside it
+/// then crashes.
 enum DriverThread {
+    /// A thread's name. Nobody looks behind it, also where it is a pointer.
+    private struct Handle: @unchecked Sendable {
+        let thread: pthread_t
+
+        /// Waits until the thread is gone, with all that it kept for itself.
+        func join() { pthread_join(thread, nil) }
+    }
+
+    private struct Running: Sendable {
+        let handle: Handle
+        let stop: @Sendable () -> Void
+    }
+
+    private struct State {
+        var processID: pid_t = 0
+        var isExiting = false
+        var lastID = 0
+        var running: [Int: Running] = [:]
+        /// Threads that have done their work and wait for somebody to join them.
+        var finished: [Handle] = []
+    }
+
+    private static let state = Mutex(State())
+
     /// Runs `body` on a thread of its own.
     ///
-    /// - Returns: Whether the system had a thread to give.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    /// - Parameters:
+    ///   - stop: Makes `body` return soon; called when the process exits.
+    ///   - body: What the thread does.
+    /// - Returns: Whether there is a thread: the system may have none to give, or the process may be exiting.
+    static func start(stop: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if state.isExiting { return false }
+            for handle in state.finished { handle.join() }
+            state.finished = []
+            state.lastID += 1
+            let id = state.lastID
+            guard
+                let handle = create({
+                    body()
+                    finish(id)
+                })
+            else { return false }
+            state.running[id] = Running(handle: handle, stop: stop)
+            return true
+        }
+    }
+
+    /// From now on, `exit` first ends all threads.
+    static func endAllAtExit() {
+        state.withLock { $0.processID = getpid() }
+        atexit { DriverThread.endAll() }
+    }
+
+    private static func endAll() {
+        let (running, finished) = state.withLock { state in
+            defer { state = State(isExiting: true) }
+            // A child that was forked has the handler, and none of the threads.
+            return state.processID == getpid() ? (Array(state.running.values), state.finished) : ([], [])
+        }
+        for thread in running { thread.stop() }
+        // Who exits on a thread of ours cannot wait for it.
+        for thread in running where pthread_equal(thread.handle.thread, pthread_self()) == 0 {
+            thread.handle.join()
+        }
+        for handle in finished { handle.join() }
+    }
+
+    private static func finish(_ id: Int) {
+        state.withLock { state in
+            if let thread = state.running.removeValue(forKey: id) { state.finished.append(thread.handle) }
+        }
+    }
+
+    private static func create(_ body: @escaping @Sendable () -> Void) -> Handle? {
         let context = Unmanaged.passRetained(Box(body)).toOpaque()
         #if canImport(Darwin)
             var thread: pthread_t?
@@ -22,9 +99,13 @@ enum DriverThread {
         #endif
         guard pthread_create(&thread, nil, entry, context) == 0 else {
             Unmanaged<Box>.fromOpaque(context).release()
-            return false
+            return nil
         }
-        return true
+        #if canImport(Darwin)
+            return thread.map { Handle(thread: $0) }
+        #else
+            return Handle(thread: thread)
+        #endif
     }
 
     #if canImport(Darwin)
@@ -36,8 +117,6 @@ enum DriverThread {
     // A constant rather than a closure at the call: Swift 6.3.1 crashes on the latter when it checks what the
     // thread may share.
     private static let entry: Entry = { context in
-        // Nobody waits for the thread by its handle.
-        pthread_detach(pthread_self())
         blockSignals()
         run(context)
         return nil

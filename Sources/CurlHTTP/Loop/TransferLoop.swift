@@ -12,9 +12,10 @@ final class TransferLoop: Sendable {
     }
 
     private struct State {
-        enum Phase { case running, stopping, ended }
+        /// `idle` until the first request: a client that nobody uses has no thread.
+        enum Phase { case idle, running, stopping, ended }
 
-        var phase = Phase.running
+        var phase = Phase.idle
         var commands: [Command] = []
         /// Whether the thread sleeps and nobody has woken it yet: one call wakes it for any number of commands.
         var isAsleep = false
@@ -47,8 +48,8 @@ final class TransferLoop: Sendable {
     }
 
     /// Starts the thread. It keeps this object alive until it ends.
-    func start() {
-        let hasThread = DriverThread.start { [self] in
+    private func start() {
+        let hasThread = DriverThread.start(stop: { [self] in stop() }) { [self] in
             do throws(CurlError) {
                 let monitor = try monitor.get()
                 try driver.withLock { (driver) throws(CurlError) in
@@ -61,7 +62,9 @@ final class TransferLoop: Sendable {
             end()
         }
         if !hasThread {
-            stop(defect: "the client cannot start (the system has no thread to give)")
+            stop(
+                defect: "the client cannot start (the system has no thread to give, or the process is ending)"
+            )
             end()
         }
     }
@@ -96,11 +99,14 @@ final class TransferLoop: Sendable {
     /// - Returns: Whether somebody will look at it.
     @discardableResult
     func send(_ command: Command) -> Bool {
-        let (isTaken, mustWake) = state.withLock { state in
-            guard state.phase == .running else { return (false, false) }
+        let (isTaken, mustStart, mustWake) = state.withLock { state in
+            let isFirst = state.phase == .idle
+            if isFirst, case .start = command { state.phase = .running }
+            guard state.phase == .running else { return (false, false, false) }
             state.commands.append(command)
-            return (true, state.takeSleep())
+            return (true, isFirst, state.takeSleep())
         }
+        if mustStart { start() }
         if mustWake { wake() }
         return isTaken
     }
@@ -109,6 +115,9 @@ final class TransferLoop: Sendable {
     func stop() {
         stop(defect: nil)
     }
+
+    /// Whether it has ended.
+    var hasEnded: Bool { state.withLock { $0.phase == .ended } }
 
     /// Returns when the thread has ended.
     func untilEnded() async {
@@ -168,12 +177,14 @@ final class TransferLoop: Sendable {
     }
 
     private func stop(defect: String?) {
-        let mustWake = state.withLock { state in
-            guard state.phase == .running else { return false }
+        let (hasNoThread, mustWake) = state.withLock { state in
+            let hasNoThread = state.phase == .idle
+            guard hasNoThread || state.phase == .running else { return (false, false) }
             state.phase = .stopping
             state.defect = defect
-            return state.takeSleep()
+            return (hasNoThread, state.takeSleep())
         }
+        if hasNoThread { end() }
         if mustWake { wake() }
     }
 

@@ -47,11 +47,7 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether the host is this machine. By name and address only: nothing is looked up.
-    package var isLoopback: Bool {
-        host == "localhost" || host == "[::1]" || host.hasSuffix(".localhost")
-            || (host.hasPrefix("127.")
-                && host.utf8.allSatisfy { Self.isDigit($0) || $0 == UInt8(ascii: ".") })
-    }
+    package var isLoopback: Bool { Host.isLoopback(host) }
 
     /// Host and port, for messages.
     package var description: String { "\(host):\(port)" }

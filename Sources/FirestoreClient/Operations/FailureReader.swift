@@ -79,6 +79,9 @@ struct FailureReader {
             } else {
                 foreign(response)
             }
+        if let decision = response.head.headerFields[.rulesDecision].flatMap({ Int($0) }) {
+            failure = AttemptFailure(failure.error.explained(by: decision), failure.traits)
+        }
         if let seconds = response.head.headerFields[.retryAfter].flatMap({ Int64($0) }), seconds >= 0 {
             var traits = failure.traits
             // Bounded only to keep the arithmetic safe; the policy gives up long before.

@@ -3,6 +3,8 @@ package struct RPCStatus: Error, Sendable, Equatable, CustomStringConvertible {
     package var code: StatusCode
     /// The text; nil where a server gives none.
     package var message: String?
+    /// The number of the decision of the rules that is to blame, where an emulator keeps it.
+    package var decision: Int?
 
     package init(_ code: StatusCode, _ message: String?) {
         self.code = code

@@ -4,8 +4,7 @@
     import Foundation
 #endif
 
-/// Base64 as protobuf's JSON form has it: written in the standard alphabet with padding, read in either alphabet with
-/// or without padding.
+/// Base64 as protobuf's JSON form has it: written in the standard alphabet with padding, read in either alphabet.
 package enum Base64 {
     package static func encode(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
@@ -24,16 +23,39 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Reads a text as Google's servers do: any number of `=` at the end is passed over, and so are bits that make no whole byte.
+    ///
+    /// - Returns: nil for other characters, spaces among them, for a mixture of both alphabets, and for a single character at the
+    ///   end, which makes no byte.
     package static func decode(_ text: String) -> [UInt8]? {
-        var standard = Array(text.utf8)
-        for index in standard.indices {
-            switch standard[index] {
-            case UInt8(ascii: "-"): standard[index] = UInt8(ascii: "+")
-            case UInt8(ascii: "_"): standard[index] = UInt8(ascii: "/")
-            default: break
+        var digits = text.utf8[...]
+        while digits.last == UInt8(ascii: "=") { digits.removeLast() }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 4 * 3 + 3)
+        var (bits, bitCount, count): (UInt32, Int, Int) = (0, 0, 0)
+        var (isStandard, isURLSafe) = (false, false)
+        for digit in digits {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = digit - UInt8(ascii: "A")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): value = digit - UInt8(ascii: "a") + 26
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0") + 52
+            case UInt8(ascii: "+"), UInt8(ascii: "/"):
+                isStandard = true
+                value = digit == UInt8(ascii: "+") ? 62 : 63
+            case UInt8(ascii: "-"), UInt8(ascii: "_"):
+                isURLSafe = true
+                value = digit == UInt8(ascii: "-") ? 62 : 63
+            case _: return nil
+            }
+            bits = bits << 6 | UInt32(value)
+            bitCount += 6
+            count += 1
+            if bitCount >= 8 {
+                bitCount -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> bitCount))
             }
         }
-        while !standard.count.isMultiple(of: 4) { standard.append(UInt8(ascii: "=")) }
-        return Data(base64Encoded: Data(standard)).map { Array($0) }
+        return count % 4 == 1 || isStandard && isURLSafe ? nil : bytes
     }
 }

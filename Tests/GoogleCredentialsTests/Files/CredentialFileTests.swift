@@ -47,16 +47,18 @@ import Testing
         let path = try folder.write(largest + [0x20])
         let error = try failure { () throws(GoogleCredentialsError) in try CredentialFile(path).read() }
         #expect(error.kind == .unreadable)
-        #expect(error.message.contains("more than 64 KiB"))
+        #expect(error.message.contains("it is larger than 64 KB"))
     }
 
     @Test func `what is no file is refused without waiting`() throws {
         let pipe = folder.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
-        for path in [folder.path, pipe, "/dev/zero"] {
+        for (path, reason) in [
+            (folder.path, "it is a folder"), (pipe, "it is a pipe"), ("/dev/zero", "it is a device"),
+        ] {
             let error = try failure { () throws(GoogleCredentialsError) in try CredentialFile(path).read() }
             #expect(error.kind == .unreadable, "\(path)")
-            #expect(error.message.contains("it is not a file"), "\(error)")
+            #expect(error.message.contains(reason), "\(error)")
         }
     }
 
