@@ -1,5 +1,10 @@
 /// Security rules: read, checked, and ready to be planned.
 public struct Ruleset: Sendable {
+    /// How long rules may be, in bytes of UTF-8: as long as production takes them.
+    ///
+    /// Source: <https://firebase.google.com/docs/rules/manage-deploy#limits_on_rulesets>.
+    public static let maximumLength = 256 << 10
+
     /// The text.
     public let source: SourceFile
     /// What is wrong with it, or seems to be.
@@ -13,6 +18,13 @@ public struct Ruleset: Sendable {
         if source.content.isEmpty {
             syntax = nil
             diagnostics = [Diagnostic(.error, "Rules content empty. Compilation aborted.", at: nil)]
+            return
+        }
+        guard source.content.utf8.count <= Ruleset.maximumLength else {
+            syntax = nil
+            let message =
+                "The rules are longer than \(Ruleset.maximumLength >> 10) KB, which is the most that Firestore takes."
+            diagnostics = [Diagnostic(.error, message, at: nil)]
             return
         }
         let parsed = RulesParser.parse(source)

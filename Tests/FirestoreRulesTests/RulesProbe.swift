@@ -51,13 +51,14 @@ struct RulesProbe {
     }
 
     func decide(
-        _ operations: [RulesOperation], after: [String: MapValue] = [:], isTraced: Bool = false
+        _ operations: [RulesOperation], after: [String: MapValue] = [:], isTraced: Bool = false,
+        work: WorkMeter = WorkMeter()
     ) -> (denial: Denial?, steps: [RulesDecision.Step]) {
         let request = RulesRequest(
             auth: auth, time: RulesProbe.time, database: RulesProbe.database, operations: operations)
         var decision = RulesDecision(
             request, by: plan, source: Source(before: documents, after: after),
-            isTraced: isTraced)
+            isTraced: isTraced, work: work)
         let denial = decision.run()
         return (denial, decision.steps)
     }

@@ -41,6 +41,7 @@ import Testing
             error?.description == """
                 RulesTestingTests/AssertionTests.swift:7: The rules were to allow this, and denied it.
                 DENIED create notes/n1 as bob
+                because the field size is not allowed: only title and owner are
 
                 firestore.rules:5:24: the condition for create is false
                      5 | allow create: if request.resource.data.keys().hasOnly(['title', 'owner']);

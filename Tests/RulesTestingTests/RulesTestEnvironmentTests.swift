@@ -89,7 +89,9 @@ import Testing
         let error = try #require(throws: RulesTestError.self) {
             try RulesTestEnvironment(rulesFile: "/nowhere/firestore.rules")
         }
-        #expect(error.description == "The rules file /nowhere/firestore.rules cannot be read.")
+        #expect(
+            error.description
+                == "The rules file /nowhere/firestore.rules cannot be read: there is no such file.")
     }
 
     @Test func `rules come from a file`() async throws {

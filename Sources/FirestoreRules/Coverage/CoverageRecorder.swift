@@ -27,6 +27,8 @@ package struct CoverageRecorder: Sendable {
         /// Where the tallies of true and false are.
         var places: (ofTrue: Int?, ofFalse: Int?)
         var lookups = 0
+        /// The version that last brought something.
+        var changed = 0
     }
 
     private let roots: [Int: CoverageNode]
@@ -37,6 +39,8 @@ package struct CoverageRecorder: Sendable {
     private var places: [Key: [Int]] = [:]
     /// What the large values take, roughly.
     private var bytes = 0
+    /// How many decisions were added.
+    package private(set) var version = 0
 
     package init(_ plan: RulesPlan) {
         roots = Dictionary(plan.coverageRoots.map { ($0.id, $0) }) { first, _ in first }
@@ -47,10 +51,13 @@ package struct CoverageRecorder: Sendable {
     /// The values of an expression, in the order in which they were first seen.
     package func tallies(of expression: Int) -> [Tally] { columns[expression].tallies }
 
+    /// Whether an expression was evaluated since a version.
+    func hasChanged(_ expression: Int, since version: Int) -> Bool { columns[expression].changed > version }
+
     /// Adds what became of the expressions of one decision.
     package mutating func add(_ steps: [RulesDecision.Step]) {
-        // Of what has used up its budget Google's emulator reports nothing.
-        for (index, step) in steps.enumerated() where !step.outcome.isBeyondBudget {
+        version += 1
+        for (index, step) in steps.enumerated() {
             // Google's emulator counts a condition once more for each one tried after it for the same document and method.
             let repetitions = steps[index...].prefix { $0.isTriedTogether(with: step) }.count
             add(step.events, repetitions)
@@ -60,23 +67,31 @@ package struct CoverageRecorder: Sendable {
     private mutating func add(_ events: [EvaluationTrace.Event], _ count: Int) {
         var hashes = ValueHashes()
         for event in events {
-            isSeen[event.expression] = true
+            let isFinished = event.outcome.isFinished
+            isSeen[event.expression] = isFinished
+            columns[event.expression].changed = version
             switch event.outcome {
             case .value(.bool(let bool)): add(bool, to: event.expression, count)
             case .value(let value): add(value, &hashes, to: event.expression, count)
-            case .failure: add(Observation(event.outcome), to: event.expression, count)
+            case .failure: if isFinished { add(Observation(event.outcome), to: event.expression, count) }
             }
             // A root's event comes last: what it did not evaluate was skipped.
-            if let root = roots[event.expression] { addSkipped(in: root, count) }
+            if let root = roots[event.expression] {
+                addSkipped(in: root, count, isWithinFinished: isFinished)
+            }
         }
         for event in events { isSeen[event.expression] = false }
     }
 
-    /// Counts the expressions of a root that were left out, and makes ready for the root's next evaluation.
-    private mutating func addSkipped(in node: CoverageNode, _ count: Int) {
-        if !isSeen[node.id] { add(.skipped, to: node.id, count) }
+    /// Counts the expressions of a root that were left out, and makes ready for the root's next evaluation. In one that has spent its
+    /// budget, only what stands in a finished expression was left out: the rest was not come to.
+    private mutating func addSkipped(in node: CoverageNode, _ count: Int, isWithinFinished: Bool) {
+        let isFinished = isSeen[node.id]
+        if isWithinFinished, !isFinished { add(.skipped, to: node.id, count) }
         isSeen[node.id] = false
-        for child in node.children { addSkipped(in: child, count) }
+        for child in node.children {
+            addSkipped(in: child, count, isWithinFinished: isWithinFinished || isFinished)
+        }
     }
 
     private mutating func add(_ bool: Bool, to expression: Int, _ count: Int) {
@@ -162,5 +177,12 @@ private struct ValueHashes {
         var hasher = Hasher()
         value.hashByValue(into: &hasher, depth: 2)
         return hasher.finalize()
+    }
+}
+
+extension Outcome {
+    /// False where the budget was spent before.
+    fileprivate var isFinished: Bool {
+        if case .failure(.budgetExceeded) = self { false } else { true }
     }
 }

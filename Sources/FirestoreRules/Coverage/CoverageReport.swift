@@ -4,7 +4,7 @@ package import FirestoreREST
 package struct CoverageReport: Sendable {
     /// The expressions, with those inside them.
     package let nodes: [CoverageNode]
-    private let recorder: CoverageRecorder
+    let recorder: CoverageRecorder
 
     package init(_ plan: RulesPlan, _ recorder: CoverageRecorder) {
         nodes = plan.coverageRoots

@@ -53,7 +53,8 @@ package enum Observation: Sendable, Equatable {
 
     private static func isSame(_ left: RuleValue, _ right: RuleValue) -> Bool {
         if case (.float(let a), .float(let b)) = (left, right) { return a == b || (a.isNaN && b.isNaN) }
-        var comparison = ContentComparison(numbers: .exact, isForReports: true)
+        let comparison = ContentComparison(
+            numbers: .exact, isForReports: true, WorkMeter(mostSteps: 1_000_000))
         return (try? comparison.isSame(left, right)) ?? false
     }
 }

@@ -111,7 +111,7 @@ extension JSONWriter {
             if diff.old.names.isEmpty, diff.new.names.isEmpty { return }
             writer.member("keyStatuses") { writer in
                 writer.object { writer in
-                    try? diff.forEachChange { name, change in
+                    try? diff.forEachChange(WorkMeter(mostSteps: 1_000_000)) { name, change in
                         let text: String =
                             switch change {
                             case .added: "ADDED"

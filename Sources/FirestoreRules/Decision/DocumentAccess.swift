@@ -35,8 +35,8 @@ package final class DocumentAccess {
     var isOpen = false
     /// False while a query's document is looked at by its name: Google's emulator then says nothing of what comes after.
     var knowsAfter = true
-    /// True once a call was refused because no data was to be read yet.
-    private(set) var wasAsked = false
+    /// True once rules have wanted data that was not to be read yet.
+    private(set) var wasWanted = false
     private var calls: [Call] = []
     private var countOfOperation = 0
     private var countOfRequest = 0
@@ -66,7 +66,7 @@ package final class DocumentAccess {
     /// Begins anew, as if nothing had been looked at.
     func forget() {
         isOpen = false
-        wasAsked = false
+        wasWanted = false
         calls = []
         countOfOperation = 0
         countOfRequest = 0
@@ -75,12 +75,18 @@ package final class DocumentAccess {
     /// Lets no data be read until it is opened again.
     func close() {
         isOpen = false
-        wasAsked = false
+        wasWanted = false
     }
 
     /// Begins the count of the next operation.
     func beginOperation() {
         countOfOperation = 0
+        wasWanted = false
+    }
+
+    /// Rules want data that is not there yet.
+    func noteWanted() {
+        wasWanted = true
     }
 
     func call(_ function: Function, _ argument: RuleValue) throws(EvaluationFailure) -> RuleValue {
@@ -93,7 +99,7 @@ package final class DocumentAccess {
         if let mocks { return try call(function, path, mocks) }
         let target = try document(path, function)
         guard isOpen else {
-            wasAsked = true
+            noteWanted()
             throw .unknown
         }
         if function.isAfter, !knowsAfter { throw .unknown }

@@ -81,7 +81,7 @@ struct QueryResource {
     private static func distinct(_ constraints: [FieldConstraint.Simple]) -> [FieldConstraint.Simple] {
         constraints.enumerated().filter { index, constraint in
             !constraints[..<index].contains { earlier in
-                var comparison = ContentComparison(numbers: .exact, isForReports: true)
+                let comparison = ContentComparison(numbers: .exact, isForReports: true, WorkMeter())
                 return earlier.comparator == constraint.comparator
                     && (try? comparison.isSame(earlier.value, constraint.value)) ?? false
             }

@@ -25,6 +25,7 @@ package struct RulesDecision {
     private var given: GivenRequest?
     private let source: any RulesDataSource
     private let documents: DocumentAccess
+    private let work: WorkMeter
     private let isTraced: Bool
     private var entries: [Denial.Entry] = []
     private var round = 0
@@ -35,10 +36,14 @@ package struct RulesDecision {
 
     /// Prepares a decision.
     ///
-    /// - Parameter isTraced: Whether to keep ``steps``; the plan must have been made for it.
+    /// - Parameters:
+    ///   - isTraced: Whether to keep ``steps``; the plan must have been made for it.
+    ///   - work: What the rules may do for the request.
     package init(
-        _ request: RulesRequest, by plan: RulesPlan, source: any RulesDataSource, isTraced: Bool = false
+        _ request: RulesRequest, by plan: RulesPlan, source: any RulesDataSource, isTraced: Bool = false,
+        work: WorkMeter = WorkMeter()
     ) {
+        self.work = work
         self.plan = plan
         self.request = request
         self.source = source
@@ -51,6 +56,7 @@ package struct RulesDecision {
     package init(_ given: GivenRequest, by plan: RulesPlan, isTraced: Bool = false) {
         self.plan = plan
         self.given = given
+        work = WorkMeter()
         self.isTraced = isTraced
         source = NoDocuments()
         request = RulesRequest(auth: nil, time: .zero, database: DatabaseID(project: ""), operations: [])
@@ -71,27 +77,26 @@ package struct RulesDecision {
     package mutating func run() -> Denial? {
         if let given { return decide(given) }
         if !isTraced, isAllowedOutright { return nil }
-        var isUndecided = false
+        var undecided: [Int] = []
         for index in request.operations.indices {
             switch tryWithoutData(index) {
             case .allowed: continue
-            case .undecided: isUndecided = true
+            case .undecided: undecided.append(index)
             case .denied:
                 deniedOperation = index
                 return Denial(entries: entries)
             }
         }
-        guard isUndecided else { return nil }
         documents.isOpen = true
-        for index in request.operations.indices where decideWithData(index) != .allowed {
+        for index in undecided where decideWithData(index) != .allowed {
             deniedOperation = index
             return Denial(entries: entries)
         }
         return nil
     }
 
-    /// Whether all operations are allowed, looked at with the stored documents from the start. What is allowed so is allowed anyway,
-    /// as long as no budget is short: what the documents say decides nothing that was decided without them.
+    /// Whether all operations are allowed, looked at with the stored documents from the start. What is allowed so is allowed anyway:
+    /// what is false or spends its budget without wanting data, also does with data.
     private var isAllowedOutright: Bool {
         documents.isOpen = true
         let isAllowed = request.operations.indices.allSatisfy { index in
@@ -106,36 +111,37 @@ package struct RulesDecision {
                 return isAllowedOutright(write.method(isStored: subject.isStored), index, subject)
             }
         }
-        if !isAllowed { documents.forget() }
+        if !isAllowed {
+            documents.forget()
+            work.forget()
+        }
         return isAllowed
     }
 
     private func isAllowedOutright(_ method: RulesMethod, _ index: Int, _ subject: Subject) -> Bool {
         let evaluation = Evaluation(
             RequestRecord(request, operation: index, method, subject), subject, documents: documents,
-            trace: nil)
-        var mostSpent = 0
+            work: work, trace: nil)
         var isAllowed = false
         for block in plan.blocks {
             guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
                 let captures = block.template.match(subject.path)
             else { continue }
             evaluation.captures = captures
-            var isOpen = true
             for allow in block.allows where allow.methods.contains(RulesMethodSet(method)) {
-                mostSpent += allow.mostSpent
-                guard isOpen, evaluation.outcome(of: allow).reason == nil else { continue }
-                isAllowed = true
-                isOpen = false
+                if evaluation.outcome(of: allow).reason == nil {
+                    isAllowed = true
+                    break
+                }
             }
         }
-        return isAllowed && mostSpent <= ExpressionBudget.limit
+        return isAllowed
     }
 
     private mutating func decide(_ given: GivenRequest) -> Denial? {
         let evaluation = Evaluation(
             request: .map(given.request), resource: .value(given.resource), documents: documents,
-            trace: isTraced ? EvaluationTrace() : nil)
+            work: work, trace: isTraced ? EvaluationTrace() : nil)
         let verdict = verdict(given.method, of: 0, at: RequestPath(given.path), evaluation)
         return verdict == .allowed ? nil : Denial(entries: entries)
     }
@@ -146,6 +152,8 @@ package struct RulesDecision {
         case .get: return verdict(.get, of: index, Subject(request, index))
         case .list(let list): return decide(list, index)
         case .write(let write):
+            // Which of several methods it is, is data too.
+            if write.candidates.count > 1 { documents.noteWanted() }
             let verdicts = write.candidates.map { method in
                 verdict(method, of: index, Subject(request, write))
             }
@@ -167,7 +175,7 @@ package struct RulesDecision {
             case .allowed: continue
             case .denied: return .denied
             case .undecided:
-                guard documents.wasAsked || resource.document != nil else { return .denied }
+                guard documents.wasWanted || resource.document != nil else { return .denied }
                 undecided.append(resource)
             }
         }
@@ -198,7 +206,7 @@ package struct RulesDecision {
     private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
         let evaluation = Evaluation(
             RequestRecord(request, operation: operation, method, subject), subject, documents: documents,
-            trace: isTraced ? EvaluationTrace() : nil)
+            work: work, trace: isTraced ? EvaluationTrace() : nil)
         return verdict(method, of: operation, at: subject.path, evaluation)
     }
 
@@ -207,8 +215,7 @@ package struct RulesDecision {
     ) -> Verdict {
         let trace = evaluation.trace
         round += 1
-        var verdict = Verdict.denied
-        var isAllowed = false
+        var (isAllowed, hasFailed, isSpent) = (false, false, false)
         for (blockIndex, block) in plan.blocks.enumerated() {
             guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
                 let captures = block.template.match(path)
@@ -232,13 +239,15 @@ package struct RulesDecision {
                 case nil:
                     isAllowed = true
                     break statements
-                // No data gives back what the budget has lost.
-                case .isFalse?, .budgetExceeded?: continue
-                case .error?, .unknown?: verdict = .undecided
+                case .isFalse?: continue
+                case .budgetExceeded?: isSpent = true
+                case .error?, .unknown?: hasFailed = true
                 }
             }
         }
-        return isAllowed ? .allowed : verdict
+        if isAllowed { return .allowed }
+        // What has spent the budget before it wanted any data will do so again.
+        return (isSpent ? documents.wasWanted : hasFailed) ? .undecided : .denied
     }
 }
 
@@ -252,9 +261,12 @@ extension WriteOperation {
 extension Evaluation {
     /// What becomes of an allow statement's condition.
     fileprivate func outcome(of allow: AllowPlan) -> Outcome {
-        guard let condition = allow.condition else { return .value(.bool(true)) }
         leftovers.forget()
         do {
+            guard let condition = allow.condition else {
+                try charge()
+                return .value(.bool(true))
+            }
             let value = try condition.value(in: self)
             if case .bool = value { return .value(value) }
             return .failure(.error(.type(received: value.type, expected: [.bool])))

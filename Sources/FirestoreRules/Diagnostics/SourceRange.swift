@@ -11,6 +11,9 @@ public struct SourceRange: Hashable, Sendable {
         self.endOffset = endOffset
     }
 
+    /// The offsets of its characters.
+    package var offsets: Range<Int> { start.offset..<max(start.offset, endOffset + 1) }
+
     /// From the start of this range to the end of another.
     package func extended(to other: SourceRange) -> SourceRange {
         SourceRange(start: start, endOffset: max(endOffset, other.endOffset))

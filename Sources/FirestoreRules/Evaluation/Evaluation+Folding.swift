@@ -7,7 +7,7 @@ extension Evaluation {
         let evaluation = Evaluation(
             request: .null, resource: .failure(.unknown),
             documents: DocumentAccess(NoDocuments(), database: database, operations: []),
-            trace: nil)
+            work: WorkMeter(), trace: nil)
         guard let value = try? node.value(in: evaluation) else { return nil }
         return ConstantNode(value, cost: evaluation.spent)
     }

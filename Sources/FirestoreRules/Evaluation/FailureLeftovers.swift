@@ -16,6 +16,17 @@ struct FailureLeftovers {
         if failures.count > mark { failures.removeSubrange(mark...) }
     }
 
+    /// Takes away what has been left behind since then.
+    mutating func take(since mark: Int) -> [EvaluationFailure] {
+        guard failures.count > mark else { return [] }
+        defer { forget(since: mark) }
+        return Array(failures[mark...])
+    }
+
+    mutating func append(_ others: [EvaluationFailure]) {
+        failures += others
+    }
+
     /// The failure that stands for two: that of the left operand, unless the right one has left something behind.
     mutating func failure(ofLeft left: EvaluationFailure, right mark: Int) -> EvaluationFailure {
         guard failures.count > mark, let last = failures.popLast() else { return left }
@@ -50,12 +61,15 @@ struct FailureLeftovers {
     }
 }
 
-/// The failures among the operands of one expression, in their order.
+/// The failures among the operands of one expression, from the last one to fail on.
 struct OperandFailures {
-    /// The first one, which is that of all; nil while none has failed.
-    private(set) var first: EvaluationFailure?
-    private let evaluation: Evaluation
-    private let start: Int
+    /// What has become of an operand: its failure, if it has one, and what it has left behind.
+    private typealias Operand = (failure: EvaluationFailure?, leftovers: [EvaluationFailure])
+
+    /// The last one comes first.
+    private var operands: [Operand]
+    /// How many operands with values follow.
+    private let valuesAfter: Int
     private let role: Role
 
     /// What the operands are.
@@ -67,37 +81,60 @@ struct OperandFailures {
         case segmentsOfLookup
     }
 
-    init(_ evaluation: Evaluation, _ role: Role) {
-        self.evaluation = evaluation
+    init(_ last: EvaluationFailure, followedBy valuesAfter: Int, as role: Role) {
+        operands = [(last, [])]
+        self.valuesAfter = valuesAfter
         self.role = role
-        start = evaluation.leftovers.count
     }
 
-    /// Notes what has become of the next operand.
+    /// Evaluates the operands before the one that has failed, the last one first, and takes the cost of the whole off the budget.
     ///
-    /// - Parameter mark: The count of the leftovers before it was evaluated.
-    @inline(__always)
-    mutating func add(_ outcome: Outcome, since mark: Int) {
-        if case .value = outcome, first == nil { return }
-        addAfterFailure(outcome, since: mark)
+    /// - Parameter start: The count of the leftovers before all operands.
+    mutating func collect(
+        in evaluation: Evaluation, since start: Int, before index: Int, cost: Int,
+        _ evaluate: (Int) throws(EvaluationFailure) -> Void
+    ) throws(EvaluationFailure) {
+        if case .budgetExceeded? = operands[0].failure { throw .budgetExceeded }
+        operands[0].leftovers = evaluation.leftovers.take(since: start)
+        for earlier in (0..<index).reversed() {
+            var failure: EvaluationFailure?
+            do throws(EvaluationFailure) {
+                try evaluate(earlier)
+            } catch .budgetExceeded {
+                throw .budgetExceeded
+            } catch {
+                failure = error
+            }
+            operands.append((failure, evaluation.leftovers.take(since: start)))
+        }
+        try evaluation.charge(cost)
     }
 
-    private mutating func addAfterFailure(_ outcome: Outcome, since mark: Int) {
-        guard let first else {
-            if case .failure(let failure) = outcome { self.first = failure }
-            return
+    /// The failure that stands for all, which is the first one; the others leave behind what they do.
+    func settle(in leftovers: inout FailureLeftovers, since start: Int) -> EvaluationFailure {
+        var first: EvaluationFailure?
+        for operand in operands.reversed() {
+            let mark = leftovers.count
+            leftovers.append(operand.leftovers)
+            guard let known = first else {
+                first = operand.failure
+                continue
+            }
+            switch (operand.failure, role) {
+            case (let failure?, .segmentsOfLookup): leftovers.append(failure, since: start)
+            case (let failure?, .elements):
+                leftovers.note(failure, since: mark, after: known, since: start)
+                leftovers.repeatLast(since: start, or: known)
+            case (let failure?, .arguments):
+                leftovers.note(failure, since: mark, after: known, since: start)
+            case (nil, .arguments): break
+            case (nil, .elements), (nil, .segmentsOfLookup): leftovers.repeatLast(since: start, or: known)
+            }
         }
-        switch (outcome, role) {
-        case (.failure(let failure), .segmentsOfLookup):
-            evaluation.leftovers.append(failure, since: start)
-        case (.failure(let failure), .elements):
-            evaluation.leftovers.note(failure, since: mark, after: first, since: start)
-            evaluation.leftovers.repeatLast(since: start, or: first)
-        case (.failure(let failure), .arguments):
-            evaluation.leftovers.note(failure, since: mark, after: first, since: start)
-        case (.value, .arguments): break
-        case (.value, .elements), (.value, .segmentsOfLookup):
-            evaluation.leftovers.repeatLast(since: start, or: first)
+        let failure = first ?? .unknown
+        if role != .arguments {
+            for _ in 0..<valuesAfter { leftovers.repeatLast(since: start, or: failure) }
         }
+        return failure
     }
 }

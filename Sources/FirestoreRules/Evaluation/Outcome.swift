@@ -3,8 +3,9 @@ package enum Outcome: Sendable {
     case value(RuleValue)
     case failure(EvaluationFailure)
 
-    var isBeyondBudget: Bool {
-        if case .failure(.budgetExceeded) = self { true } else { false }
+    /// Whether it depends on data that is not there yet.
+    var isUnknown: Bool {
+        if case .failure(.unknown) = self { true } else { false }
     }
 
     func get() throws(EvaluationFailure) -> RuleValue {

@@ -14,23 +14,38 @@ struct Explainer {
 
     /// The most expressions in one explanation: names lead to what they stand for each time they are read.
     private static let limit = 200
+    /// What one explanation may take to compare values: some milliseconds.
+    static let mostSteps = 1_000_000
     /// How many characters of an expression are quoted.
     static let quotation = 100
 
     private let source: SourceText
     private let isQuery: Bool
+    private let sentence: Sentence
+    private let work: WorkMeter
     private var remaining = Explainer.limit
 
-    init(_ source: SourceText, isQuery: Bool) {
+    /// - Parameters:
+    ///   - source: The rules.
+    ///   - user: Who asked; nil for nobody signed in.
+    ///   - operation: What for.
+    ///   - isQuery: Whether that was a query.
+    ///   - work: What the explanation as a whole may take; beyond it, notes are left out.
+    init(
+        _ source: SourceText, user: String?, _ operation: Explanation.Operation, isQuery: Bool,
+        _ work: WorkMeter
+    ) {
         self.source = source
         self.isQuery = isQuery
+        self.work = work
+        sentence = Sentence(user: user, operation: operation, isQuery: isQuery, source: source, work: work)
     }
 
     /// An expression with its causes.
     mutating func finding(_ evaluated: EvaluatedExpression, _ scope: Scope = Scope()) -> Explanation.Finding {
         remaining -= 1
         let (causes, leadsElsewhere) = remaining > 0 ? causes(of: evaluated, scope) : ([], false)
-        var facts = Facts(source, isQuery: isQuery)
+        var facts = Facts(source, isQuery: isQuery, work)
         if causes.isEmpty {
             facts.add(operandsOf: evaluated)
             facts.addNotes(on: evaluated)
@@ -39,11 +54,44 @@ struct Explainer {
         }
         var findings: [Explanation.Finding] = []
         for (cause, scope) in causes { findings.append(finding(cause, scope)) }
+        let decidingCause = Explainer.decidingCause(of: evaluated, among: findings)
         return Explanation.Finding(
             expression: source.text(
                 source.range(of: evaluated.form), limit: Explainer.quotation),
             range: source.range(of: evaluated.form), result: Explanation.Result(evaluated.outcome),
-            values: facts.values, notes: facts.notes, causes: findings, leadsElsewhere: leadsElsewhere)
+            values: facts.values, notes: facts.notes, causes: findings, leadsElsewhere: leadsElsewhere,
+            decidingCause: decidingCause,
+            reason: decidingCause == nil ? sentence.text(evaluated, scope, facts.values) : nil,
+            held: Explainer.held(in: evaluated) + (decidingCause.map { findings[$0].held } ?? 0))
+    }
+
+    /// The cause that leads to the one expression that decided; nil where that is the expression itself.
+    ///
+    /// Of the sides of an `||` none of which holds, it is the one that came nearest: of whose conditions the most held.
+    private static func decidingCause(
+        of evaluated: EvaluatedExpression, among causes: [Explanation.Finding]
+    ) -> Int? {
+        if causes.count < 2 { return causes.isEmpty ? nil : 0 }
+        guard case .expression(let expression) = evaluated.form else { return nil }
+        switch expression.kind {
+        // The condition has only chosen, unless there is nothing to what was chosen.
+        case .conditional:
+            let chosen = evaluated.operands.first?.truth == true ? 1 : 2
+            return evaluated.operands.indices.contains(chosen) && !evaluated.operands[chosen].form.isConstant
+                ? 1 : 0
+        case .binary(.or, _, _, _):
+            return causes.indices.max { (causes[$0].held, $1) < (causes[$1].held, $0) }
+        // All sides of an && hold together.
+        default: return nil
+        }
+    }
+
+    /// How many conditions of an `&&` that does not hold have held.
+    private static func held(in evaluated: EvaluatedExpression) -> Int {
+        guard evaluated.truth != true, case .expression(let expression) = evaluated.form,
+            case .binary(.and, _, _, _) = expression.kind
+        else { return 0 }
+        return evaluated.operands.reduce(0) { $0 + ($1.truth == true ? $1.conditionCount : 0) }
     }
 
     private typealias Cause = (expression: EvaluatedExpression, scope: Scope)
@@ -73,7 +121,7 @@ struct Explainer {
         }
     }
 
-    private static func scope(
+    static func scope(
         of call: EvaluatedExpression, _ function: FunctionPlan, _ caller: Scope
     ) -> Scope {
         let bound = call.operands.map { Scope.Bound(expression: $0, scope: caller) }
@@ -114,6 +162,19 @@ struct Explainer {
 extension EvaluatedExpression {
     /// Whether a variable's value says more where it was made: for a truth or a failure, not for a plain value.
     fileprivate var isWorthFollowing: Bool { (truth != nil || failure != nil) && !form.isConstant }
+
+    /// How many conditions `&&` joins in it; constants do not count.
+    fileprivate var conditionCount: Int {
+        if let body { return body.conditionCount }
+        switch form {
+        case .binding: return operands.last?.conditionCount ?? 1
+        case .expression(let expression):
+            if case .binary(.and, _, _, _) = expression.kind {
+                return operands.reduce(0) { $0 + $1.conditionCount }
+            }
+            return form.isConstant ? 0 : 1
+        }
+    }
 }
 
 extension TracedExpression.Form {

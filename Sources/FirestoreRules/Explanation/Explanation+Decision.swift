@@ -10,20 +10,31 @@ extension Explanation {
     ///   - source: Their text.
     package init(_ record: KeptDecision, by plan: RulesPlan, _ source: SourceFile) {
         let text = SourceText(source)
+        let work = WorkMeter(mostSteps: Explainer.mostSteps)
         isAllowed = record.isAllowed
-        user = record.auth.map { ($0.uid ?? "").printable(limit: 100) }
+        let user = record.auth.map { ($0.uid ?? "").printable(limit: 100) }
+        self.user = user
         operations = record.targets.map(\.operation)
         firstOperation = record.firstTarget + 1
         operationCount = record.operationCount
-        attempts = record.steps.compactMap { step in
+        let attempts: [Attempt] = record.steps.compactMap { step in
             let index = step.operation - record.firstTarget
             guard record.targets.indices.contains(index) else { return nil }
-            return Attempt(step, of: record.targets[index].operation, by: plan, text)
+            return Attempt(step, of: record.targets[index].operation, user, by: plan, text, work)
+        }
+        self.attempts = attempts
+        deciding = (record.isAllowed ? attempts.indices.first : Explanation.nearest(of: attempts)).map {
+            Deciding(attempts[$0], at: $0)
         }
         notes = []
         if attempts.isEmpty, let target = record.targets.first {
             notes = Explanation.notes(onUntried: target, in: record.database, by: plan, text)
         }
+    }
+
+    /// The statement that came nearest to allowing.
+    private static func nearest(of attempts: [Attempt]) -> Int? {
+        attempts.indices.max { attempts[$0].rank(at: $0) < attempts[$1].rank(at: $1) }
     }
 
     /// Why no allow statement was tried.
@@ -51,8 +62,8 @@ extension Explanation {
 
 extension Explanation.Attempt {
     fileprivate init?(
-        _ step: RulesDecision.Step, of operation: Explanation.Operation, by plan: RulesPlan,
-        _ text: SourceText
+        _ step: RulesDecision.Step, of operation: Explanation.Operation, _ user: String?,
+        by plan: RulesPlan, _ text: SourceText, _ work: WorkMeter
     ) {
         guard plan.blocks.indices.contains(step.block),
             plan.blocks[step.block].allows.indices.contains(step.allow)
@@ -67,14 +78,36 @@ extension Explanation.Attempt {
             range = allow.syntax.range
             self.condition = text.text(range, limit: Explainer.quotation * 3)
             finding = nil
+            closeness = 0
             return
         }
         let form = TracedExpression.Form.expression(condition)
         range = text.range(of: form)
         self.condition = text.text(range, limit: Explainer.quotation * 3)
         var reader = TraceReader(plan, step.events)
-        var explainer = Explainer(text, isQuery: step.method == .list)
-        finding = explainer.finding(reader.read(TracedExpression.Source(form, id: allow.expression)))
+        var explainer = Explainer(text, user: user, operation, isQuery: step.method == .list, work)
+        let finding = explainer.finding(reader.read(TracedExpression.Source(form, id: allow.expression)))
+        self.finding = finding
+        closeness = form.isConstant ? -1 : finding.held
+    }
+}
+
+extension Explanation.Attempt {
+    /// How near it came, among others: the first one of those that came equally near.
+    fileprivate func rank(at index: Int) -> (Int, Int, Int) {
+        (closeness, match.contains("=**}") ? 0 : 1, -index)
+    }
+}
+
+extension Explanation.Deciding {
+    fileprivate init(_ attempt: Explanation.Attempt, at index: Int) {
+        self.attempt = index
+        guard let finding = attempt.finding?.deciding else {
+            (expression, range) = (attempt.condition, attempt.range)
+            reason = "\(attempt.operation.method) of \(attempt.operation.target) is always allowed"
+            return
+        }
+        (expression, range, reason) = (finding.expression, finding.range, finding.reason ?? "")
     }
 }
 

@@ -1,7 +1,11 @@
+import PrintableText
+
 extension Explanation {
-    /// The explanation for people: a headline, then for each allow statement that was tried the source lines that decided, marked.
+    /// The explanation for people: a headline, the reason in one sentence, then for each allow statement that was tried the source
+    /// lines that decided, marked; first for the one that came nearest.
     ///
     ///     DENIED update conversations/c1/messages/m1 as bob
+    ///     because text may not change: only status and readBy may
     ///
     ///     firestore.rules:12:27: the condition for update is false
     ///       12 | allow update: if isMember(c) && onlyReceipts();
@@ -30,18 +34,11 @@ extension Explanation {
         return line
     }
 
-    /// The expressions that decided, on one line: `firestore.rules:31:7: a == b is false; …`.
+    /// Where what decided stands, and what it says, on one line: `firestore.rules:31:7: owner of notes/n1 is "alice", not bob`.
     public var summary: String {
-        let decisive = attempts.flatMap { attempt in
-            (attempt.finding?.decisive ?? []).map { (attempt.file, $0) }
-        }
-        let texts = decisive.prefix(3).map { file, finding in
-            let notes = finding.notes.isEmpty ? "" : " (\(finding.notes.joined(separator: "; ")))"
-            return "\(file):\(finding.range.start.line):\(finding.range.start.column): \(finding.expression) "
-                + finding.result.phrase + notes
-        }
-        let more = decisive.count > texts.count ? ["\(decisive.count - texts.count) more"] : []
-        return (texts + more + notes.prefix(1)).joined(separator: "; ")
+        guard let deciding, attempts.indices.contains(deciding.attempt) else { return reason }
+        let (file, place) = (attempts[deciding.attempt].file, deciding.range.start)
+        return "\(file):\(place.line):\(place.column): \(deciding.reason)"
     }
 }
 
@@ -57,10 +54,19 @@ extension Explanation.Result {
     }
 }
 
+extension Explanation {
+    /// The statements that were tried; of a denied request the one first that came nearest.
+    var attemptsNearestFirst: [Attempt] {
+        guard !isAllowed, let deciding, attempts.indices.contains(deciding.attempt) else { return attempts }
+        return [attempts[deciding.attempt]] + attempts[..<deciding.attempt]
+            + attempts[(deciding.attempt + 1)...]
+    }
+}
+
 /// Writes an explanation as text.
 struct ExplanationWriter {
-    /// The most statements that are written, and the most characters of a line of the source.
-    private static let limit = (attempts: 20, width: 120)
+    /// The most statements that are written.
+    private static let limit = 20
 
     private let source: SourceText?
     private(set) var text = ""
@@ -71,10 +77,15 @@ struct ExplanationWriter {
 
     mutating func write(_ explanation: Explanation) {
         text += explanation.headline + "\n"
-        for attempt in explanation.attempts.prefix(ExplanationWriter.limit.attempts) {
+        if !explanation.isAllowed, explanation.deciding != nil { text += "because \(explanation.reason)\n" }
+        let attempts = explanation.attemptsNearestFirst.prefix(ExplanationWriter.limit)
+        for (index, attempt) in attempts.enumerated() {
+            if index == 1, !explanation.isAllowed {
+                text += "\nAlso tried, but no nearer to allowing it:\n"
+            }
             write(attempt, isAllowed: explanation.isAllowed)
         }
-        let rest = explanation.attempts.count - ExplanationWriter.limit.attempts
+        let rest = explanation.attempts.count - ExplanationWriter.limit
         if rest > 0 { text += "\n\(rest) more allow statements were tried\n" }
         if !explanation.notes.isEmpty { text += "\n" }
         for note in explanation.notes { text += "\(note)\n" }
@@ -100,7 +111,7 @@ struct ExplanationWriter {
     private mutating func write(_ finding: Explanation.Finding, indentation: Int) {
         if finding.causes.isEmpty || finding.leadsElsewhere {
             frame(finding.range, finding.expression, label: finding.result.phrase, indentation: indentation)
-            let margin = self.margin(finding.range, indentation)
+            let margin = SourceLines.margin(line: finding.range.start.line, indentation)
             for value in finding.values { text += "\(margin)= \(value.name) is \(value.value)\n" }
             for note in finding.notes { text += "\(margin)= \(note)\n" }
         }
@@ -113,22 +124,11 @@ struct ExplanationWriter {
     private mutating func frame(
         _ range: SourceRange, _ expression: String, label: String, indentation: Int
     ) {
-        let margin = self.margin(range, indentation)
-        let number = String(range.start.line)
-        text += "\(margin.dropLast(number.count + 1))\(number) | "
         guard let source else {
-            text += "\(expression) \(label)\n"
+            let margin = SourceLines.margin(line: range.start.line, indentation, numbered: true)
+            text += "\(margin)| \(expression) \(label)\n"
             return
         }
-        let (line, column) = source.line(at: range.start, width: ExplanationWriter.limit.width)
-        let length = min(source.length(inLine: range), max(1, line.unicodeScalars.count - column))
-        text += line + "\n"
-        text += "\(margin)| " + String(repeating: " ", count: column) + String(repeating: "^", count: length)
-        text += label.isEmpty ? "\n" : " \(label)\n"
-    }
-
-    /// The blanks before the bar.
-    private func margin(_ range: SourceRange, _ indentation: Int) -> String {
-        String(repeating: " ", count: indentation * 2 + max(4, String(range.start.line).count) + 1)
+        text += source.frame(range, label: label, indentation: indentation)
     }
 }

@@ -24,6 +24,27 @@ public struct Explanation: Hashable, Sendable {
     public var attempts: [Attempt]
     /// What else helps to understand, such as why no statement was tried.
     public var notes: [String]
+    /// The one expression that decided; nil where no statement was tried.
+    public var deciding: Deciding?
+
+    /// The expression that decided about a request.
+    ///
+    /// A request is denied when no statement allows it. Of several statements the one decides that came nearest: of whose conditions,
+    /// joined by `&&`, the most held before one did not; then the one whose path matches more exactly, without `{name=**}`; then the
+    /// first. `if false` comes last.
+    public struct Deciding: Hashable, Sendable {
+        /// The place of its statement among ``Explanation/attempts``.
+        public var attempt: Int
+        /// The expression as it is written, on one line, long ones cut.
+        public var expression: String
+        /// Where it stands.
+        public var range: SourceRange
+        /// What it says, in one sentence without a full stop: `bob is not a participant of conversations/team`.
+        public var reason: String
+    }
+
+    /// Why the rules said so, in one sentence without a full stop.
+    public var reason: String { deciding?.reason ?? notes.first ?? "no rule was asked" }
 
     /// The allow statement that was tried for an operation.
     public struct Attempt: Hashable, Sendable {
@@ -41,6 +62,8 @@ public struct Explanation: Hashable, Sendable {
         public var result: Result
         /// The condition, and inside it what decided; nil for a statement without a condition.
         public var finding: Finding?
+        /// How near it came to allowing: how many of its conditions held; -1 for `if false`.
+        var closeness: Int
     }
 
     /// What an expression came to.
@@ -71,6 +94,12 @@ public struct Explanation: Hashable, Sendable {
         public var causes: [Finding]
         /// True when the causes are elsewhere in the source: in a function that it calls, or where a variable was set.
         public var leadsElsewhere: Bool
+        /// The place of the cause that leads to the one expression that decided; nil where that is this one.
+        public var decidingCause: Int?
+        /// What it says, in one sentence; nil where a cause says it.
+        public var reason: String?
+        /// How many conditions held on the way to what decided.
+        var held: Int
     }
 
     /// An expression or parameter, and its value in short.
@@ -85,4 +114,9 @@ public struct Explanation: Hashable, Sendable {
 extension Explanation.Finding {
     /// The innermost expressions that decided.
     public var decisive: [Explanation.Finding] { causes.isEmpty ? [self] : causes.flatMap(\.decisive) }
+
+    /// The one expression that decided.
+    public var deciding: Explanation.Finding {
+        decidingCause.flatMap { causes.indices.contains($0) ? causes[$0] : nil }?.deciding ?? self
+    }
 }

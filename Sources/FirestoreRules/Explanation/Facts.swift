@@ -9,12 +9,14 @@ struct Facts {
     private let source: SourceText
     /// Whether a query was asked about: of `resource` there is only what its filters say.
     private let isQuery: Bool
+    private let work: WorkMeter
     private(set) var values: [Explanation.NamedValue] = []
     private(set) var notes: [String] = []
 
-    init(_ source: SourceText, isQuery: Bool) {
+    init(_ source: SourceText, isQuery: Bool, _ work: WorkMeter) {
         self.source = source
         self.isQuery = isQuery
+        self.work = work
     }
 
     /// The parameters of a call.
@@ -65,7 +67,7 @@ struct Facts {
             if name.name == "hasAll" { note("missing", others, without: these) }
         case .binary(.equal, _, _, _):
             guard case .map(let these) = left, case .map(let others) = right,
-                let keys = try? MapDiff(new: these, old: others).keys(.affected).elements
+                let keys = try? MapDiff(new: these, old: others).keys(.affected, work).elements
             else { return }
             list("different", Array(keys))
         default: return
@@ -74,8 +76,8 @@ struct Facts {
 
     private mutating func note(_ title: String, _ elements: [RuleValue], without others: [RuleValue]) {
         let (elements, others) = (elements.prefix(Facts.limit.elements), others.prefix(Facts.limit.elements))
-        let lookup = try? RuleSet(RuleList(Array(others)))
-        list(title, elements.filter { element in (try? lookup?.contains(element)) == false })
+        let lookup = try? RuleSet(RuleList(Array(others)), work)
+        list(title, elements.filter { element in (try? lookup?.contains(element, work)) == false })
     }
 
     private mutating func list(_ title: String, _ values: [RuleValue]) {
@@ -147,7 +149,7 @@ extension RuleValue {
     fileprivate var elements: [RuleValue]? {
         switch self {
         case .list(let list): Array(list.prefix(1000))
-        case .set(let set): Array(set.elements)
+        case .set(let set): Array(set.elements.prefix(1000))
         default: nil
         }
     }

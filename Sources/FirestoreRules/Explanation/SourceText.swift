@@ -5,11 +5,13 @@ struct SourceText {
     let name: String
     private let lexer: Lexer
     private let tokens: [Token]
+    private let lines: SourceLines
 
     init(_ source: SourceFile) {
         name = source.name.printable(limit: 200)
         var lexer = Lexer(source.content)
         tokens = lexer.tokens()
+        lines = SourceLines(lexer.source)
         self.lexer = lexer
     }
 
@@ -55,35 +57,9 @@ struct SourceText {
         return range
     }
 
-    /// The line around a place without its indentation and comments at its end, and the column of the place in it, from 0.
-    ///
-    /// Of a long line only the surroundings of the place are kept.
-    func line(at position: SourcePosition, width: Int) -> (text: String, column: Int) {
-        var start = max(0, position.offset - position.column + 1)
-        var end = start
-        while let scalar = lexer.scalar(at: end), scalar != "\n", scalar != "\r" { end += 1 }
-        while start < position.offset, let scalar = lexer.scalar(at: start), scalar == " " || scalar == "\t" {
-            start += 1
-        }
-        var mark = ""
-        if end - start > width, position.offset - start > width / 3 {
-            start = min(position.offset - width / 3, end - width)
-            mark = "…"
-        }
-        let isCut = end - start > width
-        if isCut { end = start + width }
-        let before = mark + lexer.text(start..<position.offset).onOneLine
-        let after = lexer.text(position.offset..<end).onOneLine
-        return (before + after + (isCut ? "…" : ""), before.unicodeScalars.count)
-    }
-
-    /// The length of a stretch in the line where it begins.
-    func length(inLine range: SourceRange) -> Int {
-        var end = range.start.offset
-        while end <= range.endOffset, let scalar = lexer.scalar(at: end), scalar != "\n", scalar != "\r" {
-            end += 1
-        }
-        return max(1, end - range.start.offset)
+    /// The line in which a stretch begins, and below it a mark under the stretch.
+    func frame(_ range: SourceRange, label: String, indentation: Int) -> String {
+        lines.frame(range.offsets, label: label, indentation: indentation)
     }
 
     /// The index of the first token that begins at an offset or later.

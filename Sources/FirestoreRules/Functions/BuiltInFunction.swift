@@ -30,7 +30,13 @@ package enum BuiltInFunction: String, CaseIterable, Sendable {
     }
 
     /// Calls the function.
-    package func call(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue {
+    package func call(
+        _ arguments: CallArguments, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> RuleValue {
+        // Parsing and hashing look at a text a few times.
+        if case .string(let text)? = arguments.first { try work.charge(text.utf8.count) }
+        if case .bytes(let bytes)? = arguments.first { try work.charge(bytes.count) }
+        if case .list(let list)? = arguments.first { try work.charge(list.count) }
         let result =
             switch self {
             case .int, .float, .string, .path, .vector: try convert(arguments)

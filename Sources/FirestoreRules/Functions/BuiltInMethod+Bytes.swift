@@ -1,12 +1,16 @@
 import FirestoreREST
 
 extension BuiltInMethod {
-    func call(on bytes: [UInt8]) -> RuleValue? {
+    func call(on bytes: [UInt8], _ work: WorkMeter) throws(EvaluationFailure) -> RuleValue? {
         switch self {
-        case .size: .int(Int64(bytes.count))
-        case .toHexString: .string(bytes.hexadecimal)
-        case .toBase64: .string(bytes.base64)
-        default: nil
+        case .size: return .int(Int64(bytes.count))
+        case .toHexString:
+            try work.make(bytes: bytes.count * 2, of: .string)
+            return .string(bytes.hexadecimal)
+        case .toBase64:
+            try work.make(bytes: (bytes.count + 2) / 3 * 4, of: .string)
+            return .string(bytes.base64)
+        default: return nil
         }
     }
 }

@@ -1,33 +1,40 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(on text: String, _ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
+    func call(
+        on text: String, _ arguments: CallArguments, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> RuleValue? {
         switch self {
         case .matches:
             guard let pattern = arguments.onlyString else { return nil }
-            return .bool(try RulePattern(pattern).matches(whole: text))
+            return .bool(try RulePattern(pattern, work).matches(whole: text, work))
         case .replace:
             guard arguments.count == 2, case .string(let pattern) = arguments[0],
                 case .string(let substitute) = arguments[1]
             else { return nil }
-            return .string(try RulePattern(pattern).replacing(in: text, with: substitute))
+            return .string(try RulePattern(pattern, work).replacing(in: text, with: substitute, work))
         case .split:
             guard let pattern = arguments.onlyString else { return nil }
-            let parts = try RulePattern(pattern).splitting(text)
-            try ResultLimits.check(elements: parts.count, of: .list)
+            let parts = try RulePattern(pattern, work).splitting(text, work)
             return .list(RuleList(parts.map { .string($0) }))
-        default: return arguments.isEmpty ? call(on: text) : nil
+        default: return arguments.isEmpty ? try call(on: text, work) : nil
         }
     }
 
-    private func call(on text: String) -> RuleValue? {
+    private func call(on text: String, _ work: WorkMeter) throws(EvaluationFailure) -> RuleValue? {
         switch self {
-        case .size: .int(Int64(text.utf16.count))
+        case .size:
+            try work.charge(bytes: text.utf8.count)
+            return .int(Int64(text.utf16.count))
+        case .lower, .upper, .trim, .toUtf8:
+            try work.make(bytes: text.utf8.count, of: self == .toUtf8 ? .bytes : .string)
+        default: return nil
+        }
+        return switch self {
         case .lower: .string(text.mappingASCII { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
         case .upper: .string(text.mappingASCII { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 })
         case .trim: .string(text.trimmingControls)
-        case .toUtf8: .bytes(Array(text.utf8))
-        default: nil
+        default: .bytes(Array(text.utf8))
         }
     }
 }

@@ -20,21 +20,21 @@ package enum BuiltInMethod: String, CaseIterable, Sendable {
 
     /// Calls the method.
     package func call(
-        _ receiver: RuleValue, _ arguments: CallArguments
+        _ receiver: RuleValue, _ arguments: CallArguments, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {
         let result =
             switch receiver {
-            case .map(let map): try call(on: map, arguments)
-            case .mapDiff(let diff): arguments.isEmpty ? try call(on: diff) : nil
-            case .set(let set): try call(on: set, arguments)
-            case .list(let list): try call(on: list, arguments)
-            case .string(let text): try call(on: text, arguments)
-            case .bytes(let bytes): arguments.isEmpty ? call(on: bytes) : nil
+            case .map(let map): try call(on: map, arguments, work)
+            case .mapDiff(let diff): arguments.isEmpty ? try call(on: diff, work) : nil
+            case .set(let set): try call(on: set, arguments, work)
+            case .list(let list): try call(on: list, arguments, work)
+            case .string(let text): try call(on: text, arguments, work)
+            case .bytes(let bytes): arguments.isEmpty ? try call(on: bytes, work) : nil
             case .path(let path): try call(on: path, arguments)
             case .timestamp(let time): arguments.isEmpty ? try call(on: time) : nil
             case .duration(let duration): arguments.isEmpty ? call(on: duration) : nil
             case .latlng(let point): call(on: point, arguments)
-            case .constraint(let constraint): try call(on: constraint, arguments)
+            case .constraint(let constraint): try call(on: constraint, arguments, work)
             case .null: throw .error(.nullValue)
             case .bool, .int, .float, .vector: nil as RuleValue?
             }
@@ -44,9 +44,9 @@ package enum BuiltInMethod: String, CaseIterable, Sendable {
 
     /// Calls the method of a field that a query constrains: only `hasAny` knows what to say.
     private func call(
-        on constraint: FieldConstraint, _ arguments: CallArguments
+        on constraint: FieldConstraint, _ arguments: CallArguments, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue? {
         guard self == .hasAny, let elements = arguments.onlyList else { return nil }
-        return .bool(try constraint.containsAny(of: elements))
+        return .bool(try constraint.containsAny(of: elements, work))
     }
 }

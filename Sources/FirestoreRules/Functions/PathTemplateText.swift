@@ -8,7 +8,12 @@ extension RulePath {
         var parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count > 1, parts[0].isEmpty { parts.removeFirst() }
         for part in parts {
-            try Conversions.append(Segment(template: part, in: text), to: &segments)
+            let segment = try Segment(template: part, in: text)
+            if let name = segment.name, segments.contains(where: { $0.name?.hasSameUTF8(as: name) ?? false })
+            {
+                throw .error(.duplicateTemplateVariable(name))
+            }
+            segments.append(segment)
         }
         self.init(segments)
     }

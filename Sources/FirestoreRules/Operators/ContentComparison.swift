@@ -2,7 +2,7 @@ import FirestoreModel
 
 /// Compares what is inside of lists, maps, sets and differences.
 ///
-/// Lists that share parts can be larger to compare than to make, so a comparison takes a bounded number of steps.
+/// Lists that share parts can be larger to compare than to make, so what a comparison looks at counts as work.
 struct ContentComparison {
     /// How numbers compare.
     enum Numbers {
@@ -15,22 +15,24 @@ struct ContentComparison {
     let numbers: Numbers
     /// In reports NaN is NaN, and parts of `request` that are not known yet are the same; elsewhere these cannot be compared.
     private let isForReports: Bool
-    private var remaining = ResultLimits.comparisons
+    private let work: WorkMeter
 
-    init(numbers: Numbers, isForReports: Bool = false) {
+    init(numbers: Numbers, isForReports: Bool = false, _ work: WorkMeter) {
         self.numbers = numbers
+        self.work = work
         self.isForReports = isForReports
     }
 
-    mutating func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
-        remaining -= 1
-        if remaining < 0 { throw .error(.comparisonTooLarge) }
+    func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        try work.chargeValue()
         switch (left, right) {
         case (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b
         case (.int(let a), .int(let b)): return a == b
-        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
-        case (.bytes(let a), .bytes(let b)): return a == b
+        case (.string(let a), .string(let b)): return try a.hasSameUTF8(as: b, work)
+        case (.bytes(let a), .bytes(let b)):
+            if a.count == b.count { try work.charge(bytes: a.count) }
+            return a == b
         case (.timestamp(let a), .timestamp(let b)): return a == b
         case (.duration(let a), .duration(let b)): return a == b
         case (.latlng(let a), .latlng(let b)):
@@ -38,31 +40,35 @@ struct ContentComparison {
                 && a.longitude.bitPattern == b.longitude.bitPattern
         case (.float(let a), .float(let b)): return isSame(a, b)
         case (.vector(let a), .vector(let b)):
+            if a.count == b.count { try work.charge(a.count) }
             return a.count == b.count && zip(a, b).allSatisfy { isSameInVector($0, $1) }
         case (.path(let a), .path(let b)):
             return numbers == .exact ? a.segments == b.segments : a.hasSameText(as: b)
         case (.list(let a), .list(let b)): return try isSame(a, b)
         case (.map(let a), .map(let b)): return try isSame(a, b)
-        case (.set(let a), .set(let b)): return try a.isEqual(to: b)
-        case (.mapDiff(let a), .mapDiff(let b)): return try a.hasSameChanges(as: b)
+        case (.set(let a), .set(let b)): return try a.isEqual(to: b, work)
+        case (.mapDiff(let a), .mapDiff(let b)): return try a.hasSameChanges(as: b, work)
         default: return try isSameAcrossKinds(left, right)
         }
     }
 
     /// Whether two stored values are the same by value; most are of kinds that need no more than a look.
-    static func isSameByValue(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+    static func isSameByValue(
+        _ left: Value, _ right: Value, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
+        try work.chargeValue()
         switch (left, right) {
-        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
+        case (.string(let a), .string(let b)): return try a.hasSameUTF8(as: b, work)
         case (.integer(let a), .integer(let b)): return a == b
         case (.boolean(let a), .boolean(let b)): return a == b
         case (.timestamp(let a), .timestamp(let b)): return a == b
         default:
-            var comparison = ContentComparison(numbers: .byValue)
+            let comparison = ContentComparison(numbers: .byValue, work)
             return try comparison.isSame(RuleValue(left), RuleValue(right))
         }
     }
 
-    private mutating func isSameAcrossKinds(
+    private func isSameAcrossKinds(
         _ left: RuleValue, _ right: RuleValue
     ) throws(EvaluationFailure) -> Bool {
         switch (numbers, left, right) {
@@ -89,7 +95,7 @@ struct ContentComparison {
         isSame(left, right) || (left.isNaN && right.isNaN)
     }
 
-    private mutating func isSame(_ left: RuleList, _ right: RuleList) throws(EvaluationFailure) -> Bool {
+    private func isSame(_ left: RuleList, _ right: RuleList) throws(EvaluationFailure) -> Bool {
         guard left.count == right.count else { return false }
         for index in left.indices {
             guard try isSame(left[index], right[index]) else { return false }
@@ -97,7 +103,7 @@ struct ContentComparison {
         return true
     }
 
-    private mutating func isSame(_ left: RuleMap, _ right: RuleMap) throws(EvaluationFailure) -> Bool {
+    private func isSame(_ left: RuleMap, _ right: RuleMap) throws(EvaluationFailure) -> Bool {
         guard left.count == right.count else { return false }
         for name in left.names {
             if isForReports, left.isUnknown(name), right.isUnknown(name) { continue }
@@ -107,7 +113,7 @@ struct ContentComparison {
         return true
     }
 
-    private mutating func isSame(
+    private func isSame(
         _ left: FieldConstraint, _ right: FieldConstraint
     ) throws(EvaluationFailure) -> Bool {
         guard left.simple.count == right.simple.count else { return false }

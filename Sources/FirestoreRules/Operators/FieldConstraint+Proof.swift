@@ -15,7 +15,9 @@ extension FieldConstraint {
     ///
     /// - Throws: `unknown` if any document may come that does not satisfy it, an error if the operation does not take
     ///   such a value.
-    func prove(_ operation: BinaryOperator, _ value: RuleValue) throws(EvaluationFailure) {
+    func prove(
+        _ operation: BinaryOperator, _ value: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) {
         switch (operation, value.type) {
         case (.equal, .constraint), (.notEqual, .constraint):
             throw .error(.type(received: .constraint, expected: FieldConstraint.equatable))
@@ -27,14 +29,14 @@ extension FieldConstraint {
             throw .error(.type(received: type, expected: FieldConstraint.comparable))
         default: break
         }
-        for condition in simple where try condition.implies(operation, value) { return }
+        for condition in simple where try condition.implies(operation, value, work) { return }
         throw .unknown
     }
 
     /// Whether the list is known to hold one of some values.
-    func containsAny(of elements: RuleList) throws(EvaluationFailure) -> Bool {
+    func containsAny(of elements: RuleList, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
         for condition in simple where condition.comparator == .listContains {
-            for element in elements where try condition.hasSameValue(as: element) { return true }
+            for element in elements where try condition.hasSameValue(as: element, work) { return true }
         }
         return false
     }
@@ -43,12 +45,12 @@ extension FieldConstraint {
 extension FieldConstraint.Simple {
     /// Whether every value that satisfies this also satisfies `operation value`.
     fileprivate func implies(
-        _ operation: BinaryOperator, _ value: RuleValue
+        _ operation: BinaryOperator, _ value: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> Bool {
         switch operation {
-        case .in: comparator == .listContains ? try hasSameValue(as: value) : false
-        case .equal: comparator == .equal ? try hasSameValue(as: value) : false
-        case .notEqual: try excludes(value)
+        case .in: comparator == .listContains ? try hasSameValue(as: value, work) : false
+        case .equal: comparator == .equal ? try hasSameValue(as: value, work) : false
+        case .notEqual: try excludes(value, work)
         default: impliesOrder(operation, value)
         }
     }
@@ -68,15 +70,15 @@ extension FieldConstraint.Simple {
     }
 
     /// Whether no value that satisfies this equals another one. Any filter excludes null, and one with a number NaN, too.
-    private func excludes(_ other: RuleValue) throws(EvaluationFailure) -> Bool {
+    private func excludes(_ other: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
         switch other {
         case .null: return true
         case .float(let number) where number.isNaN: return value.number != nil
         default: break
         }
         switch comparator {
-        case .notEqual: return try hasSameValue(as: other)
-        case .equal: return isSameKind(as: other) ? try !hasSameValue(as: other) : false
+        case .notEqual: return try hasSameValue(as: other, work)
+        case .equal: return isSameKind(as: other) ? try !hasSameValue(as: other, work) : false
         case .less: return order(to: other).map { $0 != .greater } ?? false
         case .lessOrEqual: return order(to: other) == .less
         case .greater: return order(to: other).map { $0 != .less } ?? false
@@ -85,8 +87,9 @@ extension FieldConstraint.Simple {
         }
     }
 
-    fileprivate func hasSameValue(as other: RuleValue) throws(EvaluationFailure) -> Bool {
-        isSameKind(as: other) ? try Operators.isEqual(value, other) : false
+    fileprivate func hasSameValue(as other: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
+        try work.chargeValue()
+        return isSameKind(as: other) ? try Operators.isEqual(value, other, work) : false
     }
 
     /// Where this value stands to another one; nil where they have no order.

@@ -17,13 +17,14 @@ extension Operators {
 
     /// `receiver[index]`
     package static func index(
-        _ receiver: RuleValue, _ index: RuleValue
+        _ receiver: RuleValue, _ index: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {
         switch (receiver, index) {
         case (.map, .string(let name)), (.path, .string(let name)):
             return try member(receiver, FieldName(name))
         case (.list(let list), .int(let position)): return list[try element(position, of: list.count)]
         case (.string(let text), .int(let position)):
+            try work.charge(bytes: text.utf8.count)
             let start = try element(position, of: text.utf16.count)
             return .string(text.utf16Slice(start..<start + 1))
         case (.path(let path), .int(let position)):
@@ -38,7 +39,7 @@ extension Operators {
 
     /// `receiver[from:to]`; an end that is left out or null means the first or the last element.
     package static func slice(
-        _ receiver: RuleValue, from: RuleValue?, to: RuleValue?
+        _ receiver: RuleValue, from: RuleValue?, to: RuleValue?, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {
         let (from, to) = (from ?? .null, to ?? .null)
         switch receiver {
@@ -52,8 +53,13 @@ extension Operators {
         // All of a template is the template, bound or not.
         if bounds.isOpen { return receiver }
         switch receiver {
-        case .list(let list): return .list(list.slice(try bounds.range(of: list.count)))
-        case .string(let text): return .string(text.utf16Slice(try bounds.range(of: text.utf16.count)))
+        case .list(let list):
+            let range = try bounds.range(of: list.count)
+            try work.make(elements: range.count, of: .list)
+            return .list(list.slice(range))
+        case .string(let text):
+            try work.make(bytes: text.utf8.count, of: .string)
+            return .string(text.utf16Slice(try bounds.range(of: text.utf16.count)))
         case .path(let path):
             let segments = try path.boundSegments()
             return .path(RulePath(Array(segments[try bounds.range(of: segments.count)])))

@@ -2,7 +2,9 @@ import FirestoreModel
 
 extension Operators {
     /// `left + right`
-    package static func add(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> RuleValue {
+    package static func add(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> RuleValue {
         switch (left, right) {
         case (.int(let a), .int(let b)):
             let (sum, overflow) = a.addingReportingOverflow(b)
@@ -12,7 +14,7 @@ extension Operators {
         case (.int(let a), .float(let b)): return .float(Double(a) + b)
         case (.float(let a), .int(let b)): return .float(a + Double(b))
         case (.string(let a), .string(let b)):
-            try ResultLimits.check(bytes: a.utf8.count + b.utf8.count, of: .string)
+            try work.make(bytes: a.utf8.count + b.utf8.count, of: .string)
             return .string(a + b)
         case (.duration(let a), .duration(let b)): return .duration(try a.adding(b))
         case (.timestamp(let time), .duration(let duration)), (.duration(let duration), .timestamp(let time)):

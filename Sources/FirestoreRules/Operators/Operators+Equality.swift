@@ -2,12 +2,14 @@ import FirestoreModel
 
 extension Operators {
     /// `left == right`: false for values of two kinds, but `1 == 1.0`; inside of lists and maps those two differ.
-    package static func isEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+    package static func isEqual(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         switch (left, right) {
         case (.null, .null): return true
         case (.bool(let a), .bool(let b)): return a == b
         case (.int(let a), .int(let b)): return a == b
-        case (.string(let a), .string(let b)): return a.hasSameUTF8(as: b)
+        case (.string(let a), .string(let b)): return try a.hasSameUTF8(as: b, work)
         case (.float(let a), .float(let b)): return a == b
         case (.int(let a), .float(let b)), (.float(let b), .int(let a)): return Double(a) == b
         case (.timestamp(let a), .timestamp(let b)): return a == b
@@ -17,39 +19,43 @@ extension Operators {
         case (.path(let a), .path(let b)):
             return !a.isTemplate && !b.isTemplate && a.hasSameText(as: b)
         case (.constraint(let constraint), let value), (let value, .constraint(let constraint)):
-            try constraint.prove(.equal, value)
+            try constraint.prove(.equal, value, work)
             return true
         default:
-            var comparison = ContentComparison(numbers: .exact)
+            let comparison = ContentComparison(numbers: .exact, work)
             return try comparison.isSame(left, right)
         }
     }
 
     /// `left != right`
-    package static func isNotEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+    package static func isNotEqual(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         switch (left, right) {
         case (.constraint(let constraint), let value), (let value, .constraint(let constraint)):
-            try constraint.prove(.notEqual, value)
+            try constraint.prove(.notEqual, value, work)
             return true
-        default: return try !isEqual(left, right)
+        default: return try !isEqual(left, right, work)
         }
     }
 
     /// Equality of an element of a list: that of `==` between values of one kind. What a query constrains equals nothing.
-    static func isSameElement(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+    static func isSameElement(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         switch (left, right) {
         case (.int, .float), (.float, .int), (.constraint, _), (_, .constraint): false
-        default: try isEqual(left, right)
+        default: try isEqual(left, right, work)
         }
     }
 
     /// `element in collection`
     package static func contains(
-        _ collection: RuleValue, _ element: RuleValue
+        _ collection: RuleValue, _ element: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> Bool {
         switch collection {
-        case .list(let list): return try list.containsElement(element)
-        case .set(let set): return try set.contains(element)
+        case .list(let list): return try list.containsElement(element, work)
+        case .set(let set): return try set.contains(element, work)
         case .map(let map):
             guard case .string(let name) = element else {
                 throw .error(
@@ -57,7 +63,7 @@ extension Operators {
             }
             return map.contains(FieldName(name))
         case .constraint(let constraint):
-            try constraint.prove(.in, element)
+            try constraint.prove(.in, element, work)
             return true
         case .null: throw .error(.nullValue)
         default: throw .error(.functionNotFound("in"))
@@ -67,21 +73,35 @@ extension Operators {
 
 extension RuleList {
     /// Whether an element equals a value.
-    func containsElement(_ element: RuleValue) throws(EvaluationFailure) -> Bool {
+    func containsElement(
+        _ element: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         if case .string(let text) = element, let stored = storedElements {
-            return stored.containsString(text)
+            return try stored.containsString(text, work)
         }
-        for candidate in self where try Operators.isSameElement(candidate, element) { return true }
+        for candidate in self where try Operators.isSameElement(candidate, element, work) { return true }
         return false
     }
 }
 
 extension [Value] {
     /// Whether a string is among them, without making values of rules on the way.
-    func containsString(_ text: String) -> Bool {
+    func containsString(_ text: String, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
+        try work.charge(count)
         for place in indices {
-            if case .string(let candidate) = self[place], candidate.hasSameUTF8(as: text) { return true }
+            if case .string(let candidate) = self[place], try candidate.hasSameUTF8(as: text, work) {
+                return true
+            }
         }
         return false
+    }
+}
+
+extension String {
+    /// Whether a text has the same bytes: texts of two lengths are told apart at once.
+    @inline(__always)
+    func hasSameUTF8(as other: String, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
+        if utf8.count == other.utf8.count { try work.charge(bytes: utf8.count) }
+        return hasSameUTF8(as: other)
     }
 }

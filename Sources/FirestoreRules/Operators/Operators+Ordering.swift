@@ -2,33 +2,38 @@ import FirestoreModel
 
 extension Operators {
     /// `left < right`
-    package static func isLess(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+    package static func isLess(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         if case (.int(let a), .int(let b)) = (left, right) { return a < b }
-        return try compare(.less, left, right) == .less
+        return try compare(.less, left, right, work) == .less
     }
 
     /// `left <= right`
-    package static func isLessOrEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool
-    {
+    package static func isLessOrEqual(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         if case (.int(let a), .int(let b)) = (left, right) { return a <= b }
-        return switch try compare(.lessOrEqual, left, right) {
+        return switch try compare(.lessOrEqual, left, right, work) {
         case .less, .equal: true
         case .greater, nil: false
         }
     }
 
     /// `left > right`
-    package static func isGreater(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+    package static func isGreater(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         if case (.int(let a), .int(let b)) = (left, right) { return a > b }
-        return try compare(.greater, left, right) == .greater
+        return try compare(.greater, left, right, work) == .greater
     }
 
     /// `left >= right`
-    package static func isGreaterOrEqual(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure)
-        -> Bool
-    {
+    package static func isGreaterOrEqual(
+        _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         if case (.int(let a), .int(let b)) = (left, right) { return a >= b }
-        return switch try compare(.greaterOrEqual, left, right) {
+        return switch try compare(.greaterOrEqual, left, right, work) {
         case .greater, .equal: true
         case .less, nil: false
         }
@@ -39,15 +44,18 @@ extension Operators {
     /// With a constraint it is the answer that makes the operator true; where the constraint does not imply that, the failure
     /// is unknown.
     private static func compare(
-        _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue
+        _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> ComparisonOrder? {
+        if case (.string(let a), .string(let b)) = (left, right) {
+            try work.charge(bytes: min(a.utf8.count, b.utf8.count))
+        }
         if let order = naturalOrder(left, right) { return order.order }
         switch (left, right) {
         case (.constraint(let constraint), _):
-            try constraint.prove(operation, right)
+            try constraint.prove(operation, right, work)
             return operation.provenOrder
         case (_, .constraint(let constraint)):
-            try constraint.prove(operation.mirrored, left)
+            try constraint.prove(operation.mirrored, left, work)
             return operation.provenOrder
         default: throw .error(.operands(operation, left.type, right.type))
         }

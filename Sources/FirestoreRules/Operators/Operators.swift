@@ -5,17 +5,17 @@ package enum Operators {
     /// Applies an operator to two values. `&&` and `||` are those of two values that are both there: how they do without
     /// one of them is for the evaluator.
     package static func apply(
-        _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue
+        _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {
         switch operation {
-        case .equal: .bool(try isEqual(left, right))
-        case .notEqual: .bool(try isNotEqual(left, right))
-        case .less: .bool(try isLess(left, right))
-        case .lessOrEqual: .bool(try isLessOrEqual(left, right))
-        case .greater: .bool(try isGreater(left, right))
-        case .greaterOrEqual: .bool(try isGreaterOrEqual(left, right))
-        case .in: .bool(try contains(right, left))
-        case .add: try add(left, right)
+        case .equal: .bool(try isEqual(left, right, work))
+        case .notEqual: .bool(try isNotEqual(left, right, work))
+        case .less: .bool(try isLess(left, right, work))
+        case .lessOrEqual: .bool(try isLessOrEqual(left, right, work))
+        case .greater: .bool(try isGreater(left, right, work))
+        case .greaterOrEqual: .bool(try isGreaterOrEqual(left, right, work))
+        case .in: .bool(try contains(right, left, work))
+        case .add: try add(left, right, work)
         case .subtract: try subtract(left, right)
         case .multiply: try multiply(left, right)
         case .divide: try divide(left, right)

@@ -5,14 +5,10 @@ package final class FunctionPlan: Sendable {
     let body: any PlanNode
     /// Where the body comes from.
     let source: TracedExpression.Source
-    /// A bound of what the body takes off the budget.
-    let mostSpent: Int
 
     init(
-        name: String, parameters: [String], body: any PlanNode, source: TracedExpression.Source,
-        mostSpent: Int
+        name: String, parameters: [String], body: any PlanNode, source: TracedExpression.Source
     ) {
-        self.mostSpent = mostSpent
         self.name = name
         self.parameters = parameters
         self.body = body

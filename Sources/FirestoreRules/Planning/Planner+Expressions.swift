@@ -8,7 +8,7 @@ extension Planner {
     mutating func plan(_ expression: Expression, _ scope: RuleScope) -> PlannedExpression {
         if case .literal(let literal) = expression.kind {
             return PlannedExpression(
-                ConstantNode(literal.value), TracedExpression.Source(.expression(expression)), mostSpent: 1)
+                ConstantNode(literal.value), TracedExpression.Source(.expression(expression)))
         }
         let (node, children) = parts(of: expression, scope)
         return number(node, .expression(expression), children)

@@ -84,13 +84,13 @@ package struct Planner {
         guard let condition = allow.condition else {
             return AllowPlan(
                 methods: methods, condition: nil, position: allow.range.start, expression: nil,
-                mostSpent: 0, syntax: allow)
+                syntax: allow)
         }
         let planned = plan(condition, scope)
         conditions += planned.coverage
         return AllowPlan(
             methods: methods, condition: planned.node, position: condition.range.start,
-            expression: planned.id, mostSpent: planned.mostSpent, syntax: allow)
+            expression: planned.id, syntax: allow)
     }
 
     /// The plan of a function, compiled when it is first called.
@@ -108,7 +108,7 @@ package struct Planner {
         let body = plan(bindings: function.bindings[...], of: function, scope)
         let plan = FunctionPlan(
             name: function.name.name, parameters: function.parameters.map(\.name),
-            body: body.node, source: body.source, mostSpent: body.mostSpent)
+            body: body.node, source: body.source)
         functions[key] = plan
         functionNodes[key] = body.coverage
         return plan
@@ -133,9 +133,8 @@ package struct Planner {
         _ node: any PlanNode, _ form: TracedExpression.Form, _ operands: [PlannedExpression]
     ) -> PlannedExpression {
         let function = (node as? CallNode)?.function
-        let mostSpent = ExpressionBudget.bound(of: form, operands.map(\.mostSpent), calling: function)
         guard tracing == .on else {
-            return PlannedExpression(node, TracedExpression.Source(form), mostSpent: mostSpent)
+            return PlannedExpression(node, TracedExpression.Source(form))
         }
         let id = expressionCount
         expressionCount += 1
@@ -147,7 +146,7 @@ package struct Planner {
         let coverage = CoverageNode(id: id, range: form.range, children: reported.flatMap(\.coverage))
         return PlannedExpression(
             TracedNode(node, id: id, form: form), TracedExpression.Source(form, id: id),
-            coverage: [coverage], mostSpent: mostSpent)
+            coverage: [coverage])
     }
 }
 
@@ -156,14 +155,10 @@ struct PlannedExpression {
     let node: any PlanNode
     let source: TracedExpression.Source
     var coverage: [CoverageNode]
-    /// A bound of what it takes off the budget.
-    let mostSpent: Int
 
     init(
-        _ node: any PlanNode, _ source: TracedExpression.Source, coverage: [CoverageNode] = [],
-        mostSpent: Int
+        _ node: any PlanNode, _ source: TracedExpression.Source, coverage: [CoverageNode] = []
     ) {
-        self.mostSpent = mostSpent
         self.node = node
         self.source = source
         self.coverage = coverage

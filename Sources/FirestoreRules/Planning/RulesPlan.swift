@@ -37,7 +37,5 @@ struct AllowPlan: Sendable {
     let position: SourcePosition
     /// The condition's number among the expressions; nil where it has none.
     let expression: Int?
-    /// A bound of what the condition takes off the budget.
-    let mostSpent: Int
     let syntax: AllowSyntax
 }

@@ -2,7 +2,7 @@ import FirestoreModel
 
 /// Finds values among others: by looking through a few, by their hashes among many.
 ///
-/// Of many values with one hash only so many are compared, so that no choice of values makes a search slow.
+/// Looking counts as work, so that no choice of values makes a search slow.
 struct ElementLookup: Sendable {
     /// How elements compare.
     enum Equality: Sendable {
@@ -11,12 +11,16 @@ struct ElementLookup: Sendable {
         /// As in lists: numbers of two kinds are never the same.
         case ofLists
 
-        func isSame(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> Bool {
+        func isSame(
+            _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
+        ) throws(EvaluationFailure) -> Bool {
             switch self {
-            case .ofLists: return try Operators.isSameElement(left, right)
+            case .ofLists: return try Operators.isSameElement(left, right, work)
             case .ofSets:
-                if case .string(let a) = left, case .string(let b) = right { return a.hasSameUTF8(as: b) }
-                var comparison = ContentComparison(numbers: .byValue)
+                if case .string(let a) = left, case .string(let b) = right {
+                    return try a.hasSameUTF8(as: b, work)
+                }
+                let comparison = ContentComparison(numbers: .byValue, work)
                 return try comparison.isSame(left, right)
             }
         }
@@ -27,42 +31,47 @@ struct ElementLookup: Sendable {
     private var places: [Int: [Int]]?
 
     static let largestWithoutHashes = 8
-    private static let mostWithOneHash = 128
 
-    init(_ elements: RuleList) {
+    init(_ elements: RuleList, _ work: WorkMeter) throws(EvaluationFailure) {
         all = elements
-        if elements.count > ElementLookup.largestWithoutHashes { buildPlaces() }
+        if elements.count > ElementLookup.largestWithoutHashes { try buildPlaces(work) }
     }
 
-    mutating func append(_ element: RuleValue) {
+    mutating func append(_ element: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
         all.append(element)
         if places != nil {
+            try work.chargeHash(of: element)
             places?[ElementLookup.hash(element), default: []].append(all.count - 1)
         } else if all.count > ElementLookup.largestWithoutHashes {
-            buildPlaces()
+            try buildPlaces(work)
         }
     }
 
-    func contains(_ element: RuleValue, _ equality: Equality) throws(EvaluationFailure) -> Bool {
+    func contains(
+        _ element: RuleValue, _ equality: Equality, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
         guard let places else {
             if case .string(let text) = element, let stored = all.storedElements {
-                return stored.containsString(text)
+                return try stored.containsString(text, work)
             }
-            for place in 0..<all.count where try equality.isSame(all[place], element) { return true }
+            for place in 0..<all.count where try equality.isSame(all[place], element, work) {
+                return true
+            }
             return false
         }
+        try work.chargeHash(of: element)
         guard let candidates = places[ElementLookup.hash(element)] else { return false }
-        for place in candidates.prefix(ElementLookup.mostWithOneHash) {
-            if try equality.isSame(all[place], element) { return true }
+        for place in candidates {
+            if try equality.isSame(all[place], element, work) { return true }
         }
-        if candidates.count > ElementLookup.mostWithOneHash { throw .error(.comparisonTooLarge) }
         return false
     }
 
-    private mutating func buildPlaces() {
+    private mutating func buildPlaces(_ work: WorkMeter) throws(EvaluationFailure) {
         var places: [Int: [Int]] = [:]
         places.reserveCapacity(all.count)
         for (place, element) in all.enumerated() {
+            try work.chargeHash(of: element)
             places[ElementLookup.hash(element), default: []].append(place)
         }
         self.places = places
@@ -73,5 +82,19 @@ struct ElementLookup: Sendable {
         var hasher = Hasher()
         element.hashByValue(into: &hasher, depth: 2)
         return hasher.finalize()
+    }
+}
+
+extension WorkMeter {
+    /// Takes off what it costs to find out a value's hash, into which a part of what is nested goes.
+    fileprivate func chargeHash(of value: RuleValue) throws(EvaluationFailure) {
+        try chargeValue()
+        switch value {
+        case .string(let text): try charge(bytes: text.utf8.count)
+        case .bytes(let bytes): try charge(bytes: bytes.count)
+        case .map(let map): try charge(min(map.count, 64))
+        case .list, .set: try charge(64)
+        default: break
+        }
     }
 }

@@ -28,26 +28,26 @@ package final class MapDiff: Sendable {
     }
 
     /// The keys of which one of some things became, those of the old map first.
-    package func keys(_ wanted: Changes) throws(EvaluationFailure) -> RuleSet {
+    package func keys(_ wanted: Changes, _ work: WorkMeter) throws(EvaluationFailure) -> RuleSet {
         if let new = new.storedFields, let old = old.storedFields {
-            return try MapDiff.keys(wanted, from: old, to: new)
+            return try MapDiff.keys(wanted, from: old, to: new, work)
         }
         var names = MapDiff.someNames
-        try forEachChange { name, change in
+        try forEachChange(work) { name, change in
             if wanted.contains(change) { names.append(.string(name.string)) }
         }
-        return RuleSet(distinct: RuleList(names))
+        return try RuleSet(distinct: RuleList(names), work)
     }
 
     /// The same keys of two documents' fields.
     static func keys(
-        _ wanted: Changes, from old: StoredFields, to new: StoredFields
+        _ wanted: Changes, from old: StoredFields, to new: StoredFields, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleSet {
         var names = MapDiff.someNames
-        try forEachChange(from: old.map, to: new.map) { name, change in
+        try forEachChange(from: old.map, to: new.map, work) { name, change in
             if wanted.contains(change) { names.append(.string(name.string)) }
         }
-        return RuleSet(distinct: RuleList(names))
+        return try RuleSet(distinct: RuleList(names), work)
     }
 
     /// No names yet, with room for as many as most writes touch.
@@ -58,23 +58,26 @@ package final class MapDiff: Sendable {
     }
 
     /// Whether in both the same became of every key, whatever the values are.
-    func hasSameChanges(as other: MapDiff) throws(EvaluationFailure) -> Bool {
-        let (mine, theirs) = (try changes(), try other.changes())
+    func hasSameChanges(as other: MapDiff, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
+        let (mine, theirs) = (try changes(work), try other.changes(work))
         return mine.count == theirs.count && mine.allSatisfy { theirs[$0] == $1 }
     }
 
-    private func changes() throws(EvaluationFailure) -> [FieldName: Changes] {
+    private func changes(_ work: WorkMeter) throws(EvaluationFailure) -> [FieldName: Changes] {
         var changes: [FieldName: Changes] = [:]
         if let new = new.storedFields, let old = old.storedFields {
-            try MapDiff.forEachChange(from: old.map, to: new.map) { changes[$0] = $1 }
+            try MapDiff.forEachChange(from: old.map, to: new.map, work) { changes[$0] = $1 }
         } else {
-            try forEachChange { changes[$0] = $1 }
+            try forEachChange(work) { changes[$0] = $1 }
         }
         return changes
     }
 
-    package func forEachChange(_ body: (FieldName, Changes) -> Void) throws(EvaluationFailure) {
-        var comparison = ContentComparison(numbers: .byValue)
+    package func forEachChange(
+        _ work: WorkMeter, _ body: (FieldName, Changes) -> Void
+    ) throws(EvaluationFailure) {
+        try work.charge(new.count + old.count)
+        let comparison = ContentComparison(numbers: .byValue, work)
         for name in old.names {
             guard let theirs = try old.value(name) else { continue }
             guard let mine = try new.value(name) else {
@@ -88,9 +91,10 @@ package final class MapDiff: Sendable {
 
     /// The same for the fields of two documents, of which most hold the same names in the same order.
     private static func forEachChange(
-        from old: MapValue, to new: MapValue, _ body: (FieldName, Changes) -> Void
+        from old: MapValue, to new: MapValue, _ work: WorkMeter, _ body: (FieldName, Changes) -> Void
     ) throws(EvaluationFailure) {
         let (mine, theirs) = (new.storage, old.storage)
+        try work.charge(mine.count + theirs.count)
         var common = 0
         for index in theirs.elements.indices {
             let name = theirs.keys[index]
@@ -102,7 +106,7 @@ package final class MapDiff: Sendable {
             }
             common += 1
             let isSame = try ContentComparison.isSameByValue(
-                mine.values[counterpart], theirs.values[index])
+                mine.values[counterpart], theirs.values[index], work)
             body(name, isSame ? .unchanged : .changed)
         }
         guard common < mine.count else { return }

@@ -49,7 +49,7 @@ extension RuleError {
         case .invalidPathTemplate(let text, let problem): "Invalid Path Template \(text). \(problem)"
         case .noEqualityOfConstraints: "Equality is not defined for type CONSTRAINT_VALUE"
         case .integerOutOfRange, .timestampOutOfRange, .durationOutOfRange, .yearOutOfRange, .noSuchDate,
-            .pointOutOfRange, .resultTooLarge, .comparisonTooLarge, .matchTooLong:
+            .pointOutOfRange, .resultTooLarge, .tooMuchWork, .tooMuchMemory:
             rangeMessage
         case .other(let text): text
         }
@@ -84,8 +84,11 @@ extension RuleError {
                 + "latitude: \(latitude.javaText), longitude: \(longitude.javaText)."
         case .resultTooLarge(let type, let limit):
             "Result is too large. Type: [\(type.rawValue)], limit: [\(limit)]."
-        case .matchTooLong: "Matching takes too many steps."
-        default: "Comparison takes more than \(ResultLimits.comparisons) steps."
+        case .tooMuchMemory:
+            "The values that the rules make for one request take more than \(WorkMeter.mostBytes >> 20) MB."
+        default:
+            "The rules take more than \(WorkMeter.mostSteps / 1_000_000) million steps for one request: "
+                + "they compare, match or search too much."
         }
     }
 

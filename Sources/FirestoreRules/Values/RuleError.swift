@@ -31,8 +31,6 @@ package enum RuleError: Error, Sendable {
     case invalidPattern(String)
     /// A group that what replaces a match asks for, and the pattern does not have.
     case noSuchGroup(String)
-    /// A pattern and a text whose matching takes more steps than rules may ask for.
-    case matchTooLong
     /// A get() or its like that could not be carried out; the argument as text proto.
     case serviceCall(function: String, argument: String)
     /// A variable that has no value.
@@ -53,8 +51,10 @@ package enum RuleError: Error, Sendable {
     case noEqualityOfConstraints
     /// A value that is larger than rules may make one.
     case resultTooLarge(RuleType, limit: Int)
-    /// Values whose comparison takes more steps than rules may ask for.
-    case comparisonTooLarge
+    /// More work for one request than rules may ask for.
+    case tooMuchWork
+    /// Values that together take more memory than the rules may ask for.
+    case tooMuchMemory
     /// A text that stands for itself, such as those of dates out of range.
     case other(String)
 }

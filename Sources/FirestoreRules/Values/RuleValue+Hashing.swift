@@ -2,7 +2,9 @@ import FirestoreModel
 
 extension RuleValue {
     /// Feeds a hasher such that values that are equal by value, as in sets, feed the same. Of nested values a part has to do.
-    func hashByValue(into hasher: inout Hasher, depth: Int) {
+    ///
+    /// - Parameter depth: How many levels of nested values go in; of the texts among them a part.
+    func hashByValue(into hasher: inout Hasher, depth: Int, isNested: Bool = false) {
         switch self {
         case .null: hasher.combine(0)
         case .bool(let bool): hasher.combine(bool)
@@ -13,14 +15,14 @@ extension RuleValue {
             } else {
                 hasher.combine(number.isNaN ? .nan : number)
             }
-        case .string(let text): FieldName(text).hash(into: &hasher)
-        case .bytes(let bytes): hasher.combine(bytes)
+        case .string(let text): hasher.combine(text, isNested: isNested)
+        case .bytes(let bytes): hasher.combine(isNested ? Array(bytes.prefix(64)) : bytes)
         case .timestamp(let time): hasher.combine(time)
         case .duration(let duration): hasher.combine(duration)
         case .latlng(let point):
             hasher.combine(point.latitude.bitPattern)
             hasher.combine(point.longitude.bitPattern)
-        case .path(let path): FieldName(path.text).hash(into: &hasher)
+        case .path(let path): hasher.combine(path.text, isNested: isNested)
         case .list(let list): hasher.combine(list.prefix(8), count: list.count, depth: depth)
         // A vector equals the list of its numbers.
         case .vector(let numbers):
@@ -33,10 +35,16 @@ extension RuleValue {
 }
 
 extension Hasher {
+    fileprivate mutating func combine(_ text: String, isNested: Bool) {
+        guard isNested, text.utf8.count > 64 else { return FieldName(text).hash(into: &self) }
+        combine(text.utf8.count)
+        for byte in text.utf8.prefix(64) { combine(byte) }
+    }
+
     fileprivate mutating func combine(_ first: some Collection<RuleValue>, count: Int, depth: Int) {
         combine(count)
         guard depth > 0 else { return }
-        for element in first { element.hashByValue(into: &self, depth: depth - 1) }
+        for element in first { element.hashByValue(into: &self, depth: depth - 1, isNested: true) }
     }
 
     /// The order of a set's elements does not count. Of a large one only the size does: it would take longer than to compare a few.
@@ -46,21 +54,23 @@ extension Hasher {
         var sum = 0
         for element in set.elements {
             var entry = Hasher()
-            element.hashByValue(into: &entry, depth: max(depth - 1, 0))
+            element.hashByValue(into: &entry, depth: max(depth - 1, 0), isNested: true)
             sum &+= entry.finalize()
         }
         combine(sum)
     }
 
-    /// The order of a map's keys does not count.
+    /// The order of a map's keys does not count. Of a large one only the size does.
     fileprivate mutating func combine(_ map: RuleMap, depth: Int) {
         combine(map.count)
-        guard depth > 0 else { return }
+        guard depth > 0, map.count <= 64 else { return }
         var sum = 0
         for name in map.names {
             var entry = Hasher()
             name.hash(into: &entry)
-            if let value = try? map.value(name) { value.hashByValue(into: &entry, depth: depth - 1) }
+            if let value = try? map.value(name) {
+                value.hashByValue(into: &entry, depth: depth - 1, isNested: true)
+            }
             sum &+= entry.finalize()
         }
         combine(sum)

@@ -116,7 +116,7 @@ extension TextProto {
 
     private mutating func statuses(_ diff: MapDiff) {
         var statuses: [(FieldName, String)] = []
-        try? diff.forEachChange { statuses.append(($0, $1.name)) }
+        try? diff.forEachChange(WorkMeter(mostSteps: 1_000_000)) { statuses.append(($0, $1.name)) }
         for (name, status) in statuses.sorted(by: { $0.0 < $1.0 }) {
             block("key_statuses") { writer in
                 writer.line("key: \(writer.quoted(name.string.utf8))")

@@ -1,10 +1,5 @@
 import FirestoreRules
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import NamedFiles
 
 /// Why there is nothing to test in: rules that cannot be used, or an emulator that does not answer.
 public struct RulesTestError: Error, Sendable, CustomStringConvertible {
@@ -28,11 +23,15 @@ public struct RulesTestError: Error, Sendable, CustomStringConvertible {
 extension SourceFile {
     /// Reads a rules file.
     init(path: String) throws(RulesTestError) {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw RulesTestError("The rules file \(path) cannot be read.")
+        let bytes: [UInt8]
+        do throws(FileRefusal) {
+            bytes = try NamedFile.contents(of: path, limit: 16 << 20)
+        } catch {
+            throw RulesTestError(
+                "The rules file \(FileRefusal.name(path)) cannot be read: \(error.reason).")
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw RulesTestError("The rules file \(path) is not UTF-8 text.")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw RulesTestError("The rules file \(FileRefusal.name(path)) is not UTF-8 text.")
         }
         self.init(name: path, content: text)
     }

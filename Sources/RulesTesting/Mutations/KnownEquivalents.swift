@@ -1,3 +1,5 @@
+import PrintableText
+
 /// Mutants that are known to change nothing, each with the reason: a file that people keep.
 ///
 /// A line names a mutant by its id, or by the text of the line that it changes in backquotes, followed by a colon and the reason.
@@ -28,9 +30,7 @@ package struct KnownEquivalents: Sendable {
     /// Reads a file.
     package init(_ text: String, file: String) throws(SuiteProblem) {
         var entries: [Entry] = []
-        for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .enumerated()
-        {
+        for (index, raw) in text.sourceLines.enumerated() {
             let line = raw.drop(while: \.isWhitespace)
             if line.isEmpty || line.first == "#" { continue }
             guard let (name, rest) = KnownEquivalents.name(line), rest.first == ":" else {

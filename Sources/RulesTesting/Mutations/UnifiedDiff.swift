@@ -1,4 +1,5 @@
 import FirestoreRules
+import PrintableText
 
 /// The difference of two texts that differ in one place.
 struct UnifiedDiff {
@@ -12,8 +13,8 @@ struct UnifiedDiff {
     let text: String
 
     init(from file: SourceFile, to content: String) {
-        let old = UnifiedDiff.lines(file.content)
-        let new = UnifiedDiff.lines(content)
+        let old = file.content.sourceLines
+        let new = content.sourceLines
         let prefix = zip(old, new).prefix { $0 == $1 }.count
         let rest = min(old.count, new.count) - prefix
         let suffix = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
@@ -35,11 +36,6 @@ struct UnifiedDiff {
         lines += before.map { " \($0)" } + removedLines.map { "-\($0)" } + addedLines.map { "+\($0)" }
         lines += after.map { " \($0)" }
         text = lines.joined(separator: "\n")
-    }
-
-    private static func lines(_ text: String) -> [Substring] {
-        // Swift takes a carriage return and a line feed for one character.
-        text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     }
 }
 

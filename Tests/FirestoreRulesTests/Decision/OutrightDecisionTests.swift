@@ -26,8 +26,14 @@ struct OutrightDecisionTests {
         "resource.diff(resource.data).addedKeys().size() == 0",
     ]
 
+    /// Conditions of which few make up the budget of expressions.
+    private static let longOperands = [200, 300, 480].flatMap { count in
+        let list = "[\(Array(repeating: "1", count: count).joined(separator: ","))]"
+        return ["\(list).size() > 0", "\(list) == []", "f([resource, \(list)])"]
+    }
+
     private static func condition(_ random: inout SeededGenerator, _ depth: Int) -> String {
-        if depth == 0 || random.oneIn(4) { return random.pick(operands) }
+        if depth == 0 || random.oneIn(4) { return random.pick(random.oneIn(4) ? longOperands : operands) }
         let first = condition(&random, depth - 1)
         switch random.int(0...4) {
         case 0, 1: return "(\(first) && \(condition(&random, depth - 1)))"
@@ -78,6 +84,61 @@ struct OutrightDecisionTests {
             let atOnce = probes[0].decide(operations, after: ["c/a": after])
             let inSteps = probes[1].decide(operations, after: ["c/a": after], isTraced: true)
             #expect(atOnce.denial?.message == inSteps.denial?.message, "\(rules)\n\(operations)")
+        }
+    }
+
+    @Test func `a budget that is spent without data denies only what wanted none`() throws {
+        let spend = Array(repeating: "list() == list()", count: 4).joined(separator: " && ")
+        let list = "[\(Array(repeating: "1", count: 150).joined(separator: ","))]"
+        for (condition, isAllowed) in [
+            ("resource.data.n == 1 || spend()", true), ("!(resource.data.n == 2 && spend())", true),
+            ("resource == null || spend()", false), ("true || spend()", true), ("spend() || true", false),
+            ("request.method != 'get' && spend() || true", true),
+        ] {
+            let rules = """
+                function list() { return \(list); }
+                function spend() { return \(spend); }
+                match /c/{id} { allow get: if \(condition); }
+                """
+            for tracing in [Planner.Tracing.off, .on] {
+                let decision = try RulesProbe(rules, tracing: tracing).storing("c/a", ["n": 1])
+                    .decide([.get(DocumentPath.make("c/a"))], isTraced: tracing == .on)
+                #expect((decision.denial == nil) == isAllowed, "\(condition)")
+            }
+        }
+    }
+
+    @Test func `what is allowed without data is not decided again for the sake of another document`() throws {
+        let list = "[\(Array(repeating: "1", count: 500).joined(separator: ","))]"
+        let rules = """
+            match /c/a { allow get: if (resource == null ? true : \(list) == \(list)) || true; }
+            match /c/b { allow get: if resource == null; }
+            """
+        for tracing in [Planner.Tracing.off, .on] {
+            let decision = try RulesProbe(rules, tracing: tracing).storing("c/a", ["n": 1])
+                .decide([.get(.make("c/a")), .get(.make("c/b"))], isTraced: tracing == .on)
+            #expect(decision.denial == nil)
+        }
+    }
+
+    @Test func `of more documents than may be looked up, the first ones are refused`() throws {
+        let path = "/databases/(default)/documents/d/"
+        let many = (0..<10).map { "exists(\(path)x\($0))" }.joined(separator: " || ")
+        for (condition, isAllowed) in [
+            ("last(many(), !exists(\(path)y))", true), ("last(!exists(\(path)y), !many())", true),
+            ("first(many(), !exists(\(path)y))", false), ("first(!exists(\(path)y), many())", false),
+        ] {
+            let rules = """
+                function first(a, b) { return a == true || a == false; }
+                function last(a, b) { return b == true; }
+                function many() { return \(many); }
+                match /c/{id} { allow get: if \(condition); }
+                """
+            for tracing in [Planner.Tracing.off, .on] {
+                let decision = try RulesProbe(rules, tracing: tracing).storing("c/a", ["n": 1])
+                    .decide([.get(.make("c/a"))], isTraced: tracing == .on)
+                #expect((decision.denial == nil) == isAllowed, "\(condition)")
+            }
         }
     }
 

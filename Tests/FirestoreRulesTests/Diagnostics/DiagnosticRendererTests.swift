@@ -11,17 +11,8 @@ import Testing
         #expect(
             text("service a {\n  match /b { allow read: foo; }\n}\n") == """
                 firestore.rules:2:26: error: Missing 'if' before conditional expression.
-                  match /b { allow read: foo; }
-                                         ^~~
-                """)
-    }
-
-    @Test func `tabs stay tabs, so that the mark is below its place whatever their width`() {
-        #expect(
-            text("service a {\n\tmatch /b {\tallow read: foo; } }") == """
-                firestore.rules:2:25: error: Missing 'if' before conditional expression.
-                \tmatch /b {\tallow read: foo; } }
-                \t          \t            ^~~
+                   2 | match /b { allow read: foo; }
+                     |                        ^^^
                 """)
     }
 
@@ -29,8 +20,8 @@ import Testing
         #expect(
             text("service a { match /b { allow read: if 'e\u{301}漢😀' + ; } }") == """
                 firestore.rules:1:48: error: \(expectingOperand)
-                service a { match /b { allow read: if 'e\u{301}漢😀' + ; } }
-                \(String(repeating: " ", count: 48))^
+                   1 | service a { match /b { allow read: if 'e\u{301}漢😀' + ; } }
+                     | \(String(repeating: " ", count: 48))^
                 """)
     }
 
@@ -43,12 +34,10 @@ import Testing
         let lines = text("service a { match /b { allow read: if \(long)foo bar || \(long)x; } }").split(
             separator: "\n")
         #expect(lines.count == 3)
-        #expect(
-            lines[1].hasPrefix("… a || a || ") && lines[1].contains("|| foo bar || a")
-                && lines[1].hasSuffix("…")
-        )
-        #expect(lines[1].count == 122)
-        #expect(lines[2] == String(repeating: " ", count: 41) + "^~~")
+        #expect(lines[1].hasPrefix("   1 | … a || a || "))
+        #expect(lines[1].contains("|| foo bar || a") && lines[1].hasSuffix("…"))
+        #expect(lines[1].count == 7 + 122)
+        #expect(lines[2] == "     | " + String(repeating: " ", count: 41) + "^^^")
     }
 
     @Test func `what a terminal would act on is shown by its number`() {
@@ -58,23 +47,34 @@ import Testing
             at: SourceRange(start: SourcePosition(line: 1, column: 6, offset: 5), endOffset: 5))
         #expect(
             DiagnosticRenderer(file).text(of: diagnostic) == """
-                a\\u{1B}[31m.rules:1:6: error: Unexpected '\\u{7}'.
-                \\u{1B}[31m\\u{202E}
-                          ^~~~~~~~
+                a\\u{1b}[31m.rules:1:6: error: Unexpected '\\u{7}'.
+                   1 | \\u{1b}[31m\\u{202e}
+                     |           ^^^^^^^^
                 """)
-    }
-
-    @Test func `a carriage return at the end of a line is not shown`() {
-        #expect(text("hello\r\n").split(separator: "\n")[1] == "hello")
     }
 
     @Test func `the end of the file is a place too`() {
         #expect(
             text("service a {\n") == """
                 firestore.rules:2:1: error: Unexpected '<EOF>'.
-
-                ^
+                   2 |\u{20}
+                     | ^
                 """)
+    }
+
+    @Test(arguments: ["\r", "\r\n", "\r\r", "\n\r", "service a {\r", "service a {\r\n\r", "hello\r\n"])
+    func `a file that ends with carriage returns is quoted like any other`(source: String) {
+        let file = SourceFile(content: source)
+        let diagnostics = Ruleset(file).diagnostics
+        #expect(!diagnostics.isEmpty)
+        for diagnostic in diagnostics {
+            #expect(diagnostic.text(in: file).contains("^"), "\(source.debugDescription)")
+        }
+    }
+
+    @Test func `a carriage return in front of a line feed is not shown, any other is a character`() {
+        #expect(text("hello\r\n").split(separator: "\n")[1] == "   1 | hello")
+        #expect(text("a\rhello").split(separator: "\n")[1] == "   1 | a\\u{d}hello")
     }
 
     @Test func `what concerns the whole file has no place`() {
@@ -90,9 +90,14 @@ import Testing
         #expect(lines.last == "… and 150 more")
     }
 
-    @Test func `a place that is not in the file marks nothing`() {
+    @Test func `a place behind the end of the file marks the end`() {
         let range = SourceRange(start: SourcePosition(line: 9, column: 99, offset: 999), endOffset: 1_000)
         let text = DiagnosticRenderer(SourceFile(content: "x")).text(of: Diagnostic(.error, "y", at: range))
-        #expect(text == "firestore.rules:9:99: error: y")
+        #expect(
+            text == """
+                firestore.rules:9:99: error: y
+                   1 | x
+                     |  ^
+                """)
     }
 }

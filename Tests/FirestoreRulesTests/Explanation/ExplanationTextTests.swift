@@ -29,6 +29,7 @@ import Testing
         #expect(
             text0 == """
                 DENIED update chats/c1/messages/m1 as bob
+                because text may not change: only status and readBy may
 
                 firestore.rules:12:20: the condition for update is false
                     12 | allow update: if isMember(chat) && isReceipt();
@@ -54,6 +55,7 @@ import Testing
         #expect(
             text1 == """
                 DENIED get chats/c1/messages/m1 as bob
+                because bob is not a member of chats/c1
 
                 firestore.rules:7:57: the condition for get is false
                      7 | match /chats/{chat}/messages/{message} { allow read: if isMember(chat); }
@@ -79,6 +81,7 @@ import Testing
         #expect(
             text2 == """
                 DENIED get notes/n1 as bob
+                because isPublic of notes/n1 is false, not true
 
                 firestore.rules:4:18: the condition for get is false
                      4 | allow read: if resource.data.isPublic == true
@@ -105,6 +108,7 @@ import Testing
         #expect(
             text3 == """
                 DENIED get notes/n1 as bob
+                because meta of notes/n1 has no field owner
 
                 firestore.rules:3:38: the condition for get fails: Property owner is undefined on object.
                      3 | match /notes/{note} { allow read: if resource.data.meta.owner == request.auth.uid; }
@@ -117,6 +121,7 @@ import Testing
         #expect(
             text4 == """
                 DENIED get notes/n2 as nobody
+                because notes/n2 does not exist
 
                 firestore.rules:3:38: the condition for get fails: Null value error.
                      3 | match /notes/{note} { allow read: if resource.data.meta.owner == request.auth.uid; }
@@ -139,6 +144,7 @@ import Testing
         #expect(
             text5 == """
                 DENIED delete notes/n1 as bob
+                because owner of notes/n1 is "alice", not bob
 
                 firestore.rules:7:40: the condition for delete is false
                      7 | match /notes/{note} { allow delete: if canEdit(resource.data.n > 3); }
@@ -173,15 +179,18 @@ import Testing
         #expect(
             text6 == """
                 DENIED get notes/n1 as bob
-
-                firestore.rules:4:17: the condition for get is false
-                     4 | allow get: if false;
-                       |               ^^^^^ is false
+                because bob is signed in
 
                 firestore.rules:5:17: the condition for get is false
                      5 | allow get: if request.auth == null;
                        |               ^^^^^^^^^^^^^^^^^^^^ is false
                        = request.auth is {token: {}, uid: "bob"}
+
+                Also tried, but no nearer to allowing it:
+
+                firestore.rules:4:17: the condition for get is false
+                     4 | allow get: if false;
+                       |               ^^^^^ is false
 
                 firestore.rules:7:35: the condition for get is false
                      7 | match /{path=**} { allow read: if note(1) is string; }
@@ -198,6 +207,7 @@ import Testing
         #expect(
             text7 == """
                 DENIED list notes as bob
+                because the query has no filter on owner, and the rules ask for it
 
                 firestore.rules:3:38: the condition for list fails: Property owner is undefined on object.
                      3 | match /notes/{note} { allow list: if resource.data.owner == request.auth.uid; }
@@ -211,6 +221,7 @@ import Testing
         #expect(
             text8 == """
                 DENIED list notes as bob
+                because the filters of the query do not settle `resource.data.owner == request.auth.uid`
 
                 firestore.rules:3:38: the condition for list cannot be known
                      3 | match /notes/{note} { allow list: if resource.data.owner == request.auth.uid; }
@@ -256,6 +267,7 @@ import Testing
         #expect(
             text11 == """
                 DENIED create notes/n2 as bob (number 2 of 2 in the request)
+                because the new n is 2, not 1
 
                 firestore.rules:3:40: the condition for create is false
                      3 | match /notes/{note} { allow create: if request.resource.data.n == 1; }
@@ -309,7 +321,7 @@ import Testing
         let explanation = probe.explain([ExplanationProbe.list("notes", anyOf: alternatives)])
         #expect(
             explanation.summary == """
-                firestore.rules:4:18: resource.data.owner == 'bob' is false
+                firestore.rules:4:18: owner in the query is "eve", not bob
                 """)
         #expect(explanation.attempts.count == 1)
         #expect(explanation.attempts.first?.finding?.decisive.first?.values.first?.value == "\"eve\"")

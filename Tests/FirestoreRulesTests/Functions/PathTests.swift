@@ -62,10 +62,12 @@ struct PathTests {
     }
 
     @Test func `interpolated paths bring their variables along, each once`() throws {
-        var segments: [RulePath.Segment] = [.literal("a")]
-        try Conversions.append(.path(RulePath([.variable("x")])), to: &segments)
-        try Conversions.append(.string("b/c"), to: &segments)
-        #expect(segments == [.literal("a"), .variable("x"), .literal("b/c")])
-        #expect(throws: EvaluationFailure.self) { try Conversions.append(.capture("x", "1"), to: &segments) }
+        let place = SourceRange(start: .start, endOffset: 0)
+        var path = ReversedPath(capacity: 3)
+        try path.append(.string("b/c"), at: place)
+        try path.append(.path(RulePath([.variable("x"), .variable("y")])), at: place)
+        try path.append(.literal("a"), at: nil)
+        #expect(path.segments.reversed() == [.literal("a"), .variable("x"), .variable("y"), .literal("b/c")])
+        #expect(throws: EvaluationFailure.self) { try path.append(.capture("x", "1"), at: nil) }
     }
 }

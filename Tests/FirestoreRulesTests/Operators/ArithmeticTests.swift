@@ -82,7 +82,7 @@ struct ArithmeticTests {
     }
 
     @Test func `texts do not grow without end`() {
-        let text = RuleValue.string(String(repeating: "a", count: ResultLimits.bytes))
+        let text = RuleValue.string(String(repeating: "a", count: WorkMeter.mostBytesOfValue))
         #expect(
             outcome(try Operators.add(text, .string("a")))
                 == "Result is too large. Type: [string], limit: [4194304].")

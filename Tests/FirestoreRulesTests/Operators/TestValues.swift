@@ -6,7 +6,9 @@ import OrderedCollections
 /// Values for tests, nearly as short as in the language.
 func list(_ elements: RuleValue...) -> RuleValue { .list(RuleList(elements)) }
 
-func set(_ elements: RuleValue...) throws -> RuleValue { .set(try RuleSet(RuleList(elements))) }
+func set(_ elements: RuleValue...) throws(EvaluationFailure) -> RuleValue {
+    .set(try RuleSet(RuleList(elements)))
+}
 
 func fields(_ entries: KeyValuePairs<String, RuleValue>) -> RuleMap {
     RuleMap(OrderedDictionary(uniqueKeysWithValues: entries.map { (FieldName($0.key), $0.value) }))

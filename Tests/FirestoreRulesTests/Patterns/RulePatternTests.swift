@@ -23,11 +23,11 @@ import Testing
         #expect(
             message { _ = try pattern.replacing(in: "abc", with: "$1") }
                 == "Invalid replacement. The pattern has no group 1.")
-        let text = String(repeating: "b", count: ResultLimits.elements + 2)
+        let text = String(repeating: "b", count: WorkMeter.mostElementsOfValue + 2)
         #expect(
             message { _ = try pattern.splitting(text) }?.hasPrefix("Result is too large. Type: [list]")
                 == true)
-        let long = String(repeating: "b", count: ResultLimits.bytes / 2)
+        let long = String(repeating: "b", count: WorkMeter.mostBytesOfValue / 2)
         #expect(
             message { _ = try pattern.replacing(in: long, with: "ccc") }?.hasPrefix(
                 "Result is too large. Type: [string]") == true)

@@ -64,6 +64,16 @@ import Testing
         check(String(repeating: opening, count: 3_000))
     }
 
+    @Test(arguments: ["{", "'", "//", "a ", "\r"])
+    func `rules of more than 256 KB are refused without being read`(piece: String) {
+        let source = String(repeating: piece, count: (10 << 20) / piece.utf8.count)
+        let diagnostics = Ruleset(SourceFile(content: source)).diagnostics
+        #expect(
+            diagnostics.map(\.message) == [
+                "The rules are longer than 256 KB, which is the most that Firestore takes."
+            ])
+    }
+
     @Test func `a file of 256 KB with a mistake at its end is read without much work`() {
         let block = "match /a/{b} { allow read: if f(a.b[0], [1, 2]) && !(c.d() in {'x': y}.keys()); }\n"
         let count = 256 * 1024 / block.utf8.count

@@ -91,7 +91,9 @@ struct DatabaseSuiteRunnerTests {
         #expect(denied.line == 5)
         #expect(denied.expected == "allowed")
         #expect(denied.actual == "denied")
-        #expect(denied.message?.hasPrefix("database.rules.json:5:19: auth.uid === $owner is false") == true)
+        #expect(
+            denied.message?.hasPrefix(#"database.rules.json:5:19: $owner in the path is "alice", not bob"#)
+                == true)
         let lines = denied.explanation?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
         #expect(lines.first == "DENIED read /notes/alice as bob")
         #expect(lines.contains { $0.hasSuffix("^^^^^^^^^^^^^^^^^^^ is false") })

@@ -12,8 +12,7 @@ final class MemberNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        return try Operators.member(try receiver.value(in: evaluation), name)
+        try Operators.member(try evaluation.operand(receiver), name)
     }
 }
 
@@ -31,8 +30,7 @@ final class FieldNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         guard let fields = evaluation.fields(of: data.part) else {
-            try evaluation.charge()
-            return try Operators.member(try data.value(in: evaluation), name)
+            return try Operators.member(try evaluation.operand(data), name)
         }
         try evaluation.charge(1 + data.part.cost)
         let value = fields._withUnsafeGuaranteedRef { $0.value(of: name, expectedAt: lastPlace) }
@@ -52,43 +50,39 @@ final class IndexNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        let whole = try evaluation.value(of: receiver, before: [index])
-        do {
-            return try Operators.index(whole, try index.value(in: evaluation))
-        } catch .error(let fact, let place) {
-            // That the value has no elements comes before what is wrong with the index.
-            if !whole.type.hasElements { _ = try Operators.index(whole, .null) }
-            throw .error(fact, at: place)
-        }
+        let (whole, place) = try evaluation.operands(receiver, index, checking: IndexNode.check)
+        return try Operators.index(whole, place, evaluation.work)
+    }
+
+    /// That a value has no elements comes before what is wrong with the index.
+    private static func check(_ whole: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
+        if !whole.type.hasElements { _ = try Operators.index(whole, .null, work) }
     }
 }
 
 /// `receiver[from:to]`
 final class SliceNode: PlanNode {
-    private let receiver: any PlanNode
-    private let from: (any PlanNode)?
-    private let to: (any PlanNode)?
+    private let operands: [any PlanNode]
+    private let hasStart: Bool
+    private let hasEnd: Bool
 
     init(_ receiver: any PlanNode, from: (any PlanNode)?, to: (any PlanNode)?) {
-        self.receiver = receiver
-        self.from = from
-        self.to = to
+        operands = [receiver] + [from, to].compactMap(\.self)
+        hasStart = from != nil
+        hasEnd = to != nil
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        let whole = try evaluation.value(of: receiver, before: [from, to].compactMap(\.self))
-        do {
-            let first = try from.map { from throws(EvaluationFailure) in
-                try evaluation.value(of: from, before: [to].compactMap(\.self))
-            }
-            return try Operators.slice(whole, from: first, to: try to?.value(in: evaluation))
-        } catch .error(let fact, let place) {
-            if !whole.type.hasElements || whole.type == .map {
-                _ = try Operators.slice(whole, from: nil, to: nil)
-            }
-            throw .error(fact, at: place)
+        let values = try evaluation.operands(operands, checking: SliceNode.check)
+        return try Operators.slice(
+            values[0], from: hasStart ? values[1] : nil, to: hasEnd ? values[values.count - 1] : nil,
+            evaluation.work)
+    }
+
+    /// That a value has no elements comes before what is wrong with the range.
+    private static func check(_ whole: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
+        if !whole.type.hasElements || whole.type == .map {
+            _ = try Operators.slice(whole, from: nil, to: nil, work)
         }
     }
 }

@@ -9,8 +9,7 @@ final class CallNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        return try evaluation.call(function, arguments: arguments)
+        try evaluation.call(function, arguments: arguments)
     }
 }
 
@@ -25,8 +24,7 @@ final class BuiltInCallNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        return try function.call(try evaluation.arguments(arguments))
+        try function.call(try evaluation.arguments(arguments), evaluation.work)
     }
 }
 
@@ -52,7 +50,7 @@ final class MethodNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         let (value, operands) = try operands(in: evaluation)
-        return try method.call(value, operands)
+        return try method.call(value, operands, evaluation.work)
     }
 
     /// The value whose method it is, and the arguments.
@@ -60,20 +58,21 @@ final class MethodNode: PlanNode {
     fileprivate func operands(
         in evaluation: Evaluation
     ) throws(EvaluationFailure) -> (receiver: RuleValue, arguments: CallArguments) {
-        try evaluation.charge()
-        let value = try evaluation.value(of: receiver, before: arguments)
         if let costOfConstants {
             try evaluation.charge(costOfConstants)
-            return (value, constants)
+            return (try evaluation.operand(receiver), constants)
         }
-        do {
-            return (value, try evaluation.arguments(arguments))
-        } catch {
-            // That the value has no such method comes before what is wrong with the arguments, or not known of them.
-            if case .budgetExceeded = error { throw error }
-            guard value.type != .null, method.overloads(of: value.type) == nil else {
-                throw error
-            }
+        if arguments.count == 1 {
+            let (value, argument) = try evaluation.operands(receiver, arguments[0], checking: check)
+            return (value, CallArguments(argument))
+        }
+        let values = try evaluation.operands([receiver] + arguments, checking: check)
+        return (values[0], CallArguments(Array(values.dropFirst())))
+    }
+
+    /// That a value has no such method comes before what is wrong with the arguments, or not known of them.
+    private func check(_ value: RuleValue, _: WorkMeter) throws(EvaluationFailure) {
+        if value.type != .null, method.overloads(of: value.type) == nil {
             throw .error(.functionNotFound(method.rawValue))
         }
     }
@@ -96,31 +95,45 @@ final class ChangedKeysNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        let (new, arguments) = try diff.operands(in: evaluation)
+        let (new, arguments) = try operands(in: evaluation)
         if case .map(let new) = new, let new = new.storedFields, let old = arguments.onlyMap?.storedFields {
-            return .set(try MapDiff.keys(wanted, from: old, to: new))
+            return .set(try MapDiff.keys(wanted, from: old, to: new, evaluation.work))
         }
-        return try method.call(try diff.method.call(new, arguments), CallArguments())
+        return try method.call(
+            try diff.method.call(new, arguments, evaluation.work), CallArguments(), evaluation.work)
+    }
+
+    private func operands(
+        in evaluation: Evaluation
+    ) throws(EvaluationFailure) -> (receiver: RuleValue, arguments: CallArguments) {
+        do throws(EvaluationFailure) {
+            let operands = try diff.operands(in: evaluation)
+            try evaluation.charge()
+            return operands
+        } catch {
+            try evaluation.charge()
+            throw error
+        }
     }
 }
 
 /// A call of a method that no value has.
 final class UnknownMethodNode: PlanNode {
-    private let receiver: any PlanNode
+    private let operands: [any PlanNode]
     private let name: String
-    private let arguments: [any PlanNode]
 
     init(_ receiver: any PlanNode, _ name: String, _ arguments: [any PlanNode]) {
-        self.receiver = receiver
+        operands = [receiver] + arguments
         self.name = name
-        self.arguments = arguments
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        let value = try evaluation.value(of: receiver, before: arguments)
-        for argument in arguments { _ = try evaluation.outcome(of: argument) }
+        let values = try evaluation.operands(operands, checking: check)
+        try check(values[0], evaluation.work)
+        return .null
+    }
+
+    private func check(_ value: RuleValue, _: WorkMeter) throws(EvaluationFailure) {
         if case .null = value { throw .error(.nullValue) }
         throw .error(.functionNotFound(name))
     }
@@ -137,7 +150,6 @@ final class DocumentAccessNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        return try evaluation.documents.call(function, try path.value(in: evaluation))
+        try evaluation.documents.call(function, try evaluation.operand(path))
     }
 }

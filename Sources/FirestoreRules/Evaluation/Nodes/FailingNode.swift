@@ -10,8 +10,8 @@ final class FailingNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        for operand in operands.reversed() { _ = try evaluation.outcome(of: operand) }
         try evaluation.charge()
-        for operand in operands { _ = try evaluation.outcome(of: operand) }
         throw .error(error)
     }
 }

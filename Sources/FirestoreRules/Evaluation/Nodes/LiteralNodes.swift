@@ -10,8 +10,7 @@ final class ListNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        return .list(RuleList(try evaluation.values(of: elements, as: .elements)))
+        .list(RuleList(try evaluation.operands(elements, as: .elements)))
     }
 }
 
@@ -29,25 +28,41 @@ final class MapNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        var entries = OrderedDictionary<FieldName, RuleValue>(minimumCapacity: keys.count)
+        var entries: [(name: FieldName, value: RuleValue)] = []
+        entries.reserveCapacity(keys.count)
         var failure: EvaluationFailure?
-        for index in keys.indices {
+        for index in keys.indices.reversed() {
             do throws(EvaluationFailure) {
-                let name = try evaluation.value(of: keys[index], before: [values[index]])
-                let value = try values[index].value(in: evaluation)
-                guard case .string(let text) = name else {
-                    throw .error(.type(received: name.type, expected: [.string]), at: keyRanges[index])
-                }
-                entries[FieldName(text)] = value
+                entries.append(try entry(index, in: evaluation))
             } catch .budgetExceeded {
                 throw .budgetExceeded
             } catch {
-                failure = failure ?? error
+                failure = error
             }
         }
+        try evaluation.charge()
         if let failure { throw failure }
-        return .map(RuleMap(entries))
+        var map = OrderedDictionary<FieldName, RuleValue>(minimumCapacity: keys.count)
+        for (name, value) in entries.reversed() { map[name] = value }
+        return .map(RuleMap(map))
+    }
+
+    private func entry(
+        _ index: Int, in evaluation: Evaluation
+    ) throws(EvaluationFailure) -> (FieldName, RuleValue) {
+        let start = evaluation.leftovers.count
+        let value: RuleValue
+        do throws(EvaluationFailure) {
+            value = try values[index].value(in: evaluation)
+        } catch {
+            throw try evaluation.failure(
+                error, of: [keys[index], values[index]], at: 1, since: start, cost: 0)
+        }
+        let name = try keys[index].value(in: evaluation)
+        guard case .string(let text) = name else {
+            throw .error(.type(received: name.type, expected: [.string]), at: keyRanges[index])
+        }
+        return (FieldName(text), value)
     }
 }
 
@@ -69,38 +84,43 @@ final class PathNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        var segments: [RulePath.Segment] = []
-        segments.reserveCapacity(parts.count)
-        var failures = OperandFailures(evaluation, isOfLookup ? .segmentsOfLookup : .elements)
-        for part in parts {
-            let mark = evaluation.leftovers.count
+        let start = evaluation.leftovers.count
+        var path = ReversedPath(capacity: parts.count)
+        for index in parts.indices.reversed() {
             do throws(EvaluationFailure) {
-                switch part {
-                case .segment(let segment):
-                    try evaluation.charge()
-                    try Conversions.append(segment, to: &segments)
-                case .interpolation(let node, let range):
-                    try append(try node.value(in: evaluation), at: range, to: &segments)
-                }
-                failures.add(.value(.null), since: mark)
-            } catch .budgetExceeded {
-                throw .budgetExceeded
+                try append(parts[index], to: &path, in: evaluation)
             } catch {
-                failures.add(.failure(error), since: mark)
+                throw try failure(error, at: index, since: start, in: evaluation)
             }
         }
-        if let failure = failures.first { throw failure }
-        return .path(RulePath(segments))
+        try evaluation.charge()
+        path.segments.reverse()
+        return .path(RulePath(path.segments))
     }
 
     private func append(
-        _ value: RuleValue, at range: SourceRange, to segments: inout [RulePath.Segment]
+        _ part: Part, to path: inout ReversedPath, in evaluation: Evaluation
     ) throws(EvaluationFailure) {
-        do {
-            try Conversions.append(value, to: &segments)
-        } catch .error(let fact, at: nil) {
-            throw .error(fact, at: range)
+        switch part {
+        case .segment(let segment):
+            if segment.name == nil { try evaluation.charge() }
+            try path.append(segment, at: nil)
+        case .interpolation(let node, let range):
+            try path.append(try node.value(in: evaluation), at: range)
         }
+    }
+
+    /// Why the path fails: a part has failed, and none after that.
+    private func failure(
+        _ failure: EvaluationFailure, at index: Int, since start: Int, in evaluation: Evaluation
+    ) throws(EvaluationFailure) -> EvaluationFailure {
+        var failures = OperandFailures(
+            failure, followedBy: parts.count - 1 - index, as: isOfLookup ? .segmentsOfLookup : .elements)
+        try failures.collect(in: evaluation, since: start, before: index, cost: 1) {
+            (earlier) throws(EvaluationFailure) in
+            var path = ReversedPath(capacity: 1)
+            try append(parts[earlier], to: &path, in: evaluation)
+        }
+        return failures.settle(in: &evaluation.leftovers, since: start)
     }
 }

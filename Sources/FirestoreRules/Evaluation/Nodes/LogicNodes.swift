@@ -15,26 +15,29 @@ final class JunctionNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
         let before = evaluation.leftovers.count
+        var isDecided = false
         var failure: EvaluationFailure?
         do {
-            if try left.value(in: evaluation).asBool() == deciding { return .bool(deciding) }
+            isDecided = try left.value(in: evaluation).asBool() == deciding
         } catch .budgetExceeded {
             throw .budgetExceeded
         } catch {
             failure = error
         }
         try evaluation.charge()
+        if isDecided { return .bool(deciding) }
         guard let failure else {
-            let value = try right.value(in: evaluation)
+            let value = try evaluation.operand(right)
             guard case .bool = value else {
                 throw .error(.type(received: value.type, expected: [.bool]), at: start)
             }
             return value
         }
         let mark = evaluation.leftovers.count
-        switch try evaluation.outcome(of: right) {
+        let outcome = try evaluation.outcome(of: right)
+        try evaluation.charge()
+        switch outcome {
         case .value(.bool(deciding)):
             evaluation.leftovers.forget(since: before)
             return .bool(deciding)
@@ -53,8 +56,7 @@ final class NotNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        return try Operators.not(try operand.value(in: evaluation))
+        try Operators.not(try evaluation.operand(operand))
     }
 }
 
@@ -71,10 +73,16 @@ final class ConditionalNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge(2)
-        if try condition.value(in: evaluation).asBool() { return try first.value(in: evaluation) }
-        try evaluation.charge(2)
-        return try second.value(in: evaluation)
+        let isTrue: Bool
+        do throws(EvaluationFailure) {
+            isTrue = try condition.value(in: evaluation).asBool()
+        } catch {
+            try evaluation.charge(2)
+            throw error
+        }
+        let half = isTrue ? 1 : 2
+        try evaluation.charge(half)
+        return try evaluation.operand(isTrue ? first : second, cost: half)
     }
 }
 

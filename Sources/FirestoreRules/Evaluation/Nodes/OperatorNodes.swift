@@ -11,13 +11,12 @@ final class BinaryNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        let first = try evaluation.value(of: left, before: [right])
-        return try Operators.apply(operation, first, try right.value(in: evaluation))
+        let (first, second) = try evaluation.operands(left, right)
+        return try Operators.apply(operation, first, second, evaluation.work)
     }
 }
 
-/// `element in collection`: the collection is looked at first.
+/// `element in collection`: the collection is the first operand.
 final class MembershipNode: PlanNode {
     private let element: any PlanNode
     private let collection: any PlanNode
@@ -28,15 +27,15 @@ final class MembershipNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        let all = try evaluation.value(of: collection, before: [element])
+        let (all, value) = try evaluation.operands(collection, element, checking: MembershipNode.check)
+        return try Operators.apply(.in, value, all, evaluation.work)
+    }
+
+    /// That nothing can be in a value comes before what is wrong with the element.
+    private static func check(_ all: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
         switch all {
-        case .list, .set, .map, .constraint:
-            return try Operators.apply(.in, try element.value(in: evaluation), all)
-        default:
-            // Nothing can be in it, whatever the element is.
-            _ = try evaluation.outcome(of: element)
-            return try Operators.apply(.in, .null, all)
+        case .list, .set, .map, .constraint: return
+        default: _ = try Operators.apply(.in, .null, all, work)
         }
     }
 }
@@ -50,8 +49,7 @@ final class NegativeNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
-        return try Operators.negate(try operand.value(in: evaluation))
+        try Operators.negate(try evaluation.operand(operand))
     }
 }
 
@@ -66,7 +64,8 @@ final class TypeTestNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge(2)
-        return .bool(Operators.isInstance(try operand.value(in: evaluation), of: type))
+        // The name of the type is the second operand.
+        try evaluation.charge()
+        return .bool(Operators.isInstance(try evaluation.operand(operand), of: type))
     }
 }

@@ -35,7 +35,7 @@ final class CaptureNode: PlanNode {
 final class RequestNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        return evaluation.request
+        return evaluation.readRequest()
     }
 }
 
@@ -43,7 +43,7 @@ final class RequestNode: PlanNode {
 final class ResourceNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         try evaluation.charge()
-        return try evaluation.resource.get()
+        return try evaluation.readResource()
     }
 }
 
@@ -58,8 +58,8 @@ final class LetNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        try evaluation.charge()
         evaluation.define(try evaluation.outcome(of: bound))
+        try evaluation.charge()
         return try rest.value(in: evaluation)
     }
 }

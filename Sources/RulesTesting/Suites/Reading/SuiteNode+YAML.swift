@@ -85,8 +85,9 @@ extension SuiteNode {
         var isIndentation = true
         for byte in text.utf8 {
             switch byte {
-            case UInt8(ascii: "\n"):
-                line += 1
+            // In YAML a carriage return alone ends a line, too.
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                if byte == UInt8(ascii: "\n") { line += 1 }
                 columns = 0
                 isIndentation = true
             case UInt8(ascii: "["), UInt8(ascii: "{"):

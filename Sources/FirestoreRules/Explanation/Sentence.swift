@@ -1,0 +1,132 @@
+import PrintableText
+
+/// Why an expression is what it is, in one sentence without a full stop: `bob is not a participant of conversations/team`.
+struct Sentence {
+    /// How long a sentence gets.
+    private static let limit = 300
+
+    /// A side of a comparison.
+    struct Side {
+        let noun: Noun?
+        /// As it stands in the sentence.
+        let name: String
+        /// Its value in short.
+        let value: String
+        let raw: RuleValue?
+        let isConstant: Bool
+    }
+
+    /// The id of whoever asks; nil for nobody signed in.
+    let user: String?
+    let operation: Explanation.Operation
+    let isQuery: Bool
+    let source: SourceText
+    /// What the explanation as a whole may take.
+    let work: WorkMeter
+
+    /// The sentence.
+    ///
+    /// - Parameter values: What the expression was computed from, for those of which nothing more is known.
+    func text(
+        _ evaluated: EvaluatedExpression, _ scope: Explainer.Scope, _ values: [Explanation.NamedValue]
+    ) -> String {
+        (known(evaluated, scope) ?? plain(evaluated, values)).printable(limit: Sentence.limit)
+    }
+
+    private func known(_ evaluated: EvaluatedExpression, _ scope: Explainer.Scope) -> String? {
+        guard case .expression(let expression) = evaluated.form else { return nil }
+        switch evaluated.outcome {
+        case .failure(.error(let error, _)): return failure(error, evaluated, scope)
+        case .failure(.unknown): return "the filters of the query do not settle \(quoted(evaluated))"
+        case .failure(.budgetExceeded):
+            return "the rules take more than \(ExpressionBudget.limit) expressions to decide about this"
+        case .value(.bool(let truth)):
+            let isOfQuery = evaluated.operands.contains {
+                if case .constraint = $0.value { true } else { false }
+            }
+            return isOfQuery ? nil : condition(expression, evaluated, scope, is: truth)
+        case .value, nil: return nil
+        }
+    }
+
+    private func condition(
+        _ expression: Expression, _ evaluated: EvaluatedExpression, _ scope: Explainer.Scope, is truth: Bool
+    ) -> String? {
+        let sides = evaluated.operands.map { side($0, scope) }
+        switch expression.kind {
+        case .literal:
+            return "\(operation.method) of \(operation.target) is \(truth ? "always" : "never") allowed"
+        case .binary(let sign, _, _, _):
+            guard sides.count == 2 else { return nil }
+            return comparison(sign, sides[0], sides[1], is: truth)
+        case .typeTest(_, let type):
+            guard let side = sides.first, let words = Sentence.types[type.name] else { return nil }
+            return "\(side.name) is \(side.value), \(truth ? "which is" : "not") \(words)"
+        case .method(_, let name, _): return method(name.name, sides, is: truth)
+        case .call(let name, _):
+            guard name.name == "exists" || name.name == "existsAfter",
+                case .path(let path)? = sides.first?.raw
+            else { return nil }
+            return path.documentText + (truth ? " exists" : " does not exist")
+        case .member, .index, .name:
+            return side(evaluated, scope).noun.map { "\($0.text) is \(truth)" }
+        default: return nil
+        }
+    }
+
+    private static let types = [
+        "bool": "true or false", "bytes": "bytes", "duration": "a duration", "float": "a fractional number",
+        "int": "a whole number", "latlng": "a place", "list": "a list", "map": "a map", "number": "a number",
+        "path": "a path", "string": "a text", "timestamp": "a time",
+    ]
+
+    /// What can be said of any expression.
+    private func plain(_ evaluated: EvaluatedExpression, _ values: [Explanation.NamedValue]) -> String {
+        let result: String
+        switch evaluated.outcome {
+        case .failure(.error(let error, _)):
+            return "\(quoted(evaluated)) failed: \(error.message.sentence)"
+        case .value(let value): result = "\(quoted(evaluated)) was \(ValueSummary(value).text)"
+        case .failure, nil: return "\(quoted(evaluated)) cannot be known"
+        }
+        if values.isEmpty { return result }
+        return result + " (\(values.map { "\($0.name) is \($0.value)" }.joined(separator: ", ")))"
+    }
+
+    // MARK: Words
+
+    /// A part of the expression that decided.
+    func side(_ evaluated: EvaluatedExpression, _ scope: Explainer.Scope) -> Side {
+        let noun = NounReader(target: operation.target).noun(evaluated, scope)
+        var name = noun?.text ?? quoted(evaluated)
+        // Of what is stored a query knows only what its filters say.
+        if isQuery, case .field(let field, of: operation.target, .stored) = noun {
+            name = "\(field) in the query"
+        }
+        return Side(
+            noun: noun, name: name, value: word(evaluated.value, noun),
+            raw: evaluated.value, isConstant: evaluated.form.isConstant)
+    }
+
+    /// A value: that of a user's id without quotes, as people say it.
+    private func word(_ value: RuleValue?, _ noun: Noun?) -> String {
+        guard let value else { return "unknown" }
+        if case .string(let text) = value, let user, text.printable(limit: 100) == user { return user }
+        return ValueSummary(value).text
+    }
+
+    private func quoted(_ evaluated: EvaluatedExpression) -> String {
+        "`\(source.text(of: evaluated.form, limit: Explainer.quotation))`"
+    }
+
+    /// Who asks.
+    var asker: String { user ?? "nobody" }
+}
+
+extension String {
+    /// A message as a part of a sentence.
+    fileprivate var sentence: String {
+        let text = printable(limit: 160)
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+}
