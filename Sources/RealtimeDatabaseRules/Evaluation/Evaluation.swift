@@ -11,10 +11,15 @@ final class Evaluation {
     @exclusivity(unchecked) var level = 0
     /// What the expressions of the rule came to, by their numbers; nil when nobody wants to know.
     @exclusivity(unchecked) var trace: [Outcome?]?
+    /// What is left of the work that one request may have the rules do: the steps of regular expressions, and the bytes of texts.
+    @exclusivity(unchecked) private(set) var remainingSteps = mostSteps
     /// The database before a write, and the one that is read.
     @exclusivity(unchecked) private var before: DataTrail
     /// The database after the write.
     @exclusivity(unchecked) private var after: DataTrail
+
+    /// Half a second or so.
+    static let mostSteps = 50_000_000
 
     init(_ request: DatabaseRequest) {
         auth = RuleValue(request.auth)
@@ -28,6 +33,23 @@ final class Evaluation {
             after = DataTrail(newRoot)
             query = QueryFacts(nil)
         }
+    }
+
+    /// Takes off what it costs to look at a value; only texts are large.
+    @inline(__always)
+    func charge(_ value: RuleValue) throws(RuleFailure) {
+        if case .string(let text) = value { try charge(text) }
+    }
+
+    func charge(_ text: String) throws(RuleFailure) {
+        remainingSteps -= text.utf8.count / 4
+        if remainingSteps < 0 { throw .tooMuchWork }
+    }
+
+    /// Whether a regular expression is somewhere in a text.
+    func isFound(_ pattern: RulePattern, in text: String) throws(RuleFailure) -> Bool {
+        guard let isFound = pattern.isFound(in: text, steps: &remainingSteps) else { throw .tooMuchWork }
+        return isFound
     }
 
     /// Goes to another node. What is on the way to both of them is not looked up again.

@@ -13,7 +13,7 @@ enum RuleFailure: Error, Sendable {
     case noParent
     case pathTooLong
     case resultTooLarge
-    case matchTooLong
+    case tooMuchWork
 
     /// For people: one sentence without its full stop.
     var message: String {
@@ -32,7 +32,8 @@ enum RuleFailure: Error, Sendable {
         case .noParent: "the root has no parent"
         case .pathTooLong: "the path is longer than any in a database"
         case .resultTooLarge: "the result is larger than \(RuleFailure.mostBytes >> 20) MB"
-        case .matchTooLong: "the regular expression takes too many steps on this string"
+        case .tooMuchWork:
+            "the rules take more than \(Evaluation.mostSteps / 1_000_000) million steps for one request: they match or search too much"
         }
     }
 

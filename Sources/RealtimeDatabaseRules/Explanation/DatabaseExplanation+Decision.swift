@@ -18,15 +18,19 @@ extension DatabaseExplanation {
         case .write(let written, _): (method, paths) = ("write", written)
         }
         isAllowed = decision.isAllowed
-        user =
+        let user =
             request.auth == .null ? nil : (request.auth.uid ?? "somebody without uid").printable(limit: 100)
+        self.user = user
         operationCount = paths.count
         let shown = decision.explainedOperations(of: paths.count)
         firstOperation = shown.lowerBound + 1
         operations = paths[shown].map {
             Operation(method: method, target: $0.description.printable(limit: 200))
         }
-        attempts = decision.decisiveSteps(for: shown, ruleset).map { Attempt($0, ruleset) }
+        let attempts = decision.decisiveSteps(for: shown, ruleset).map { Attempt($0, user, ruleset) }
+        self.attempts = attempts
+        let nearest = attempts.indices.max { (attempts[$0].closeness, $0) < (attempts[$1].closeness, $1) }
+        deciding = (isAllowed ? attempts.indices.first : nearest).map { Deciding(attempts[$0], at: $0) }
         notes = []
         if case .notGranted(let kind, let path)? = decision.denial {
             notes = ruleset.notes(onDenied: kind, at: path, wasAsked: !attempts.isEmpty)
@@ -54,7 +58,7 @@ extension DatabaseDecision {
 }
 
 extension DatabaseExplanation.Attempt {
-    fileprivate init(_ step: DatabaseDecision.Step, _ ruleset: DatabaseRuleset) {
+    fileprivate init(_ step: DatabaseDecision.Step, _ user: String?, _ ruleset: DatabaseRuleset) {
         let statement = ruleset.statements[step.rule]
         rule = statement.kind.rawValue
         target = step.path.description.printable(limit: 200)
@@ -65,7 +69,22 @@ extension DatabaseExplanation.Attempt {
         result = DatabaseExplanation.Result(step.outcome)
         finding =
             statement.condition.isConstant
-            ? nil : Explainer(statement, ruleset.source, step.trace).finding(statement.condition)
+            ? nil : Explainer(statement, ruleset.source, user: user, step.trace).finding(statement.condition)
+    }
+
+    /// How near the rule came to granting what was asked: how many of its conditions held; -1 for `false`.
+    fileprivate var closeness: Int { finding?.held ?? -1 }
+}
+
+extension DatabaseExplanation.Deciding {
+    fileprivate init(_ attempt: DatabaseExplanation.Attempt, at index: Int) {
+        self.attempt = index
+        guard let finding = attempt.finding?.deciding else {
+            (expression, range) = (attempt.condition, attempt.range)
+            reason = "the \(attempt.rule) rule of \(attempt.path) is always \(attempt.condition)"
+            return
+        }
+        (expression, range, reason) = (finding.expression, finding.range, finding.reason ?? "")
     }
 }
 

@@ -32,13 +32,27 @@ extension DatabaseExplanation {
             writer.member("firstOperation") { $0.integer(firstOperation) }
             writer.member("operationCount") { $0.integer(operationCount) }
         }
-        writer.member("attempts") { writer in writer.array(attempts) { $1.write(to: &$0) } }
+        writer.member("reason") { $0.string(reason) }
+        if let deciding {
+            writer.member("deciding") { writer in
+                writer.object { writer in
+                    writer.member("attempt") { $0.integer(deciding.attempt) }
+                    writer.member("expression") { $0.string(deciding.expression) }
+                    writer.member("sourcePosition") { $0.position(deciding.range) }
+                }
+            }
+        }
+        writer.member("attempts") { writer in
+            writer.array(attempts.enumerated()) { writer, attempt in
+                attempt.element.write(to: &writer, decides: attempt.offset == deciding?.attempt)
+            }
+        }
         if !notes.isEmpty { writer.member("notes") { $0.array(notes) { $0.string($1) } } }
     }
 }
 
 extension DatabaseExplanation.Attempt {
-    fileprivate func write(to writer: inout JSONWriter) {
+    fileprivate func write(to writer: inout JSONWriter, decides: Bool) {
         writer.object { writer in
             writer.member("method") { $0.string(rule) }
             writer.member("target") { $0.string(target) }
@@ -46,17 +60,19 @@ extension DatabaseExplanation.Attempt {
             writer.member("sourcePosition") { $0.position(range, file: file) }
             writer.member("condition") { $0.string(condition) }
             result.write(to: &writer)
-            if let finding { writer.member("finding") { finding.write(to: &$0) } }
+            if let finding { writer.member("finding") { finding.write(to: &$0, leads: decides) } }
         }
     }
 }
 
 extension DatabaseExplanation.Finding {
-    fileprivate func write(to writer: inout JSONWriter) {
+    /// - Parameter leads: Whether this is, or leads to, the one expression that decided.
+    fileprivate func write(to writer: inout JSONWriter, leads: Bool) {
         writer.object { writer in
             writer.member("expression") { $0.string(expression) }
             writer.member("sourcePosition") { $0.position(range) }
             result.write(to: &writer)
+            if leads, decidingCause == nil { writer.member("decides") { $0.boolean(true) } }
             if !values.isEmpty {
                 writer.member("values") { writer in
                     writer.array(values) { writer, named in
@@ -69,7 +85,11 @@ extension DatabaseExplanation.Finding {
             }
             if !notes.isEmpty { writer.member("notes") { $0.array(notes) { $0.string($1) } } }
             if !causes.isEmpty {
-                writer.member("causes") { writer in writer.array(causes) { $1.write(to: &$0) } }
+                writer.member("causes") { writer in
+                    writer.array(causes.enumerated()) { writer, cause in
+                        cause.element.write(to: &writer, leads: leads && cause.offset == decidingCause)
+                    }
+                }
             }
         }
     }

@@ -1,7 +1,11 @@
+import PrintableText
+
 extension DatabaseExplanation {
-    /// The explanation for people: a headline, then for each rule that was asked the source that decided, marked.
+    /// The explanation for people: a headline, the reason in one sentence, then for each rule that was asked the source that decided,
+    /// marked; first for the one that came nearest.
     ///
     ///     DENIED write /messages/c1/m1/readBy/bob as bob
+    ///     because there is nothing at /messages/c1
     ///
     ///     database.rules.json:12:25: the .write rule of /messages/$conversation is false
     ///        12 | ".write": "auth != null && data.exists()"
@@ -30,18 +34,18 @@ extension DatabaseExplanation {
         return line
     }
 
-    /// The expressions that decided, on one line: `database.rules.json:31:7: a == b is false; …`.
+    /// Where what decided stands, and what it says, on one line: `database.rules.json:31:7: eve is not in /members/c1`.
     package var summary: String {
-        let decisive = attempts.flatMap { attempt in
-            (attempt.finding?.decisive ?? []).map { (attempt.file, $0) }
-        }
-        let texts = decisive.prefix(3).map { file, finding in
-            let notes = finding.notes.isEmpty ? "" : " (\(finding.notes.joined(separator: "; ")))"
-            return "\(file):\(finding.range.start.line):\(finding.range.start.column): \(finding.expression) "
-                + finding.result.phrase + notes
-        }
-        let more = decisive.count > texts.count ? ["\(decisive.count - texts.count) more"] : []
-        return (texts + more + notes.prefix(1)).joined(separator: "; ")
+        guard let deciding, attempts.indices.contains(deciding.attempt) else { return reason }
+        let (file, place) = (attempts[deciding.attempt].file, deciding.range.start)
+        return "\(file):\(place.line):\(place.column): \(deciding.reason)"
+    }
+
+    /// The rules that were asked; of a denied request the one first that came nearest.
+    fileprivate var attemptsNearestFirst: [Attempt] {
+        guard !isAllowed, let deciding, attempts.indices.contains(deciding.attempt) else { return attempts }
+        return [attempts[deciding.attempt]] + attempts[..<deciding.attempt]
+            + attempts[(deciding.attempt + 1)...]
     }
 }
 
@@ -59,7 +63,12 @@ struct ExplanationWriter {
 
     mutating func write(_ explanation: DatabaseExplanation) {
         text += explanation.headline + "\n"
-        for attempt in explanation.attempts.prefix(ExplanationWriter.limit) {
+        if !explanation.isAllowed, explanation.deciding != nil { text += "because \(explanation.reason)\n" }
+        let attempts = explanation.attemptsNearestFirst.prefix(ExplanationWriter.limit)
+        for (index, attempt) in attempts.enumerated() {
+            if index == 1, !explanation.isAllowed {
+                text += "\nAlso asked, but no nearer to allowing it:\n"
+            }
             write(attempt, isAllowed: explanation.isAllowed)
         }
         let rest = explanation.attempts.count - ExplanationWriter.limit
@@ -86,7 +95,7 @@ struct ExplanationWriter {
     /// Writes what decided.
     private mutating func write(_ finding: DatabaseExplanation.Finding) {
         frame(finding.range, finding.expression, label: finding.result.phrase)
-        let margin = RulesText.margin(of: finding.range, 1)
+        let margin = SourceLines.margin(line: finding.range.start.line, 1)
         for value in finding.values { text += "\(margin)= \(value.name) is \(value.value)\n" }
         for note in finding.notes { text += "\(margin)= \(note)\n" }
     }
@@ -96,8 +105,7 @@ struct ExplanationWriter {
         if let source {
             text += source.frame(range, label: label, indentation: 1)
         } else {
-            let number = String(range.start.line)
-            text += "\(RulesText.margin(of: range, 1).dropLast(number.count + 1))\(number) | \(expression)"
+            text += SourceLines.margin(line: range.start.line, 1, numbered: true) + "| \(expression)"
             text += label.isEmpty ? "\n" : " \(label)\n"
         }
     }

@@ -23,6 +23,26 @@ package struct DatabaseExplanation: Hashable, Sendable {
     package var attempts: [Attempt]
     /// What else helps to understand, such as why no rule was asked.
     package var notes: [String]
+    /// The one expression that decided; nil where no rule was asked.
+    package var deciding: Deciding?
+
+    /// The expression that decided about a request.
+    ///
+    /// A request is denied when no rule on the way to a node grants it. Of several rules the one decides that came nearest: of whose
+    /// conditions, joined by `&&`, the most held before one did not; then the one that is nearest to the node.
+    package struct Deciding: Hashable, Sendable {
+        /// The place of its rule among ``DatabaseExplanation/attempts``.
+        package var attempt: Int
+        /// The expression as it is written, on one line, long ones cut.
+        package var expression: String
+        /// Where it stands.
+        package var range: RulesRange
+        /// What it says, in one sentence without a full stop: `eve is not in /members/c1`.
+        package var reason: String
+    }
+
+    /// Why the rules said so, in one sentence without a full stop.
+    package var reason: String { deciding?.reason ?? notes.first ?? "no rule was asked" }
 
     /// A rule that was asked.
     package struct Attempt: Hashable, Sendable {
@@ -73,6 +93,12 @@ package struct DatabaseExplanation: Hashable, Sendable {
         package var notes: [String]
         /// The expressions inside it that made it so. Empty where it decided itself.
         package var causes: [Finding]
+        /// The place of the cause that leads to the one expression that decided; nil where that is this one.
+        package var decidingCause: Int?
+        /// What it says, in one sentence; nil where a cause says it.
+        package var reason: String?
+        /// How many conditions held on the way to what decided.
+        var held: Int
     }
 
     /// An expression and its value in short.
@@ -86,5 +112,10 @@ extension DatabaseExplanation.Finding {
     /// The innermost expressions that decided.
     package var decisive: [DatabaseExplanation.Finding] {
         causes.isEmpty ? [self] : causes.flatMap(\.decisive)
+    }
+
+    /// The one expression that decided.
+    package var deciding: DatabaseExplanation.Finding {
+        decidingCause.flatMap { causes.indices.contains($0) ? causes[$0] : nil }?.deciding ?? self
     }
 }

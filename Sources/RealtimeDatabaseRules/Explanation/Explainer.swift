@@ -6,10 +6,13 @@ struct Explainer {
     private let statement: RuleStatement
     private let source: RulesText
     private let trace: [Outcome?]
+    private let user: String?
 
-    init(_ statement: RuleStatement, _ source: RulesText, _ trace: [Outcome?]) {
+    /// - Parameter user: Who asked; nil for nobody signed in.
+    init(_ statement: RuleStatement, _ source: RulesText, user: String?, _ trace: [Outcome?]) {
         self.statement = statement
         self.source = source
+        self.user = user
         self.trace = trace
     }
 
@@ -17,10 +20,40 @@ struct Explainer {
     func finding(_ expression: RuleExpression) -> DatabaseExplanation.Finding {
         let causes = causes(of: expression)
         let facts = causes.isEmpty ? Facts(on: expression, self) : nil
+        let findings = causes.map(finding)
+        let decidingCause = decidingCause(of: expression, among: findings)
+        let reason =
+            decidingCause == nil
+            ? Sentence(explainer: self, user: user).text(expression, facts?.values ?? []) : nil
         return DatabaseExplanation.Finding(
             expression: text(of: expression), range: statement.range(of: expression, in: source),
             result: DatabaseExplanation.Result(outcome(of: expression) ?? .value(.null)),
-            values: facts?.values ?? [], notes: facts?.notes ?? [], causes: causes.map(finding))
+            values: facts?.values ?? [], notes: facts?.notes ?? [], causes: findings,
+            decidingCause: decidingCause, reason: reason,
+            held: held(in: expression) + (decidingCause.map { findings[$0].held } ?? 0))
+    }
+
+    /// The cause that leads to the one expression that decided; nil where that is the expression itself.
+    ///
+    /// Of the sides of an `||` none of which holds, it is the one that came nearest: of whose conditions the most held.
+    private func decidingCause(
+        of expression: RuleExpression, among causes: [DatabaseExplanation.Finding]
+    ) -> Int? {
+        if causes.count < 2 { return causes.isEmpty ? nil : 0 }
+        switch expression.kind {
+        // The condition has only chosen.
+        case .conditional: return 1
+        case .logical(.or, _): return causes.indices.max { (causes[$0].held, $1) < (causes[$1].held, $0) }
+        // All sides of an && hold together.
+        case _: return nil
+        }
+    }
+
+    /// How many conditions of an `&&` that does not hold have held.
+    private func held(in expression: RuleExpression) -> Int {
+        guard outcome(of: expression)?.truth != true, case .logical(.and, let operands) = expression.kind
+        else { return 0 }
+        return operands.reduce(0) { $0 + (outcome(of: $1)?.truth == true ? $1.conditionCount : 0) }
     }
 
     func text(of expression: RuleExpression) -> String {
@@ -72,5 +105,13 @@ struct Explainer {
             if case .list = operand.kind, let failed = failed(in: operand) { return failed }
         }
         return nil
+    }
+}
+
+extension RuleExpression {
+    /// How many conditions `&&` joins in it; constants do not count.
+    fileprivate var conditionCount: Int {
+        if case .logical(.and, let operands) = kind { return operands.reduce(0) { $0 + $1.conditionCount } }
+        return isConstant ? 0 : 1
     }
 }

@@ -34,6 +34,8 @@ package struct RulePattern: Sendable {
         self.expression = expression
     }
 
-    /// Whether the pattern is somewhere in a text; nil if that takes too long to find out.
-    func isFound(in text: String) -> Bool? { try? expression.matches(whole: text) }
+    /// Whether the pattern is somewhere in a text; nil if that takes more steps than are left.
+    func isFound(in text: String, steps: inout Int) -> Bool? {
+        try? expression.matches(whole: text, steps: &steps)
+    }
 }

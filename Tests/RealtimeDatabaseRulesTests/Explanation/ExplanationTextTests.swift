@@ -33,6 +33,7 @@ struct ExplanationTextTests {
         #expect(
             text1 == """
                 DENIED read /chats/c1/name as eve
+                because eve is not in /members/c1
 
                 database.rules.json:4:15: the .read rule of /chats/$chat is false
                      4 | ".read": "auth != null && root.child('members/' + $chat + '/' + auth.uid).exists()",
@@ -47,6 +48,7 @@ struct ExplanationTextTests {
         #expect(
             text2 == """
                 DENIED read /chats/c1 as nobody
+                because nobody is signed in
 
                 database.rules.json:4:15: the .read rule of /chats/$chat is false
                      4 | ".read": "auth != null && root.child('members/' + $chat + '/' + auth.uid).exists()",
@@ -62,6 +64,7 @@ struct ExplanationTextTests {
         #expect(
             text3 == """
                 DENIED write /chats/c1/name as bob
+                because bob is not "root"
 
                 database.rules.json:5:16: the .write rule of /chats/$chat is false
                      5 | ".write": "auth.uid === 'root' || data.child('owner').val() === auth.uid",
@@ -80,6 +83,7 @@ struct ExplanationTextTests {
         #expect(
             text4 == """
                 DENIED write /open as bob
+                because `newData.val() > data.val()` failed: > takes two numbers or two strings, not a string and a number
 
                 database.rules.json:8:38: the .write rule of /open fails: > takes two numbers or two strings, not a string and a number
                      8 | "open": {".read": true, ".write": "newData.val() > data.val()"},
@@ -95,6 +99,7 @@ struct ExplanationTextTests {
         #expect(
             text5 == """
                 DENIED write /chats/c1/name as alice
+                because the length of the new /chats/c1/name is 12, and must be less than 10
 
                 database.rules.json:6:28: the .validate rule of /chats/$chat/name is false
                      6 | "name": {".validate": "newData.isString() && newData.val().length < 10"}
@@ -109,6 +114,7 @@ struct ExplanationTextTests {
         #expect(
             text6 == """
                 DENIED read /closed/x as bob
+                because the .read rule of /closed is always false
 
                 database.rules.json:9:23: the .read rule of /closed is always false
                      9 | "closed": {".read": false}
@@ -169,7 +175,7 @@ struct ExplanationTextTests {
         let explanation = probe.ruleset.explain(try probe.writing(["chats/c1/name": "\"x\""]))
         #expect(
             explanation.summary
-                == "database.rules.json:5:16: auth.uid === 'root' is false; database.rules.json:5:39: data.child('owner').val() === auth.uid is false"
+                == #"database.rules.json:5:16: bob is not "root""#
         )
         let other = probe.ruleset.explain(try probe.reading("none"))
         #expect(other.summary == "there is no .read rule at /none or above it")
@@ -205,6 +211,17 @@ struct ExplanationTextTests {
                     "method": "read",
                     "target": "/a"
                   }],
+                  "reason": "bob is not \\"x\\"",
+                  "deciding": {
+                    "attempt": 0,
+                    "expression": "auth.uid == 'x'",
+                    "sourcePosition": {
+                      "line": 1,
+                      "column": 28,
+                      "currentOffset": 27,
+                      "endOffset": 41
+                    }
+                  },
                   "attempts": [{
                     "method": ".read",
                     "target": "/a",
@@ -227,6 +244,7 @@ struct ExplanationTextTests {
                         "endOffset": 41
                       },
                       "value": "false",
+                      "decides": true,
                       "values": [{
                         "name": "auth.uid",
                         "value": "\\"bob\\""

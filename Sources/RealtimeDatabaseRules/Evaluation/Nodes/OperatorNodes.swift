@@ -41,7 +41,10 @@ final class BinaryNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
         let first = try left.value(in: evaluation)
-        return try `operator`.apply(first, try right.value(in: evaluation))
+        let second = try right.value(in: evaluation)
+        try evaluation.charge(first)
+        try evaluation.charge(second)
+        return try `operator`.apply(first, second)
     }
 }
 

@@ -19,7 +19,11 @@ final class StringMethodNode: PlanNode {
             case let value: throw .argument(method.rawValue, value)
             }
         }
-        return try method.apply(text, texts)
+        try evaluation.charge(text)
+        for text in texts { try evaluation.charge(text) }
+        let result = try method.apply(text, texts)
+        try evaluation.charge(result)
+        return result
     }
 }
 
@@ -35,8 +39,7 @@ final class MatchesNode: PlanNode {
 
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
         let text = try receiver.text(of: .matches, in: evaluation)
-        guard let isFound = pattern.isFound(in: text) else { throw .matchTooLong }
-        return .boolean(isFound)
+        return .boolean(try evaluation.isFound(pattern, in: text))
     }
 }
 
