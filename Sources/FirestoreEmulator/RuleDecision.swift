@@ -17,6 +17,9 @@ public struct RuleDecision: Sendable {
     public let time: Timestamp
     /// Whether the request was allowed.
     public let isAllowed: Bool
+    /// Whether it was a read that nobody has asked for: one of a page that looks again and again says so, by the header `X-Rules-Log:
+    /// background`. A denial or a write is never one.
+    public let isBackground: Bool
     let content: Content
 
     /// Why the rules said so. Worked out anew each time, from what was kept of the decision.

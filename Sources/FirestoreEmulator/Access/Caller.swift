@@ -9,6 +9,8 @@ struct Caller: Sendable {
     let rules: ProjectRules?
     /// Where the decisions of the rules are kept.
     var log: DecisionLog?
+    /// Whether nobody has asked for the read: a page looks again and again.
+    var isInBackground = false
 
     /// Somebody whom no rules bind.
     static let admin = Caller(identity: .admin, rules: nil)
@@ -28,8 +30,7 @@ struct Caller: Sendable {
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
             database: database, operations: try operations())
         let verdict = try rules.decide(request, source: ReadSource(state: state))
-        verdict.record(in: log)
-        try verdict.check()
+        try verdict.check(verdict.record(in: log, isBackground: isInBackground))
     }
 
     /// Whether rules are asked about what the caller writes.

@@ -25,8 +25,13 @@ final class DecisionLog: Sendable {
     }
 
     /// Keeps a decision.
-    func append(_ record: @autoclosure () -> KeptDecision, by rules: ProjectRules) {
-        guard capacity > 0 || onDecision != nil, let plan = rules.plan else { return }
+    ///
+    /// - Parameter isBackground: Whether it allowed a read that nobody has asked for.
+    /// - Returns: Its number; nil where it is not kept.
+    func append(
+        _ record: @autoclosure () -> KeptDecision, by rules: ProjectRules, isBackground: Bool
+    ) -> Int? {
+        guard capacity > 0 || onDecision != nil, let plan = rules.plan else { return nil }
         var record = record()
         var isLarge = capacity > 0 && !record.fits(within: DecisionLog.largestRecord, of: plan)
         if isLarge, record.isAllowed {
@@ -38,12 +43,13 @@ final class DecisionLog: Sendable {
             ? .explained(Explanation(record, by: plan, rules.ruleset.source), rules)
             : .recorded(record, plan, rules)
         let decision = recent.withLock { recent in
-            recent.append(isAllowed: record.isAllowed) { number in
+            recent.append(isAllowed: record.isAllowed, isBackground: isBackground) { number in
                 RuleDecision(
                     number: number, project: project, time: record.time, isAllowed: record.isAllowed,
-                    content: content)
+                    isBackground: isBackground, content: content)
             }
         }
         onDecision?(decision)
+        return capacity > 0 ? decision.number : nil
     }
 }

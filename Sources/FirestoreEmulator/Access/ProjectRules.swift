@@ -14,6 +14,8 @@ final class ProjectRules: Sendable {
     let ruleset: Ruleset
     /// Nil for rules that cannot be used.
     let plan: RulesPlan?
+    /// Tells these rules from all others, also from the same ones of another run. It stands for nothing and decides nothing.
+    let tag = String(UInt64.random(in: .min ... .max), radix: 36)
     private let coverage: Mutex<CoverageRecorder?>
     /// Told of every decision before the request is answered.
     private let onDecision: (@Sendable (DecisionRecord) -> Void)?
@@ -62,20 +64,30 @@ final class ProjectRules: Sendable {
 
         /// Checks that the request is allowed.
         ///
+        /// - Parameter number: The number under which the denial is kept, if it is.
         /// - Throws: PERMISSION_DENIED with every allow statement that was tried.
-        func check() throws(RPCStatus) {
-            if let denial { throw RPCStatus(.permissionDenied, denial.message) }
+        func check(_ number: Int? = nil) throws(RPCStatus) {
+            guard let denial else { return }
+            var status = RPCStatus(.permissionDenied, denial.message)
+            status.decision = number
+            throw status
         }
 
         /// Writes the decision down: for coverage, and in a log.
-        func record(in log: DecisionLog?) {
+        ///
+        /// - Parameter isBackground: Whether nobody has asked for what was read.
+        /// - Returns: The number under which a denial is kept.
+        func record(in log: DecisionLog?, isBackground: Bool = false) -> Int? {
             let steps = decision.steps
             if let onDecision = rules.onDecision {
                 onDecision(DecisionRecord(request: request, source: source, denial: denial, steps: steps))
             } else {
                 rules.coverage.withLock { $0?.add(steps) }
             }
-            log?.append(KeptDecision(request, decision, source: source), by: rules)
+            let number = log?.append(
+                KeptDecision(request, decision, source: source), by: rules,
+                isBackground: isBackground && denial == nil)
+            return denial == nil ? nil : number
         }
     }
 }

@@ -26,5 +26,7 @@ struct WriteDecision {
     func check() throws(RPCStatus) { try verdict.check() }
 
     /// Writes the decision down for reports.
-    func record(in log: DecisionLog?) { verdict.record(in: log) }
+    ///
+    /// - Returns: The number under which a denial is kept.
+    func record(in log: DecisionLog?) -> Int? { verdict.record(in: log) }
 }

@@ -1,12 +1,4 @@
-import FirestoreREST
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import NamedFiles
 
 /// Why documents could not be read from a file or written to one.
 public struct ArchiveError: Error, Sendable, CustomStringConvertible {
@@ -23,13 +15,14 @@ public struct ArchiveError: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// An error of the operating system, as it has just happened.
-    init(failed verb: String, _ path: String, errno code: Int32 = errno) {
-        self.init(path, "cannot \(verb) it: \(String(cString: strerror(code)))")
+    /// The file cannot be read or written.
+    init(_ refusal: FileRefusal) {
+        self.init(refusal.path, "cannot \(refusal.purpose.rawValue) it: \(refusal.reason)")
     }
 
     /// One line for people: `PATH:LINE: REASON`.
     public var description: String {
-        [path, line.map { String($0) }].compactMap { $0 }.joined(separator: ":") + ": " + reason
+        [FileRefusal.name(path), line.map { String($0) }].compactMap { $0 }.joined(separator: ":") + ": "
+            + reason
     }
 }

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import NamedFiles
 
 /// Documents of one or several databases in a file: one a line, in the wire form of a document, with its times.
 ///
@@ -11,7 +12,7 @@ struct DocumentArchive: Sendable {
     /// Reads a file as a whole, before anything is done with it.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - path: A regular file of at most 1 GB.
     ///   - database: The database that all of the documents are to go to, wherever they come from; nil when each goes
     ///     to the one that its name says.
     init(contentsOf path: String, into database: DatabaseID? = nil) throws(ArchiveError) {
@@ -62,17 +63,21 @@ struct DocumentArchive: Sendable {
     /// - Returns: How many documents there were.
     @discardableResult
     static func write(_ states: [DatabaseState], to path: String) throws(ArchiveError) -> Int {
-        var count = 0
-        try TextFile.replace(path) { write throws(ArchiveError) in
+        do throws(FileRefusal) {
+            var replacement = try FileReplacement(of: path)
+            var count = 0
             for state in states {
                 for (_, collection) in state.collections {
                     for (_, document) in collection.documents {
-                        try write(DocumentLine.encode(document.document()))
+                        try replacement.write(DocumentLine.encode(document.document()))
                         count += 1
                     }
                 }
             }
+            try replacement.finish()
+            return count
+        } catch {
+            throw ArchiveError(error)
         }
-        return count
     }
 }

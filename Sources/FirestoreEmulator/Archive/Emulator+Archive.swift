@@ -6,7 +6,7 @@ extension Emulator {
     ///
     /// Documents keep their times; those without any take the present.
     ///
-    /// - Parameter path: The file.
+    /// - Parameter path: A regular file of at most 1 GB.
     /// - Returns: How many documents there were.
     /// - Throws: ``ArchiveError`` that names the line.
     @discardableResult

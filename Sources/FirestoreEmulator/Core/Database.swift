@@ -205,8 +205,30 @@ extension Database {
             let (state, now) = current.withLock { ($0.state, $0.now(clock)) }
             decision = try caller.decision(on: writes, in: id, on: state, at: requestTime ?? now)
         }
-        defer { decision?.record(in: caller.log) }
-        let outcome = try withCurrent { current throws(RPCStatus) in
+        let result = Result { () throws(RPCStatus) in
+            try carryOut(list, writes, transaction, requestTime, by: caller, &decision)
+        }
+        let number = decision?.record(in: caller.log)
+        let outcome: CommitOutcome
+        do throws(RPCStatus) {
+            outcome = try result.get()
+        } catch {
+            var error = error
+            error.decision = number
+            throw error
+        }
+        if !writes.isEmpty { onChange?() }
+        return outcome
+    }
+
+    /// Carries writes out on what is there now, unless the rules say otherwise.
+    ///
+    /// - Parameter decision: What the rules said of a snapshot; what they say now, where something that they looked at has changed.
+    private func carryOut(
+        _ list: WriteList, _ writes: [Write], _ transaction: [UInt8]?, _ requestTime: Timestamp?,
+        by caller: Caller, _ decision: inout WriteDecision?
+    ) throws(RPCStatus) -> CommitOutcome {
+        try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
             if let early = decision, !early.holds(on: current.state) {
                 decision = try caller.decision(
@@ -224,8 +246,6 @@ extension Database {
             current.lastCommit = commitTime
             return CommitOutcome(results: plan.results, commitTime: commitTime, state: current.state)
         }
-        if !writes.isEmpty { onChange?() }
-        return outcome
     }
 
     /// Ends a transaction by a commit, which it may refuse.
@@ -287,13 +307,13 @@ extension Database {
         try withCurrent { current throws(RPCStatus) in try current.transactions.end(transaction) }
     }
 
-    /// Removes all documents for good, with no trace in the past.
+    /// Removes all documents for good. No read sees them in the past; only the time of their deletion is kept.
     func clear() {
         let garbage = current.withLock { current in
             let old = (current.state, current.history)
-            current.state = DatabaseState()
             current.lastCommit = current.now(clock)
             current.stateTime = current.lastCommit
+            current.state.deleteAll(at: current.lastCommit)
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
             return old
         }

@@ -33,7 +33,25 @@ extension HTTPExchangeResponse {
     static let emptyMessage = message { $0.object { _ in } }
 
     static func failure(_ status: RPCStatus) -> HTTPExchangeResponse {
-        json(HTTPResponse.Status(code: status.code.httpStatus), ErrorBody.encode(status))
+        var response = json(HTTPResponse.Status(code: status.code.httpStatus), ErrorBody.encode(status))
+        if let decision = status.decision {
+            response.head.headerFields[.rulesDecision] = String(decision)
+            response.head.headerFields[.accessControlExposeHeaders] = HTTPField.Name.rulesDecision.rawName
+        }
+        return response
+    }
+
+    /// The answer to somebody who has the newest already.
+    static func notModified(_ tag: String) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(head: HTTPResponse(status: .notModified)).tagged(tag)
+    }
+
+    /// Adds the tag of what is there, which pages may read as well.
+    func tagged(_ tag: String) -> HTTPExchangeResponse {
+        var response = self
+        response.head.headerFields[.eTag] = tag
+        response.head.headerFields[.accessControlExposeHeaders] = "ETag"
+        return response
     }
 
     /// The answer to a path that leads nowhere.

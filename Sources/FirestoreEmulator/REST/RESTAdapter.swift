@@ -83,6 +83,7 @@ struct RESTAdapter: Sendable {
         case .listCollectionIDs(let parent): try listCollectionIDs(parent, context)
         case .exportDocuments: try exportDocuments(context)
         case .importDocuments: try importDocuments(context)
+        case .getMemory: try getMemory(context)
         case .getClock: try getClock(context)
         case .setClock: try setClock(context)
         case .reset: reset()
@@ -93,7 +94,9 @@ struct RESTAdapter: Sendable {
     func access(
         _ id: DatabaseID, _ context: RequestContext
     ) throws(RPCStatus) -> (database: Database, caller: Caller) {
-        (core.database(id), core.rules.caller(try context.identity(), project: id.project))
+        var caller = core.rules.caller(try context.identity(), project: id.project)
+        caller.isInBackground = context.headers.value(.rulesLog) == "background"
+        return (core.database(id), caller)
     }
 }
 

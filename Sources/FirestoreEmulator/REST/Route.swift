@@ -29,6 +29,7 @@ enum Route: Equatable, Sendable {
     case explain(project: String)
     case exportDocuments(project: String)
     case importDocuments(project: String)
+    case getMemory
     case getClock
     case setClock
     case reset
@@ -107,6 +108,7 @@ enum Route: Equatable, Sendable {
 
     /// What only an emulator does: rules, export and import of a project, and the clock.
     private static func control(_ method: HTTPRequest.Method, _ name: String) -> Route? {
+        if name == "memory" { return method == .get ? .getMemory : nil }
         if name == "clock" {
             if method == .get { return .getClock }
             return method == .put ? .setClock : nil
@@ -158,6 +160,17 @@ extension Route {
     private static let itemsOfPaging = ["pageSize", "pageToken"]
     private static let itemsOfReading =
         itemsOfPaging + itemsOfTransactions + ["orderBy", "showMissing", "readTime"]
+
+    /// True for requests that read or write files, which other connections must not wait for.
+    static func usesFiles(_ request: HTTPRequest) -> Bool {
+        guard request.method == .post, let path = request.path, path.hasPrefix("/emulator/"),
+            let target = try? RequestTarget(path)
+        else { return false }
+        switch Route(request.method, target.path) {
+        case .exportDocuments, .importDocuments: return true
+        default: return false
+        }
+    }
 
     /// True for the request that asks the process to end, which only a server on a socket may be told.
     static func isShutdown(_ request: HTTPRequest) -> Bool {

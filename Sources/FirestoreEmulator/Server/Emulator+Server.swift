@@ -1,4 +1,6 @@
 import EmulatorAccess
+import FirestoreModel
+import FirestoreREST
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
@@ -26,6 +28,12 @@ extension Emulator {
             guard let body else { return .now(adapter.bodyTooLarge(of: request)) }
             if let onShutdown, Route.isShutdown(request), access.refusal(of: request) == nil {
                 return .now(.text("Shutting down...\n"), afterwards: onShutdown)
+            }
+            if Route.usesFiles(request) {
+                return .onThread(refusal: .failure(RPCStatus(.unavailable, "The emulator is shutting down.")))
+                {
+                    adapter.respond(to: request, body: body)
+                }
             }
             return .now(adapter.respond(to: request, body: body))
         }

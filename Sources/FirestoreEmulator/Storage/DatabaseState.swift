@@ -7,10 +7,7 @@ import SortedMaps
 struct DatabaseState: Sendable {
     /// The collections that hold at least one document.
     private(set) var collections = SortedMap<CollectionPath, StoredCollection>()
-    /// When the documents were deleted that once were and no longer are. Only a text in some refusals depends on it, so
-    /// it begins anew when it has grown large.
-    private var deletionTimes = SortedMap<DocumentPath, Timestamp>()
-    private static let maximumDeletionTimes = 20_000
+    private var deletionTimes = DeletionTimes()
 
     func collection(_ path: CollectionPath) -> StoredCollection {
         collections[path] ?? StoredCollection()
@@ -20,22 +17,30 @@ struct DatabaseState: Sendable {
         collections[path.collection]?[path.id]
     }
 
-    /// When the document was deleted; nil when it is there, or never was.
+    /// When the document was deleted; nil when it is there, never was, or was deleted long ago.
     func deletionTime(_ path: DocumentPath) -> Timestamp? {
         deletionTimes[path]
     }
 
     /// Puts a version of a document in place of the one that is there.
     mutating func set(_ path: DocumentPath, to document: StoredDocument) {
-        deletionTimes[path] = nil
+        deletionTimes.remove(path)
         change(path, to: document)
     }
 
     /// Removes a document, and remembers when.
     mutating func delete(_ path: DocumentPath, at time: Timestamp) {
-        if deletionTimes.count >= Self.maximumDeletionTimes { deletionTimes = SortedMap() }
-        deletionTimes[path] = time
+        deletionTimes.insert(path, time)
         change(path, to: nil)
+    }
+
+    /// Removes all documents, and remembers when, as far as deletions are remembered.
+    mutating func deleteAll(at time: Timestamp) {
+        let paths = collections.lazy.flatMap { path, collection in
+            collection.documents.lazy.map { DocumentPath(path, $0.key) }
+        }
+        for path in paths.prefix(DeletionTimes.capacity) { deletionTimes.insert(path, time) }
+        collections = SortedMap()
     }
 
     private mutating func change(_ path: DocumentPath, to document: StoredDocument?) {

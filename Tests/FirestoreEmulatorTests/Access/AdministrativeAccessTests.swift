@@ -12,7 +12,7 @@ struct AdministrativeAccessTests {
 
     private func refusal(
         of path: String, _ method: HTTPRequest.Method = .post, origin: String? = nil,
-        host: String = "localhost",
+        host: String? = "localhost",
         listeningOn listeningHost: String? = "127.0.0.1"
     ) -> RPCStatus? {
         var request = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
@@ -41,7 +41,9 @@ struct AdministrativeAccessTests {
 
     @Test(arguments: [
         "http://localhost", "http://localhost:3000", "https://LOCALHOST:1", "http://127.0.0.1:8080",
-        "http://[::1]", "http://[::1]:65535", "capacitor://localhost",
+        "http://[::1]", "http://[::1]:65535", "capacitor://localhost", "http://127.0.0.2",
+        "http://localhost.",
+        "http://app.localhost:5173", "http://[::ffff:127.0.0.1]:80", "http://[0:0:0:0:0:0:0:1]",
     ])
     func `pages of this machine may administer it`(origin: String) {
         #expect(refusal(of: Self.reset, origin: origin) == nil)
@@ -52,7 +54,8 @@ struct AdministrativeAccessTests {
         "http://127.0.0.1.page.test:80", "http://page.test:80@localhost:80", "http://localhost@page.test",
         "http://page.test#localhost", "http://page.test/http://localhost", "http://localhost:80:80",
         "http://localhost, http://page.test", "http://page.test, http://localhost", "http://[::1].page.test",
-        "http://::1", "http://localhost.", "http://127.0.0.2", "http://localhost:x", "http://lоcalhost",
+        "http://::1", "http://localhost:x", "http://lоcalhost", "http://127.1", "http://2130706433",
+        "http://127.page.test", "http://127.0.0.1.2", "http://localhost..", "http://[::1", "http://[::2]",
     ])
     func `what only looks like this machine is elsewhere`(origin: String) {
         #expect(refusal(of: Self.reset, origin: origin)?.code == .permissionDenied)
@@ -61,14 +64,20 @@ struct AdministrativeAccessTests {
     @Test(arguments: [
         ("localhost:8080", "127.0.0.1"), ("127.0.0.1", "localhost"), ("[::1]:8080", "127.0.0.1"),
         ("Build.test:1", "build.TEST"), ("[fe80::1]:8080", "FE80::1"), ("10.0.0.2:8080", "10.0.0.2"),
-        ("emulator:8080", "0.0.0.0"), ("emulator.test", "::"), ("", "127.0.0.1"),
+        ("emulator:8080", "0.0.0.0"), ("emulator.test", "::"), ("LOCALHOST:8080", "127.0.0.1"),
+        ("localhost.:8080", "127.0.0.1"), ("localhost:", "127.0.0.1"), ("demo.localhost:9000", "127.0.0.1"),
+        ("[::ffff:7f00:1]:8080", "127.0.0.1"),
     ])
     func `a name that the server goes by is right`(host: String, listeningHost: String) {
         #expect(refusal(of: Self.reset, host: host, listeningOn: listeningHost) == nil)
     }
 
-    @Test(arguments: ["page.test", "localhost.page.test:80", "10.0.0.2:8080", "127.0.0.1:x", "localhost:1:2"])
-    func `a name of somebody else is not`(host: String) {
+    @Test(arguments: [
+        "page.test", "localhost.page.test:80", "10.0.0.2:8080", "127.0.0.1:x", "localhost:1:2", "page.test.",
+        "localhost@page.test", "page.test@localhost", "::1", "[::1", "[::1]x", "[::1%25lo]:80", "127.1", "",
+        "localhost page.test", "localhost,page.test", "localhost:123456", nil,
+    ])
+    func `a name of somebody else is not, nor is none`(host: String?) {
         #expect(refusal(of: Self.reset, host: host)?.code == .permissionDenied)
         #expect(refusal(of: Self.reset, host: host, listeningOn: nil) == nil)
     }

@@ -26,11 +26,13 @@ import Testing
     }
 
     private func send(
-        _ path: String, to emulator: Emulator, authorization: String? = nil, origin: String? = nil
+        _ path: String, to emulator: Emulator, authorization: String? = nil, origin: String? = nil,
+        log: String? = nil
     ) -> HTTPExchangeResponse {
         var request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: path)
         request.headerFields[.authorization] = authorization
         request.headerFields[.origin] = origin
+        request.headerFields[.rulesLog] = log
         return emulator.adapter.respond(to: request, body: [])
     }
 
@@ -174,5 +176,89 @@ import Testing
         #expect(
             emulator.recentDecisions(project: "p").last?.text.contains(
                 "request.resource.data.text.size() is 500000") == true)
+    }
+
+    // MARK: From a refusal to its explanation
+
+    @Test func `a refusal tells under which number it is explained`() {
+        let emulator = emulator()
+        let allowed = get("n1", from: emulator)
+        #expect(allowed.head.headerFields[.rulesDecision] == nil)
+        let denied = get("secret", from: emulator)
+        #expect(denied.head.headerFields[.rulesDecision] == "2")
+        #expect(denied.head.headerFields[.accessControlExposeHeaders] == "X-Rules-Decision")
+        let text = send("/emulator/v1/projects/p:explain?format=text&number=2", to: emulator)
+        #expect(String(decoding: text.body, as: UTF8.self).hasPrefix("#2 "))
+    }
+
+    @Test func `a write that is denied tells its number too, and its transaction none that is allowed`() {
+        let emulator = emulator()
+        let write = #"{"writes":[{"delete":"projects/p/databases/(default)/documents/notes/n1"}]}"#
+        let request = HTTPRequest(
+            method: .post, scheme: "http", authority: "127.0.0.1:1",
+            path: "/v1/projects/p/databases/(default)/documents:commit")
+        let denied = emulator.adapter.respond(to: request, body: Array(write.utf8))
+        #expect(denied.head.status == .forbidden)
+        #expect(denied.head.headerFields[.rulesDecision] == "1")
+        var owner = request
+        owner.headerFields[.authorization] = "Bearer owner"
+        let allowed = emulator.adapter.respond(to: owner, body: Array(write.utf8))
+        #expect(allowed.head.status == .ok)
+        #expect(allowed.head.headerFields[.rulesDecision] == nil)
+    }
+
+    @Test func `what is not kept has no number`() {
+        let emulator = emulator(EmulatorConfiguration(rememberedDecisions: 0))
+        #expect(get("secret", from: emulator).head.headerFields[.rulesDecision] == nil)
+    }
+
+    @Test func `one decision is told by its number, and none by another`() throws {
+        let emulator = emulator()
+        for note in ["n1", "secret", "n2"] { get(note, from: emulator) }
+        func numbers(_ parameters: String) throws -> [String] {
+            let response = send("/emulator/v1/projects/p:explain?\(parameters)", to: emulator)
+            let decisions = try JSONParser.parse(response.body)["decisions"]?.array ?? []
+            return decisions.compactMap { $0["number"]?.compactText }
+        }
+        #expect(try numbers("number=2") == ["2"])
+        #expect(try numbers("number=9") == [])
+        #expect(try numbers("") == ["1", "2", "3"])
+    }
+
+    // MARK: Reads that nobody has asked for
+
+    @Test
+    func `allowed reads in the background are left out when they are not wanted, and drive out nothing`()
+        throws
+    {
+        let emulator = emulator(EmulatorConfiguration(rememberedDecisions: 3))
+        let documents = "/v1/projects/p/databases/(default)/documents/notes"
+        get("n1", from: emulator)
+        for _ in 0..<9 { _ = send("\(documents)/n2", to: emulator, log: "background") }
+        get("n3", from: emulator)
+        let decisions = emulator.recentDecisions(project: "p")
+        #expect(decisions.map(\.number) == [1, 8, 9, 10, 11])
+        #expect(decisions.map(\.isBackground) == [false, true, true, true, false])
+        let response = send("/emulator/v1/projects/p:explain?background=false", to: emulator)
+        let told = try JSONParser.parse(response.body)["decisions"]?.array ?? []
+        #expect(told.compactMap { $0["number"]?.compactText } == ["1", "11"])
+    }
+
+    @Test func `nobody hides a denial or a write by saying that it is in the background`() throws {
+        let emulator = Emulator()
+        emulator.setRules(
+            SourceFile(
+                content: """
+                    service cloud.firestore { match /databases/{d}/documents/notes/{note} {
+                      allow get: if note != 'secret'; allow create: if true; } }
+                    """), project: "p")
+        let documents = "/v1/projects/p/databases/(default)/documents/notes"
+        _ = send("\(documents)/secret", to: emulator, log: "background")
+        var request = HTTPRequest(
+            method: .post, scheme: "http", authority: "127.0.0.1:1", path: "\(documents)?documentId=a")
+        request.headerFields[.rulesLog] = "background"
+        #expect(emulator.adapter.respond(to: request, body: Array("{}".utf8)).head.status == .ok)
+        #expect(emulator.recentDecisions(project: "p").map(\.isAllowed) == [false, true])
+        #expect(emulator.recentDecisions(project: "p").map(\.isBackground) == [false, false])
     }
 }

@@ -163,10 +163,44 @@ final class DocumentArchiveTests {
             emulator, "/emulator/v1/projects/p:import", "{\(database),\"export_directory\":\"/no/such/file\"}"
         )
         #expect(missing.0 == 400)
-        #expect(missing.1.contains("cannot read it: No such file or directory"))
+        #expect(missing.1.contains("cannot read it: there is no such file"))
         let unnamed = try await export("{\(database),\"export_directory\":\"\(folder.path())\"}")
         #expect(unnamed.0 == 200)
         let made = try FileManager.default.contentsOfDirectory(atPath: folder.path())
         #expect(made.count == 1 && made[0].hasPrefix("firestore_export_"))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a pipe, a device or a folder stops nothing`() async throws {
+        let emulator = Emulator()
+        let database = #""database":"projects/p/databases/(default)""#
+        let pipe = folder.appending(path: "pipe.jsonl").path()
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for (path, reason) in [
+            (pipe, "it is a pipe"), ("/dev/zero", "it is a device"), (folder.path(), "it is a folder"),
+            ("\(pipe)\\u0000", "its name holds a zero byte"), ("", "its name is empty"),
+        ] {
+            let answer = try await post(
+                emulator, "/emulator/v1/projects/p:import", "{\(database),\"export_directory\":\"\(path)\"}")
+            #expect(answer.0 == 400)
+            #expect(answer.1.contains("cannot read it: \(reason)"), "\(answer.1)")
+        }
+        let export = try await post(
+            emulator, "/emulator/v1/projects/p:export",
+            "{\(database),\"export_directory\":\"\(folder.path())\",\"export_name\":\"pipe\"}")
+        #expect(export.1.contains("cannot write it: it is a pipe"), "\(export.1)")
+    }
+
+    @Test func `a file has as many bytes as are allowed`() throws {
+        let file = folder.appending(path: "a.jsonl").path()
+        try Data("one\ntwo\n".utf8).write(to: URL(filePath: file))
+        func lines(limit: Int) throws -> Int {
+            var count = 0
+            try TextFile.forEachLine(of: file, limit: limit) { _, _ throws(ArchiveError) in count += 1 }
+            return count
+        }
+        #expect(try lines(limit: 8) == 2)
+        let error = #expect(throws: ArchiveError.self) { try lines(limit: 7) }
+        #expect(error?.description == "\(file): cannot read it: it is larger than 7 bytes")
     }
 }

@@ -126,6 +126,37 @@ struct EmulatorServerTests {
         }
     }
 
+    @Test func `only names of this machine administer it, in whatever form they come`() async throws {
+        try await serving { port in
+            let project = "/emulator/v1/projects/p"
+            let unrefused = try await HostProbe.unrefused(
+                [
+                    "PUT \(project):securityRules", "POST \(project):import", "POST \(project):export",
+                    "DELETE \(project)/databases/(default)/documents", "POST /reset", "POST /shutdown",
+                ], port: port)
+            #expect(unrefused == [])
+            for head in HostProbe.own {
+                #expect(try await HostProbe.ask("POST /reset", head, port: port).status == 200, "\(head)")
+                #expect(
+                    try await HostProbe.ask("POST /reset", head, version: "1.0", port: port).status == 200)
+            }
+            let whole = try await HostProbe.ask(
+                "POST http://LOCALHOST:1/reset", "Host: page.test\r\n", port: port)
+            #expect(whole.status == 200)
+        }
+    }
+
+    @Test func `a request that does not say which host it means is told so`() async throws {
+        try await serving { port in
+            let none = try await HostProbe.ask("GET /", "", port: port).text
+            #expect(none.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+            #expect(none.hasSuffix("\r\n\r\nBad request: the request has no Host header.\n"))
+            // An old client need not, as long as it administers nothing.
+            #expect(try await HostProbe.ask("GET /", "", version: "1.0", port: port).status == 200)
+            #expect(try await HostProbe.ask("GET /", "Host: page.test\r\n", port: port).status == 200)
+        }
+    }
+
     @Test func `what is no HTTP is told so`() async throws {
         try await serving { port in
             let connection = try RawConnection(port: port)

@@ -48,6 +48,32 @@ struct DatabaseStateTests {
         #expect(state.document(path) != nil && state.deletionTime(path) == nil)
     }
 
+    @Test func `deleting all remembers when, and the deletions before`() {
+        var state = Self.state
+        state.delete(DocumentName.make("c/b").path, at: .make(8))
+        state.deleteAll(at: .make(9))
+        #expect(state.collections.isEmpty)
+        for path in Self.allPaths {
+            #expect(state.deletionTime(DocumentName.make(path).path) == .make(path == "c/b" ? 8 : 9))
+        }
+    }
+
+    @Test func `the latest deletions are remembered, and not all`() {
+        func path(_ number: Int) -> DocumentPath { DocumentName.make("c/d\(number)").path }
+        var times = DeletionTimes()
+        let count = 3 * DeletionTimes.capacity + 1
+        for number in 0..<count {
+            times.insert(path(number), .make(Int64(number)))
+            if number > 0 { times.insert(path(number - 1), .make(Int64(number))) }
+        }
+        #expect(times.count <= 2 * DeletionTimes.capacity && times[path(0)] == nil)
+        for number in (count - DeletionTimes.capacity / 2)..<(count - 1) {
+            #expect(times[path(number)] == .make(Int64(number) + 1))
+        }
+        times.remove(path(count - 1))
+        #expect(times[path(count - 1)] == nil)
+    }
+
     @Test(
         arguments: [
             (["c", "a"], ["c/a", "c/a/d/x", "c/a/d/x/e/y"]), (["d"], ["d/x"]),

@@ -15,6 +15,25 @@ struct TransactionTableTests {
         #expect(ids.allSatisfy { $0.count == 9 })
     }
 
+    @Test func `there is a limit to open transactions, and the one that lies unused for longest goes`() throws
+    {
+        var table = TransactionTable()
+        let used = table.begin(.readWrite, at: .zero)
+        let unused = table.begin(.readWrite, at: .zero)
+        var last = used
+        for second in 1...(3 * TransactionTable.capacity) {
+            // All within a minute.
+            let time = Timestamp(microseconds: Int64(second))
+            last = table.begin(.readWrite, at: time)
+            try table.use(used, at: time) { _ in }
+            #expect(table.count <= TransactionTable.capacity)
+        }
+        try table.use(last, at: .make(1)) { _ in }
+        #expect(
+            refused { () throws(RPCStatus) in try table.use(unused, at: .make(1)) { _ in } }
+                == "Transaction is invalid or closed.")
+    }
+
     @Test func `a transaction is open until it ends`() throws {
         var table = TransactionTable()
         let id = table.begin(.readWrite, at: .zero)

@@ -1,7 +1,9 @@
+import EmulatorAccess
 import FirestoreModel
 import FirestoreREST
 import FirestoreRules
 import HTTPTransport
+import HTTPTypes
 
 /// What only an emulator can do: set and read a project's security rules, and clear a database.
 extension RESTAdapter {
@@ -9,12 +11,14 @@ extension RESTAdapter {
         // Anyone may ask, but a token that is none is refused everywhere.
         _ = try context.identity()
         let rules = core.rules.rules(project: project)
-        return .message { writer in
+        let tag = "\"\(rules?.tag ?? "open")\""
+        if context.headers.value(.ifNoneMatch) == tag { return .notModified(tag) }
+        return HTTPExchangeResponse.message { writer in
             writer.object { writer in
                 writer.rules(rules?.files ?? [RESTAdapter.openRules])
                 if let rules { writer.issues(CompilationReport(rules)) }
             }
-        }
+        }.tagged(tag)
     }
 
     func setRules(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
@@ -41,17 +45,39 @@ extension RESTAdapter {
     }
 
     /// What the expressions of a project's rules have come to since the rules were set.
+    ///
+    /// `view=counts` tells it in short, and no source; with `since`, a tag of before, only of the expressions that were evaluated since.
     func getRuleCoverage(_ project: String, _ context: RequestContext) throws(RPCStatus)
         -> HTTPExchangeResponse
     {
         _ = try context.identity()
+        let view = try context.target.value("view") ?? "full"
+        let since = try context.target.value("since")
         let rules = core.rules.rules(project: project)
         let report = try rules?.coverageReport()
-        return .message { writer in
-            writer.object { writer in
-                writer.rules(rules?.files ?? [RESTAdapter.openRules])
-                if let report, !report.isEmpty { writer.member("report") { report.write(to: &$0) } }
-            }
+        let tag = CoverageTag(rules?.tag ?? "open", report?.version ?? 0)
+        if context.headers.value(.ifNoneMatch) == tag.text { return .notModified(tag.text) }
+        switch view {
+        case "full":
+            return HTTPExchangeResponse.message { writer in
+                writer.object { writer in
+                    writer.rules(rules?.files ?? [RESTAdapter.openRules])
+                    if let report, !report.isEmpty { writer.member("report") { report.write(to: &$0) } }
+                }
+            }.tagged(tag.text)
+        case "counts":
+            let start = since.flatMap { tag.version(sinceTag: $0) }
+            return HTTPExchangeResponse.message(.compact) { writer in
+                writer.object { writer in
+                    writer.member("rules") { $0.string(tag.rules) }
+                    if let report, let start {
+                        writer.member("changes") { report.writeChanges(since: start, to: &$0) }
+                    } else if let report {
+                        writer.member("counts") { report.writeCounts(to: &$0) }
+                    }
+                }
+            }.tagged(tag.text)
+        default: throw .invalidArgument("The parameter view must be full or counts.")
         }
     }
 
