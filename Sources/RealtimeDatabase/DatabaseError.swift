@@ -38,6 +38,9 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     public private(set) var message: String
     /// The server's own words, where it gave any. They differ between servers: never compare them.
     public let serverMessage: String?
+    /// The number under which the embedded emulator explains why its rules denied the call: see `.inspect/decisions.json`. Nil of other
+    /// servers.
+    public private(set) var decision: Int?
     /// True when the same call may well succeed later: no connection, an overloaded server.
     public let isRetryable: Bool
     /// True for writes that may have been carried out although the call failed: a connection was lost before
@@ -63,6 +66,13 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
+
+    /// The same error with the number of the decision that is to blame.
+    func explained(by decision: Int?) -> DatabaseError {
+        var error = self
+        error.decision = decision
+        return error
+    }
 
     /// The same error with what the whole call knows: how often it was tried, and whether it may have had an
     /// effect.

@@ -11,14 +11,18 @@ public struct DatabaseRuleDecision: Sendable {
     public let time: Timestamp
     /// Whether the request was allowed.
     public let isAllowed: Bool
+    /// Whether it was a read that nobody has asked for: one of a page that looks again and again says so, by the header `X-Rules-Log:
+    /// background`. A denial or a write is never one.
+    public let isBackground: Bool
     let source: RulesText
     let lazyExplanation: LazyExplanation
     /// How many bytes the database had given up before the decision: see ``DatabaseState/discarded``.
     let discarded: Int
 
     /// Remembers a decision.
-    init(number: Int, namespace: String, _ verdict: RulesVerdict, discarded: Int) {
+    init(number: Int, namespace: String, isBackground: Bool, _ verdict: RulesVerdict, discarded: Int) {
         self.number = number
+        self.isBackground = isBackground
         self.namespace = namespace
         self.discarded = discarded
         time = verdict.time

@@ -77,9 +77,11 @@ struct FailureReader {
         var line = words.oneLine(limit: 1000)
         if line.hasSuffix(".") { line.removeLast() }
         let hint = hint(code, json)
-        return failure(
+        let found = failure(
             code, "\(address.authority) answered \(status): \(line).\(hint.isEmpty ? "" : " " + hint)",
             traits, serverMessage: words)
+        let decision = head.headerFields[.rulesDecision].flatMap { Int($0) }
+        return AttemptFailure(found.error.explained(by: decision), found.traits)
     }
 
     private func hint(_ code: DatabaseError.Code, _ json: JSON) -> String {

@@ -2,7 +2,7 @@ import ClientCore
 import FirestoreREST
 import HTTPTransport
 import HTTPTypes
-import RealtimeDatabaseModel
+package import RealtimeDatabaseModel
 
 /// What is at a place, and by which tag the server knows it again.
 private struct TaggedNode: Sendable {
@@ -59,6 +59,30 @@ extension DatabaseReference {
             isRetryable: true, attempts: DatabaseReference.maximumTransactionAttempts)
     }
 
+    /// Puts a value here if nothing is here yet.
+    ///
+    /// - Returns: What was written, server values with what they have become.
+    /// - Throws: ``DatabaseError``, `.preconditionFailed` when something is here; `isOutcomeUnknown` is true when that may be the value itself,
+    ///   because an answer was lost.
+    package func createValue(_ value: DatabaseValue) async throws(DatabaseError) -> DataNode {
+        let path = try path(for: "createValue")
+        let json = try checked("createValue", path) { () throws(DataProblem) in
+            let json = try value.json()
+            _ = try DataReader(now: 0).node(json, over: .null, at: path)
+            return json
+        }
+        switch try await write(json, over: DatabaseReference.tagOfNothing, at: path, for: "createValue") {
+        case .written(let node): return node
+        case .mismatch:
+            throw DatabaseError(
+                .preconditionFailed,
+                "\(Call.subject("createValue", path)) failed: there is something already.")
+        }
+    }
+
+    /// The ETag of a place where nothing is.
+    private static let tagOfNothing = "null_etag"
+
     /// As Firebase's SDKs.
     private static let maximumTransactionAttempts = 25
 
@@ -76,11 +100,11 @@ extension DatabaseReference {
     }
 
     private func write(
-        _ json: JSON, over tag: String, at path: DatabasePath
+        _ json: JSON, over tag: String, at path: DatabasePath, for name: String = "runTransactionBlock"
     ) async throws(DatabaseError) -> ConditionalOutcome {
         // The condition makes even an increment happen once: the second time the tag is another one.
         var call = Call(
-            .put, "runTransactionBlock", path, body: Array(json.compactText.utf8))
+            .put, name, path, body: Array(json.compactText.utf8))
         call.parameters = []
         call.fields.append(HTTPField(name: .ifMatch, value: tag))
         call.takesMismatch = true

@@ -8,6 +8,8 @@ struct Caller: Sendable, Equatable {
     var isOverride = false
     /// When the token ceases to be good; nil for none that does.
     var expiry: Timestamp?
+    /// Whether nobody has asked for the read: a page looks again and again.
+    var isInBackground = false
 
     /// Somebody whom no rules bind.
     static let admin = Caller(identity: .admin)

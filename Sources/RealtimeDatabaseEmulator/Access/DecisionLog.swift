@@ -18,6 +18,7 @@ final class DecisionLog: Sendable {
 
     private let namespace: String
     private let isWanted: Bool
+    private let isKept: Bool
     private let largestPast: Int
     private let onDecision: (@Sendable (DatabaseRuleDecision) -> Void)?
     private let history: Mutex<History>
@@ -27,6 +28,7 @@ final class DecisionLog: Sendable {
     ) {
         self.namespace = namespace
         self.largestPast = largestPast
+        isKept = configuration.rememberedDecisions > 0
         isWanted = configuration.rememberedDecisions > 0 || configuration.onDecision != nil
         onDecision = configuration.onDecision
         history = Mutex(History(recent: RecentDecisions(capacity: configuration.rememberedDecisions)))
@@ -39,19 +41,26 @@ final class DecisionLog: Sendable {
     ///
     /// - Parameters:
     ///   - verdicts: The decisions.
+    ///   - isBackground: Whether nobody has asked for what was read.
     ///   - discarded: How many bytes the database had given up before, and has now.
-    func append(_ verdicts: [RulesVerdict], discarded: ClosedRange<Int>) {
-        guard isWanted else { return }
+    /// - Returns: The number of the first decision, if it is kept.
+    func append(_ verdicts: [RulesVerdict], isBackground: Bool, discarded: ClosedRange<Int>) -> Int? {
+        guard isWanted else { return nil }
+        var first: Int?
         for verdict in verdicts {
+            let isBackground = isBackground && verdict.isAllowed
             let decision = history.withLock { history in
-                history.recent.append(isAllowed: verdict.isAllowed) { number in
+                history.recent.append(isAllowed: verdict.isAllowed, isBackground: isBackground) { number in
                     DatabaseRuleDecision(
-                        number: number, namespace: namespace, verdict, discarded: discarded.lowerBound)
+                        number: number, namespace: namespace, isBackground: isBackground, verdict,
+                        discarded: discarded.lowerBound)
                 }
             }
+            first = first ?? decision.number
             onDecision?(decision)
         }
         for decision in heavyDecisions(discarded: discarded.upperBound) { _ = decision.explanation }
+        return isKept ? first : nil
     }
 
     private func heavyDecisions(discarded: Int) -> [DatabaseRuleDecision] {

@@ -41,19 +41,23 @@ final class DatabaseInstance: Sendable {
 
     /// Carries a write out, or refuses it as a whole.
     func write(_ request: WriteRequest) throws(WriteRefusal) -> WriteOutcome {
-        let result = change { state, now, news in
+        let (result, denial) = change { state, now, news in
             Result { () throws(WriteRefusal) in try state.write(request, at: now, &news) }
         }
         if case .success = result { configuration.onChange?() }
+        if case .failure(.denied) = result { throw .denied(denial) }
         return try result.get()
     }
 
-    /// What is at a path now, as a whole; nil where the rules do not allow what is to be read of it.
-    func read(_ path: DatabasePath, _ query: DataQuery?, by caller: Caller) -> DataNode? {
-        let root = change { state, now, news in
+    /// What is at a path now, as a whole.
+    ///
+    /// - Throws: Where the rules do not allow what is to be read of it.
+    func read(_ path: DatabasePath, _ query: DataQuery?, by caller: Caller) throws(RulesDenial) -> DataNode {
+        let (root, denial) = change(isBackground: caller.isInBackground) { state, now, news in
             state.allowsRead(of: path, query, by: caller, at: now, &news) ? state.root : nil
         }
-        return root?.value(at: path)
+        guard let root else { throw denial }
+        return root.value(at: path)
     }
 
     /// Begins to listen: what is there now comes first, and then each change.
@@ -62,12 +66,16 @@ final class DatabaseInstance: Sendable {
     ///   - path: The node to listen to.
     ///   - query: Which of its children; nil for the whole node.
     ///   - caller: Who listens.
-    /// - Returns: nil where the rules do not allow it.
-    func listen(to path: DatabasePath, _ query: DataQuery?, by caller: Caller) -> Subscription? {
+    /// - Throws: Where the rules do not allow it.
+    func listen(
+        to path: DatabasePath, _ query: DataQuery?, by caller: Caller
+    ) throws(RulesDenial) -> Subscription {
         let queue = EventQueue(limit: configuration.limitOfLag)
         let listener = Listener(path: path, query: query, caller: caller, queue: queue)
-        let id = change { state, now, news in state.listen(listener, at: now, &news) }
-        guard let id else { return nil }
+        let (id, denial) = change(isBackground: caller.isInBackground) { state, now, news in
+            state.listen(listener, at: now, &news)
+        }
+        guard let id else { throw denial }
         let timing = StreamTiming(configuration, expiry: caller.expiry)
         return Subscription(queue, timing: timing) { [weak self] in
             self?.state.withLock { $0.listeners.remove(id) }
@@ -76,7 +84,7 @@ final class DatabaseInstance: Sendable {
 
     /// Sets the rules; nil for none. Streams that they do not allow end.
     func setRules(_ rules: DatabaseRules?) {
-        change { state, now, news in state.setRules(rules, at: now, &news) }
+        _ = change { state, now, news in state.setRules(rules, at: now, &news) }
     }
 
     /// Removes all data and the rules; those who listen are told.
@@ -86,9 +94,12 @@ final class DatabaseInstance: Sendable {
     }
 
     /// Works on the state, and tells of what has happened once it is free for others.
+    ///
+    /// - Parameter isBackground: Whether nobody has asked for what is read.
+    /// - Returns: What came of it, and where what rules said was written down, should they have denied it.
     private func change<Result>(
-        _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
-    ) -> Result {
+        isBackground: Bool = false, _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
+    ) -> (Result, RulesDenial) {
         var news = DatabaseNews()
         let (result, discarded) = state.withLock { state in
             let discarded = state.discarded
@@ -96,7 +107,7 @@ final class DatabaseInstance: Sendable {
             return (result, discarded...state.discarded)
         }
         for handover in news.handovers { handover.run() }
-        log.append(news.verdicts, discarded: discarded)
-        return result
+        let number = log.append(news.verdicts, isBackground: isBackground, discarded: discarded)
+        return (result, RulesDenial(decision: number))
     }
 }

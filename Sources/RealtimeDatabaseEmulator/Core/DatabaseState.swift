@@ -37,7 +37,7 @@ struct DatabaseState: Sendable {
             news.verdicts.append(verdict)
             guard verdict.isAllowed else {
                 discarded += update.memory(in: after)
-                throw .denied
+                throw .denied(RulesDenial())
             }
         }
         if let condition = request.condition {

@@ -15,5 +15,11 @@ enum WriteRefusal: Error, Sendable {
     /// Something else is there than the condition says: this.
     case changed(DataNode)
     /// The rules do not allow it.
-    case denied
+    case denied(RulesDenial)
+}
+
+/// The rules do not allow something.
+struct RulesDenial: Error, Sendable {
+    /// The number under which that is explained; nil where it is not kept.
+    var decision: Int?
 }

@@ -9,6 +9,8 @@ import RealtimeDatabaseModel
 struct RESTFailure: Error, Sendable, Equatable {
     let status: HTTPResponse.Status
     let message: String
+    /// The number of the decision of the rules that is to blame, where it is kept.
+    var decision: Int?
 
     /// What was sent is not what it has to be.
     static func badRequest(_ message: String) -> RESTFailure {
@@ -21,7 +23,15 @@ struct RESTFailure: Error, Sendable, Equatable {
     }
 
     /// The rules do not allow it.
-    static let permissionDenied = unauthorized("Permission denied")
+    init(_ denial: RulesDenial) {
+        self.init(status: .unauthorized, message: "Permission denied", decision: denial.decision)
+    }
+
+    init(status: HTTPResponse.Status, message: String, decision: Int? = nil) {
+        self.status = status
+        self.message = message
+        self.decision = decision
+    }
 
     /// Nothing answers there.
     static func notFound(_ message: String) -> RESTFailure {
@@ -36,7 +46,12 @@ struct RESTFailure: Error, Sendable, Equatable {
     var response: HTTPExchangeResponse {
         var writer = JSONWriter(.compact)
         writer.object { $0.member("error") { $0.string(message) } }
-        return .json(status, writer.bytes)
+        var response = HTTPExchangeResponse.json(status, writer.bytes)
+        if let decision {
+            response.head.headerFields[.rulesDecision] = String(decision)
+            response.head.headerFields[.accessControlExposeHeaders] = HTTPField.Name.rulesDecision.rawName
+        }
+        return response
     }
 }
 

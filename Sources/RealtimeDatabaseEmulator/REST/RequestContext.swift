@@ -1,5 +1,6 @@
 import EmulatorAccess
 import FirestoreModel
+import HTTPTransport
 import HTTPTypes
 
 /// A request, with all that its head says.
@@ -24,7 +25,9 @@ struct RequestContext: Sendable {
         method = try RequestContext.method(request)
         namespace = try RequestContext.namespace(request, target) ?? defaultNamespace
         layout = try ResponseLayout(target, method: method)
-        caller = try Caller(authorization: headers.value(.authorization), target, at: time)
+        var caller = try Caller(authorization: headers.value(.authorization), target, at: time)
+        caller.isInBackground = headers.value(.rulesLog) == "background"
+        self.caller = caller
         try TimeLimit.check(target)
     }
 

@@ -1,4 +1,5 @@
 import EmulatorAccess
+import HTTPTransport
 import HTTPTypes
 import RealtimeDatabaseEmulator
 import Synchronization
@@ -159,6 +160,36 @@ struct RulesTests {
             ])
         #expect(try await database.send(.get, "/.inspect/decisions.json").status == 401)
         #expect(try await database.send(.get, "/.inspect/decisions.json?after=x", "", owner).status == 400)
+    }
+
+    @Test func `a refusal tells under which number it is explained`() async throws {
+        let database = try await database()
+        _ = try await database.get("/public.json")
+        for (method, path) in [(HTTPRequest.Method.get, "/users/ann.json"), (.put, "/users/ann/age.json")] {
+            let denied = try await database.send(method, "\(path)?\(bob)", "8")
+            let number = try #require(denied.headers[.rulesDecision])
+            let explained = try await database.get("/.inspect/decisions.json?number=\(number)", owner)
+            #expect(explained.contains(#""number":\#(number),"#))
+            #expect(explained.contains("/users/ann") && explained.contains(#""reason":"$uid in the path"#))
+            #expect(!explained.contains("/public"))
+        }
+        let allowed = try await database.send(.get, "/users/bob.json?\(bob)")
+        #expect(allowed.headers[.rulesDecision] == nil)
+    }
+
+    @Test func `reads in the background are left out where they are not wanted, unless they are denied`()
+        async throws
+    {
+        let database = try await database(DatabaseEmulatorConfiguration(rememberedDecisions: 3))
+        let background: HTTPFields = [.rulesLog: "background"]
+        _ = try await database.get("/users/bob.json?\(bob)")
+        for _ in 0..<9 { _ = try await database.get("/public.json", background) }
+        _ = try await database.get("/users/ann.json?\(bob)", background)
+        let told = try await database.get("/.inspect/decisions.json?background=false", owner)
+        #expect(
+            told.contains(#""number":1,"#) && told.contains(#""number":11,"#) && !told.contains("/public"))
+        let all = try await database.get("/.inspect/decisions.json", owner)
+        #expect(all.contains("/public") && all.contains(#""background":true"#))
     }
 
     @Test func `of many decisions the denials stay longer`() async throws {

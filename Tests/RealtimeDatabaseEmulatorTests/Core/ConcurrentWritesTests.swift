@@ -91,7 +91,7 @@ extension TestDatabase {
     /// Listens as a request to a path does.
     fileprivate func listen(to path: String) async throws -> Subscription? {
         let target = try RequestTarget(path)
-        return instance.listen(
+        return try instance.listen(
             to: try DatabasePath(target.resource ?? ""),
             try DataQuery(parameters: target.parameters.map { ($0.name, $0.value) }), by: .anonymous)
     }

@@ -85,14 +85,15 @@ struct DatabaseServerTests {
         }
     }
 
-    @Test func `a name that leads here by way of the DNS does not administer`() async throws {
+    @Test func `a name that leads here by way of the DNS does not administer, nor does none`() async throws {
         try await serving { port in
-            let connection = try RawConnection(port: port)
-            await connection.send(
-                "GET /.settings/rules.json HTTP/1.1\r\nHost: page.test\r\nAuthorization: Bearer owner\r\n\r\n"
-            )
-            #expect(await connection.receive(until: "}").contains(" 403 "))
-            connection.close()
+            let unrefused = try await HostProbe.unrefused(
+                ["GET /.settings/rules.json", "PUT /.settings/rules.json"], port: port)
+            #expect(unrefused == [])
+            for head in HostProbe.own {
+                let answer = try await HostProbe.ask("GET /.settings/rules.json", head, body: "", port: port)
+                #expect(answer.status == 200, "\(head)")
+            }
         }
     }
 }

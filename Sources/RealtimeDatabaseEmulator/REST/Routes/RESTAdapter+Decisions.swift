@@ -8,15 +8,20 @@ import RealtimeDatabaseRules
 extension RESTAdapter {
     /// Tells the latest decisions of a database's rules, the latest last: as JSON, or as text for `format=text`.
     ///
-    /// `denied=true` leaves out what was allowed, `after` those up to a number, and `limit` keeps the last ones.
+    /// `denied=true` leaves out what was allowed, `background=false` reads that nobody has asked for, `after` those up to a number;
+    /// `limit` keeps the last ones, and `number` the one with that number.
     func decisions(_ context: RequestContext) throws(RESTFailure) -> HTTPExchangeResponse {
         try context.checkAdministrator()
         guard context.method == .get else { throw .methodNotAllowed }
         let deniedOnly = context.target["denied"] == "true"
         let limit = try context.target.count("limit") ?? .max
         let after = try context.target.count("after") ?? 0
-        let decisions = databases.database(context.namespace).recentDecisions
-            .filter { $0.number > after && (!deniedOnly || !$0.isAllowed) }.suffix(limit)
+        let number = try context.target.count("number")
+        let hasBackground = context.target["background"] != "false"
+        let decisions = databases.database(context.namespace).recentDecisions.filter { decision in
+            decision.number > after && (number ?? decision.number) == decision.number
+                && (!deniedOnly || !decision.isAllowed) && (hasBackground || !decision.isBackground)
+        }.suffix(limit)
         if context.target["format"] == "text" {
             let texts = decisions.map { "#\($0.number) \($0.time) \($0.text)" }
             return .text(.ok, texts.isEmpty ? "No decisions yet.\n" : texts.joined(separator: "\n"))
@@ -28,6 +33,7 @@ extension RESTAdapter {
                         writer.object { writer in
                             writer.member("number") { $0.integer(decision.number) }
                             writer.member("time") { $0.string(decision.time.description) }
+                            if decision.isBackground { writer.member("background") { $0.boolean(true) } }
                             decision.explanation.members(&writer)
                         }
                     }

@@ -13,7 +13,7 @@ extension RESTAdapter {
         let database = databases.database(context.namespace)
         if context.target["shallow"] == "true" { return try shallow(path, database, context) }
         let (query, warning) = try query(path, database, context)
-        guard let all = database.read(path, query, by: context.caller) else { throw .permissionDenied }
+        let all = try read(path, query, database, context)
         let node = query?.result(in: all) ?? all
         let condition = context.headers.value(.ifNoneMatch)
         let tag = context.wantsTag || condition != nil ? node.tag : nil
@@ -23,12 +23,23 @@ extension RESTAdapter {
         return context.layout.response(node).tagged(tag).warning(warning)
     }
 
+    /// All that is at a path.
+    private func read(
+        _ path: DatabasePath, _ query: DataQuery?, _ database: DatabaseInstance, _ context: RequestContext
+    ) throws(RESTFailure) -> DataNode {
+        do throws(RulesDenial) {
+            return try database.read(path, query, by: context.caller)
+        } catch {
+            throw RESTFailure(error)
+        }
+    }
+
     /// The keys of a node, without what is below them.
     private func shallow(
         _ path: DatabasePath, _ database: DatabaseInstance, _ context: RequestContext
     ) throws(RESTFailure) -> HTTPExchangeResponse {
         let query = try ShallowQuery(context.target).query
-        guard let all = database.read(path, query, by: context.caller) else { throw .permissionDenied }
+        let all = try read(path, query, database, context)
         let node = query?.result(in: all) ?? all
         guard all.hasChildren, !node.isNull else {
             return context.layout.response(all.hasChildren ? .null : all)
@@ -43,8 +54,11 @@ extension RESTAdapter {
     func stream(_ path: DatabasePath, _ context: RequestContext) throws(RESTFailure) -> HTTPReply {
         let database = databases.database(context.namespace)
         let (query, _) = try query(path, database, context)
-        guard let subscription = database.listen(to: path, query, by: context.caller) else {
-            throw .permissionDenied
+        let subscription: Subscription
+        do throws(RulesDenial) {
+            subscription = try database.listen(to: path, query, by: context.caller)
+        } catch {
+            throw RESTFailure(error)
         }
         let head = HTTPResponse(
             status: .ok,

@@ -81,7 +81,7 @@ extension RESTFailure {
         switch refusal {
         case .invalid(let problem): self = .badRequest("Invalid data; \(problem.reason)")
         case .changed: self.init(status: .preconditionFailed, message: "Something else is there.")
-        case .denied: self = .permissionDenied
+        case .denied(let denial): self = RESTFailure(denial)
         }
     }
 }
