@@ -11,6 +11,14 @@ extension ReceiptService {
         return conversation
     }
 
+    /// Checks that a conversation is there, and that a user is a member of it.
+    ///
+    /// - Throws: ``ReceiptsError/Code/notFound``, ``ReceiptsError/Code/notAMember``.
+    package func checkMembership(of user: String, in conversation: String) async throws(ReceiptsError) {
+        try schema.check(user: user)
+        try store.check(user, isMemberOf: try await self.conversation(conversation))
+    }
+
     /// Reads messages by id.
     ///
     /// - Returns: The messages in the order asked, and the ids of those that are not there.
@@ -47,6 +55,11 @@ extension ReceiptService {
                 .invalidArgument, "message \"\(message.id)\" has no time, so nothing is before it")
         }
         return try await store.messages(in: conversation, before: message, limit: limit)
+    }
+
+    /// Whether a conversation has any message, whatever is in it.
+    package func hasMessages(conversation: String) async throws(ReceiptsError) -> Bool {
+        try await !store.newestMessages(in: conversation).isEmpty
     }
 
     /// Reads the conversations that a user is a member of, by id.

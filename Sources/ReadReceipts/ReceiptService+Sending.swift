@@ -1,3 +1,6 @@
+import FirestoreClient
+import FirestoreModel
+
 /// Sending messages.
 extension ReceiptService {
     /// Sends a message: creates it with the status sent, where the schema has one, nobody who has received or read it,
@@ -8,21 +11,55 @@ extension ReceiptService {
     ///   - conversation: The conversation's id.
     ///   - sender: The sender's id.
     /// - Returns: The id of the new message.
-    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notAMember`` when the sender does not take part in the conversation.
+    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notAMember`` when the sender does not take part in the conversation, and
+    ///   ``ReceiptsError/Code/otherSchema`` when its newest messages have another schema, which at most three of them are read for.
     public func send(
         _ text: String, conversation: String, from sender: String
     ) async throws(ReceiptsError) -> String {
         let id = store.newMessageID()
-        try await send(text, id: id, conversation: conversation, from: sender)
+        _ = try await send(text, id: id, conversation: conversation, from: sender)
         return id
     }
 
     /// Sends a message under an id that was made before.
+    ///
+    /// - Returns: The time that the server has given it, where it has said so.
     func send(
         _ text: String, id: String, conversation: String, from sender: String
-    ) async throws(ReceiptsError) {
-        try schema.check(user: sender)
-        try store.check(sender, isMemberOf: try await self.conversation(conversation))
-        try await store.send(text, id: id, conversation: conversation, from: sender)
+    ) async throws(ReceiptsError) -> Timestamp? {
+        try await checkMembership(of: sender, in: conversation)
+        _ = try await store.checkSchema(of: conversation)
+        return try await store.send(text, id: id, conversation: conversation, from: sender)
+    }
+
+    /// Sends a message of a queue, once however often that is tried.
+    ///
+    /// Where an earlier attempt may have arrived, a refusal may be due to that: a message cannot be created twice, and rules see the second
+    /// attempt as a change of the first. So the message is looked for.
+    ///
+    /// - Returns: The time that the server has given it, where it has said so.
+    func deliver(
+        _ message: PendingMessage, from sender: String
+    ) async throws(ReceiptsError) -> Timestamp? {
+        do throws(ReceiptsError) {
+            return try await send(
+                message.text, id: message.id, conversation: message.conversationID, from: sender)
+        } catch {
+            let exists =
+                error.underlying?.code == .alreadyExists || error.underlying?.code == .failedPrecondition
+            let mayHaveArrived =
+                message.mayHaveArrived || exists || error.underlying?.isOutcomeUnknown ?? false
+            guard error.isPermanent, mayHaveArrived else { throw error }
+            let found: Message?
+            do throws(ReceiptsError) {
+                found = try await store.messages(in: message.conversationID, ids: [message.id])[0]
+            } catch let readError {
+                // Nobody else makes the same id.
+                if readError.isPermanent, exists { return nil }
+                throw readError.isPermanent ? error : readError
+            }
+            guard let found, let author = found.senderID, author.hasSameUTF8(as: sender) else { throw error }
+            return found.timestamp
+        }
     }
 }

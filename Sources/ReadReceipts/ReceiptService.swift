@@ -9,27 +9,49 @@ public import RealtimeDatabase
 public struct ReceiptService: Sendable {
     /// The database, where it is Cloud Firestore.
     public let firestore: Firestore?
-    let store: any ChatStore
+    private(set) var store: any ChatStore
     let logger: Logger
+
+    private let alternatives: [ReceiptSchema]
 
     /// Where the chats keep their messages and receipts.
     public var schema: ReceiptSchema { store.schema }
+
+    /// Whether receipts and messages are written whatever schema the messages have that are there.
+    ///
+    /// As long as it is false, messages whose fields are those of an alternative, and not those of ``schema``, are left as they are
+    /// (``SkipReason/otherSchema``), and where there are no others, marking and sending throw ``ReceiptsError/Code/otherSchema``.
+    /// Those that have the fields of both are written to.
+    public var force: Bool {
+        get { store.recognizer == nil }
+        set { store.recognizer = newValue ? nil : SchemaRecognizer(schema, among: alternatives) }
+    }
+
+    /// Which schemas messages have that this service has read: its own and its alternatives, by name; nil where ``force`` is set.
+    public func layout(of messages: some Sequence<Message>) -> ConversationLayout? {
+        store.recognizer?.layout(of: messages)
+    }
 
     /// Creates a service for chats on Cloud Firestore.
     ///
     /// - Parameters:
     ///   - firestore: The database.
     ///   - schema: Where its chats keep their messages and receipts.
+    ///   - alternatives: Schemas that messages may have in its place: see ``force``.
     ///   - logger: Told of every receipt that is reported, at level debug, and of those that are not, at level warning; never
     ///     of texts.
     public init(
         firestore: Firestore, schema: ReceiptSchema = .status,
+        alternatives: [ReceiptSchema] = ReceiptSchema.presets,
         logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
     ) {
         self.firestore = firestore
         var schema = schema
         schema.store = .firestore
-        store = FirestoreChats(firestore: firestore, schema: schema)
+        self.alternatives = alternatives
+        store = FirestoreChats(
+            firestore: firestore, schema: schema,
+            recognizer: SchemaRecognizer(schema, among: alternatives))
         self.logger = logger
     }
 
@@ -38,17 +60,24 @@ public struct ReceiptService: Sendable {
     /// - Parameters:
     ///   - database: The database.
     ///   - schema: Where its chats keep their messages and receipts.
+    ///   - alternatives: Schemas that messages may have in its place: see ``force``.
     ///   - profiles: The Firestore that keeps the users' profiles; nil where they stand in the database itself.
-    ///   - logger: As for ``init(firestore:schema:logger:)``.
+    ///   - logger: As for ``init(firestore:schema:alternatives:logger:)``.
     public init(
-        database: Database, schema: ReceiptSchema = .readAt, profiles: Firestore? = nil,
+        database: Database, schema: ReceiptSchema = .readAt,
+        alternatives: [ReceiptSchema] = ReceiptSchema.presets, profiles: Firestore? = nil,
         logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
     ) {
         firestore = nil
         var schema = schema
         schema.store = .realtimeDatabase
+        // There, messages keep nothing but who has read them.
+        (schema.status, schema.deliveredTo, schema.deliveredAt, schema.readAt) = (nil, nil, nil, nil)
         let profileChats = profiles.map { FirestoreChats(firestore: $0, schema: schema) }
-        store = RealtimeChats(database: database, schema: schema, profileChats: profileChats)
+        self.alternatives = alternatives
+        store = RealtimeChats(
+            database: database, schema: schema, profileChats: profileChats,
+            recognizer: SchemaRecognizer(schema, among: alternatives))
         self.logger = logger
     }
 }

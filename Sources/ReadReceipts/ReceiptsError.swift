@@ -18,6 +18,8 @@ public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
         case permissionDenied
         /// Nobody is signed in, or the credentials are wrong or expired.
         case notAuthenticated
+        /// The messages have another schema, see ``ReceiptsError/messageSchemas``; nothing was written.
+        case otherSchema
         /// No server could be reached, or it went away.
         case offline
         /// The task was cancelled.
@@ -32,6 +34,8 @@ public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
     public var message: String
     /// What was done before the failure; nil when nothing was.
     public var partialResult: MarkResult?
+    /// For ``Code/otherSchema``, the names of the schemas that the messages have; none where it is no known one.
+    public var messageSchemas: [String] = []
     /// Whether what could not be done now is kept and done later, as a ``ReceiptSession`` does while it is offline.
     public var isQueued = false
     /// The client's own error, when the server or the connection is to blame.

@@ -147,8 +147,7 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
                     pace.polled(foundChanges: false)
                     return nil
                 case .invalidArgument, .invalidConversation, .notAMember, .permissionDenied,
-                    .notAuthenticated,
-                    .server:
+                    .notAuthenticated, .otherSchema, .server:
                     phase = .failed(error)
                     return .failed(error)
                 }

@@ -54,6 +54,8 @@ public struct ReceiptDetails: Sendable, Equatable {
     public var read: [Person]
     /// Those who have not; empty once all have.
     public var notRead: [Person]
+    /// Whether the message says that it was delivered.
+    public var isDelivered: Bool
 
     /// How many there are without the sender.
     public var recipientCount: Int { read.count + notRead.count }
@@ -102,6 +104,7 @@ public struct ReceiptDetails: Sendable, Equatable {
         }
         if read.count + notRead.count < 2 { throw .notAGroup }
         messageID = message.id
+        isDelivered = message.status.map { $0 >= .delivered } ?? false
         self.notRead = ReceiptDetails.sorted(notRead, .alphabetical, formatter.locale)
         self.read = ReceiptDetails.sorted(read, order, formatter.locale)
     }

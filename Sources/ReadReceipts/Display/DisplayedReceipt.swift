@@ -11,10 +11,11 @@ public enum DisplayedReceipt: Sendable, Equatable {
 
     /// Computes what a user sees beside a message.
     ///
-    /// - Returns: nil for messages that show no receipt to this user, such as those of others.
+    /// - Returns: nil for messages that show no receipt to this user, such as those of others, and for those of another schema.
     public init?(
         of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema
     ) {
+        if message.isForeign { return nil }
         let receipt: DisplayedReceipt? =
             if schema.status != nil {
                 DisplayedStatus(of: message, among: audience, seenBy: user).map { .status($0) }

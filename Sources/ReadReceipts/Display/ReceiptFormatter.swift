@@ -137,6 +137,11 @@ public struct ReceiptFormatter: Sendable {
             ? strings.allMembers : counts(strings.readCount, details.read.count, details.recipientCount)
     }
 
+    /// What stands above those who have not read a message.
+    public func notReadTitle(_ details: ReceiptDetails) -> String {
+        (details.isDelivered ? strings.deliveredSection : nil) ?? strings.notReadSection
+    }
+
     /// How long ago something was, such as "now", "5 minutes ago" or "yesterday".
     ///
     /// - Parameters:

@@ -32,6 +32,8 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
     public var readSection = "Read"
     /// Above those who have not.
     public var notReadSection = "Not Read Yet"
+    /// The same where the message says that they have received it; nil for ``notReadSection`` there, too.
+    public var deliveredSection: String?
     /// How many members have read it, under the title of the details.
     public var readCount = "{count} of {total} members"
     /// The same once all have.
@@ -47,12 +49,13 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
     /// Creates English words, to be changed.
     public init() {}
 
-    /// English, as a schema's design has it: where readings have their times, a member without a profile has deleted the account, and
-    /// what nobody has read is delivered.
+    /// English, as a schema's design has it: where readings have their times, a member without a profile has deleted the account. What
+    /// nobody has read is sent there, as whether it was delivered is known only where the message says so.
     public static func english(for schema: ReceiptSchema) -> ReceiptStrings {
         var strings = english
         if schema.store == .realtimeDatabase {
-            strings.notReadSection = strings.delivered
+            strings.deliveredSection = strings.delivered
+            (strings.delivered, strings.deliveredLabel) = ("Sent", strings.sentLabel)
             strings.unknownUser = "Deleted User"
         }
         return strings
@@ -79,6 +82,7 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
         try read(.readLabel, into: &readLabel)
         try read(.readSection, into: &readSection)
         try read(.notReadSection, into: &notReadSection)
+        deliveredSection = try values.decodeIfPresent(String.self, forKey: .deliveredSection)
         try read(.readCount, into: &readCount)
         try read(.allMembers, into: &allMembers)
         try read(.unknownUser, into: &unknownUser)

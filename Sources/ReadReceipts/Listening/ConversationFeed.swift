@@ -15,6 +15,7 @@ actor ConversationFeed {
 
     private var tracker: ConversationTracker
     private var pace: PollingPace
+    private var refreshes: RefreshSchedule
     private var hasBegun = false
     private var hasConversation = true
     /// How long ago the members were read; nil before the first time.
@@ -37,8 +38,9 @@ actor ConversationFeed {
         self.emit = emit
         tracker = ConversationTracker(
             conversationID: conversationID, viewer: session?.userID, schema: service.schema,
-            newest: options.newest)
+            newest: options.newest, noEvidence: service.store.noEvidence)
         pace = PollingPace(interval: options.interval, patience: options.patience)
+        refreshes = RefreshSchedule(interval: options.refreshInterval)
     }
 
     /// Polls until the task is cancelled.
@@ -66,16 +68,21 @@ actor ConversationFeed {
             } catch {
                 switch error.code {
                 case .cancelled: return
-                case .offline where hasBegun: pace.polled(foundChanges: false)
+                case .offline where hasBegun:
+                    pace.polled(foundChanges: false)
+                    // What comes back may hold other data.
+                    askForEverything()
                 case .offline, .invalidArgument, .invalidConversation, .notFound, .notAMember,
-                    .permissionDenied, .notAuthenticated, .server:
+                    .permissionDenied, .notAuthenticated, .otherSchema, .server:
                     throw error
                 }
             }
+            let wait = refreshes.wait.map { min($0, pace.wait) } ?? pace.wait
             // From the beginning of one poll to that of the next, so that a change waits half an interval on average.
-            let wait = pace.wait
-            ageOfMembers = ageOfMembers.map { $0 + wait }
             await sleep.wait(for: max(.zero, wait - stopwatch.elapsed))
+            let passed = max(stopwatch.elapsed, .zero)
+            ageOfMembers = ageOfMembers.map { $0 + passed }
+            refreshes.passed(passed)
         }
     }
 
@@ -90,17 +97,27 @@ actor ConversationFeed {
         if readsMembers, ageOfMembers.map({ $0 >= options.membersInterval }) ?? true {
             try await readMembers()
         }
-        let (horizon, landed) = (tracker.horizon, tracker.landedChanges)
-        let (messages, found) = try await source.messages(within: horizon)
+        var look = tracker.look(atEverything: refreshes.isDue)
+        // Whoever asks for one meanwhile gets another one.
+        if look.isRefresh { refreshes.refreshed() }
+        let messages: [Message]
+        do throws(ReceiptsError) {
+            (messages, look.horizon) = try await source.messages(within: look.horizon)
+        } catch {
+            if look.isRefresh { refreshes.demand() }
+            throw error
+        }
         usage.add {
             $0.polls += 1
+            if look.isRefresh { $0.refreshes += 1 }
             $0.documentsRead += max(1, messages.count)
         }
         // One without a document of its own is taken as it comes, as long as it has messages.
         if !hasBegun, !hasConversation, messages.isEmpty {
             throw service.store.noConversation(tracker.conversationID)
         }
-        let updates = tracker.received(messages, within: found, dropping: landed)
+        var updates = tracker.received(messages, by: look)
+        if !hasBegun { updates += tracker.outgoingMessages }
         pace.polled(foundChanges: !updates.isEmpty)
         if !updates.isEmpty || !hasBegun { emit(updates) }
         hasBegun = true
@@ -132,7 +149,7 @@ actor ConversationFeed {
                 if error.code != .server { throw error }
             // Who must not mark anything may still see everything; the session has logged it.
             case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied,
-                .notAuthenticated:
+                .notAuthenticated, .otherSchema:
                 break
             }
         }
@@ -151,14 +168,23 @@ actor ConversationFeed {
         report(tracker.received(event))
         switch event {
         // What the server has made of it is asked at once.
-        case .landed, .refresh: askAtOnce()
+        case .landed, .refresh(everything: false): askAtOnce()
+        case .refresh(everything: true):
+            askForEverything()
+            askAtOnce()
         case .sending(let message) where message.sending == .sent: askAtOnce()
-        case .began, .refused, .sending: break
+        case .began, .refused, .sending, .discarded: break
         }
     }
 
     private func report(_ updates: [ReceiptUpdate]) {
         if hasBegun, !updates.isEmpty { emit(updates) }
+    }
+
+    private func askForEverything() {
+        // Of a copy that is kept up to date nothing is missing.
+        if !source.isPushed { refreshes.demand() }
+        ageOfMembers = nil
     }
 
     private func askAtOnce() {

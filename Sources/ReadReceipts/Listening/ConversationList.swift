@@ -42,7 +42,7 @@ actor ConversationList {
                 case .cancelled: return
                 case .offline where hasBegun: break
                 case .offline, .invalidArgument, .invalidConversation, .notFound, .notAMember,
-                    .permissionDenied, .notAuthenticated, .server:
+                    .permissionDenied, .notAuthenticated, .otherSchema, .server:
                     throw error
                 }
             }

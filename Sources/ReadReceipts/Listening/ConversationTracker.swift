@@ -9,6 +9,8 @@ struct ConversationTracker: Sendable {
     let schema: ReceiptSchema
     /// How many of the newest messages are listened to; nil for all.
     let newest: Int?
+    /// What the layouts of messages say, of which none is known yet.
+    private let noEvidence: LayoutEvidence
 
     /// The messages as the server has them.
     private var known: [String: Message] = [:]
@@ -16,8 +18,10 @@ struct ConversationTracker: Sendable {
     private var unsettled: [String: Timestamp?] = [:]
     private var newestTime: Timestamp?
     private var audience: ReceiptAudience?
-    /// Messages of the viewer that the server does not have yet.
+    /// Messages of the viewer that no look at the server has found yet.
     private var outgoing: [String: Message] = [:]
+    /// Those of them that the server had taken, and that the last look at everything has not found.
+    private var missing: Set<String> = []
     private var localChanges: [TrackedChange] = []
     /// Messages from others as they came, which nobody has reported delivered to the viewer.
     private var undelivered: [Message] = []
@@ -29,7 +33,11 @@ struct ConversationTracker: Sendable {
         var hasLanded = false
     }
 
-    init(conversationID: String, viewer: String?, schema: ReceiptSchema, newest: Int? = nil) {
+    init(
+        conversationID: String, viewer: String?, schema: ReceiptSchema, newest: Int? = nil,
+        noEvidence: LayoutEvidence = LayoutEvidence(of: 1)
+    ) {
+        self.noEvidence = noEvidence
         self.conversationID = conversationID
         self.viewer = viewer
         self.schema = schema
@@ -50,9 +58,21 @@ struct ConversationTracker: Sendable {
         return earliest.map { .from($0) } ?? .after(newestTime)
     }
 
-    /// The local changes that have landed: a poll that begins now sees what became of them.
-    var landedChanges: Set<LocalChange.ID> {
-        Set(localChanges.filter(\.hasLanded).map(\.change.id))
+    /// A look at the server, and what had come about before it began.
+    struct Look: Sendable {
+        /// How far back it reaches.
+        var horizon: Horizon
+        /// Whether it is to see everything.
+        var isRefresh: Bool
+        /// The local changes that had landed: it sees what became of them.
+        var landedChanges: Set<LocalChange.ID>
+    }
+
+    /// The look that begins now: at everything, or at what may have changed beside what everybody has read.
+    func look(atEverything: Bool) -> Look {
+        Look(
+            horizon: atEverything ? .everything : horizon, isRefresh: atEverything,
+            landedChanges: Set(localChanges.filter(\.hasLanded).map(\.change.id)))
     }
 
     /// Takes in the members.
@@ -60,10 +80,9 @@ struct ConversationTracker: Sendable {
     /// - Returns: The messages beside which something else is to be seen now.
     mutating func received(_ conversation: Conversation?) -> [ReceiptUpdate] {
         guard conversation != audience?.conversation else { return [] }
-        let (isFirst, before) = (audience == nil, self)
+        let before = self
         audience = conversation.map { ReceiptAudience($0) }
         for message in known.values { note(message) }
-        guard !isFirst else { return [] }
         return known.values.sorted(by: Message.isOlder).compactMap { message in
             let (shown, old, new) = (shown(message), before.receipt(of: message), receipt(of: message))
             return old == new
@@ -71,17 +90,15 @@ struct ConversationTracker: Sendable {
         }
     }
 
-    /// Takes in what a poll has read.
+    /// Takes in what a look has found.
     ///
     /// - Parameters:
     ///   - messages: All messages within the horizon.
-    ///   - horizon: How far back the poll looked.
-    ///   - dropped: The changes that had landed when it began.
+    ///   - look: How it began.
     /// - Returns: What has changed: removals, then the others in the order of the chat.
-    mutating func received(
-        _ messages: [Message], within horizon: Horizon, dropping dropped: Set<LocalChange.ID>
-    ) -> [ReceiptUpdate] {
+    mutating func received(_ messages: [Message], by look: Look) -> [ReceiptUpdate] {
         let before = self
+        let (horizon, dropped) = (look.horizon, look.landedChanges)
         localChanges.removeAll { dropped.contains($0.change.id) }
         var removed: [ReceiptUpdate] = []
         var changed: [String: Message] = [:]
@@ -90,7 +107,7 @@ struct ConversationTracker: Sendable {
         for message in messages {
             current.insert(message.id)
             let isOutgoing = outgoing.removeValue(forKey: message.id) != nil
-            if !isOutgoing, let old = known[message.id], isSame(old, message) { continue }
+            if !isOutgoing, known[message.id] == message { continue }
             known[message.id] = message
             note(message)
             changed[message.id] = message
@@ -100,12 +117,15 @@ struct ConversationTracker: Sendable {
         {
             removed.append(remove(message, before))
         }
+        if look.isRefresh { removed += removeMissing() }
         if let newest, known.count > newest {
             for message in known.values.sorted(by: Message.isOlder).dropLast(newest) {
                 removed.append(remove(message, before))
                 changed[message.id] = nil
             }
         }
+        // What comes from now on may be older than what is gone.
+        if horizon == .everything { newestTime = known.values.compactMap(\.timestamp).max() }
         // What a dropped change has shown may differ from what the server has made of it.
         for tracked in before.localChanges where dropped.contains(tracked.change.id) {
             for id in tracked.messageIDs { changed[id] = known[id] ?? changed[id] }
@@ -114,10 +134,18 @@ struct ConversationTracker: Sendable {
             + changed.values.sorted(by: Message.isOlder).compactMap { updated($0, before) }
     }
 
-    /// Takes out the messages that are to be reported delivered to the viewer.
+    /// The viewer's messages that no look has found yet, as added: for whoever begins to listen.
+    var outgoingMessages: [ReceiptUpdate] {
+        outgoing.values.sorted(by: Message.isOlder).map { update(.added, $0) }
+    }
+
+    /// Takes out the messages that are to be reported delivered to the viewer: none where the others show that they have another schema.
     mutating func takeUndelivered() -> [Message] {
+        if undelivered.isEmpty { return [] }
+        var evidence = noEvidence
+        for message in known.values { evidence.note(message.layout) }
         defer { undelivered = [] }
-        return undelivered
+        return evidence.isForeign ? [] : undelivered
     }
 
     /// Puts messages back that could not be reported now.
@@ -153,10 +181,16 @@ struct ConversationTracker: Sendable {
             // The server's word counts for more.
             if known[message.id] != nil { return [] }
             let previous = outgoing.updateValue(message, forKey: message.id)
+            if previous == message { return [] }
             return [
                 update(
                     previous == nil ? .added : .modified, message, previous: previous,
                     previousReceipt: previous.flatMap { before.receipt(of: $0) })
+            ]
+        case .discarded(let id):
+            guard let message = outgoing.removeValue(forKey: id) else { return [] }
+            return [
+                update(.removed, message, previous: message, previousReceipt: before.receipt(of: message))
             ]
         case .refresh:
             return []
@@ -212,8 +246,22 @@ struct ConversationTracker: Sendable {
     private mutating func remove(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate {
         known[message.id] = nil
         unsettled[message.id] = nil
+        undelivered.removeAll { $0.id.hasSameUTF8(as: message.id) }
         let shown = before.shown(message)
         return update(.removed, shown, previous: shown, previousReceipt: before.receipt(of: message))
+    }
+
+    /// Takes out messages of the viewer's that the server has had and lost: two looks at everything in a row have not found them, as the
+    /// first one may have begun before they arrived.
+    private mutating func removeMissing() -> [ReceiptUpdate] {
+        let before = self
+        let arrived = outgoing.values.filter { $0.sending == .sent }
+        missing.formIntersection(arrived.map(\.id))
+        defer { missing = Set(arrived.map(\.id)).subtracting(missing) }
+        return arrived.filter { missing.contains($0.id) }.map { message in
+            outgoing[message.id] = nil
+            return update(.removed, message, previous: message, previousReceipt: before.receipt(of: message))
+        }
     }
 
     /// Notes how new a message is, and whether anything about it may still change.
@@ -240,11 +288,5 @@ struct ConversationTracker: Sendable {
         guard let viewer else { return }
         undelivered.removeAll { $0.id.hasSameUTF8(as: message.id) }
         if message.isUndelivered(to: viewer, schema: schema) { undelivered.append(message) }
-    }
-
-    /// Whether a message is still the one that was read before.
-    private func isSame(_ old: Message, _ new: Message) -> Bool {
-        // A document that was deleted and made anew has another update time, too.
-        new.updateTime > .zero ? old.updateTime == new.updateTime : old == new
     }
 }

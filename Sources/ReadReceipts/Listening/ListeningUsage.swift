@@ -4,6 +4,8 @@ import Synchronization
 public struct ListeningUsage: Sendable, Equatable {
     /// How many times it has asked for messages.
     public var polls = 0
+    /// How many of these have looked at everything, see ``ListenerOptions/refreshInterval``.
+    public var refreshes = 0
     /// How many documents it has read, as production bills them: a query that finds nothing counts as one.
     public var documentsRead = 0
     /// How many messages it has marked delivered.

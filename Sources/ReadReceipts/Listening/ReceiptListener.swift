@@ -4,9 +4,10 @@
 /// Later elements hold what one poll or one local change has changed, at least one update. What the user of a ``ReceiptSession``
 /// marks or sends shows at once, with ``ReceiptUpdate/hasPendingWrites``, and again when the server has confirmed it.
 ///
-/// What everybody has read is not read again, so that a settled history costs one read a poll, however long it is. A change to
-/// such a message, or one that is given a time before it, is therefore not seen. While the server cannot be reached the polling
-/// goes on, slower, and picks up where it left off. Cancelling the task, or dropping the iterator, ends the listening.
+/// A poll reads what may still gain a receipt, and what is new, so that a settled history costs one read a poll, however long it is.
+/// Edits and deletions of what everybody has read, and messages that are given an earlier time, are found by the look at everything
+/// that ``ListenerOptions/refreshInterval`` asks for. While the server cannot be reached the polling goes on, slower; the first poll
+/// after that looks at everything. Cancelling the task, or dropping the iterator, ends the listening.
 public struct ReceiptListener: AsyncSequence, Sendable {
     /// What one poll or one local change has changed in one conversation.
     public typealias Element = [ReceiptUpdate]

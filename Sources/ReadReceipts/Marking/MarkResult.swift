@@ -10,6 +10,8 @@ public enum SkipReason: String, Sendable, CaseIterable {
     case notKept
     /// The user has chosen not to send receipts.
     case receiptsOff
+    /// Its fields are those of another schema: with a receipt of this one it would have both.
+    case otherSchema
 }
 
 /// What marking messages came to.
@@ -52,6 +54,12 @@ public struct MarkResult: Sendable, Equatable {
         commits += other.commits
         documentsRead += other.documentsRead
         documentsWritten += other.documentsWritten
+    }
+
+    /// Whether all messages that could have been marked have another schema.
+    var isAllOfOtherSchemas: Bool {
+        marked.isEmpty && skipped.contains { $0.key == .otherSchema }
+            && skipped.keys.allSatisfy { $0 == .otherSchema || $0 == .systemMessage }
     }
 
     /// How many messages needed nothing.

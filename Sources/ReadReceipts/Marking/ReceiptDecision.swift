@@ -19,6 +19,10 @@ enum ReceiptDecision: Equatable {
             self = .skip(.systemMessage)
             return
         }
+        if message.isForeign {
+            self = .skip(.otherSchema)
+            return
+        }
         guard let sender = message.senderID else {
             self = .refuse("the message has no \(schema.sender)")
             return

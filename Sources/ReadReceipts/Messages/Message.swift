@@ -26,21 +26,47 @@ public struct Message: Sendable, Equatable {
     public var isSystemMessage: Bool
     /// How its sending stands on this device; a message that was read from the server is sent.
     public var sending: SendingState
+    /// Why the server has refused it, while its ``sending`` has failed.
+    public var sendingFailure: SendingFailure?
     /// When its document last changed; zero where the database does not keep that.
     public var updateTime: Timestamp
     /// What the message has in place of a status, in words; nil when that is a good one or missing.
     var unknownStatus: String?
+    /// Which schemas it can have, by the fields that are in it; nil where nobody has looked, as for a message that was just made.
+    public internal(set) var layout: MessageLayout?
+
+    /// Whether its fields are those of another schema than the one with which it was read: then its receipts are not to be seen, and
+    /// none are written.
+    public var isForeign: Bool { layout?.isForeign ?? false }
 
     /// How the sending of one's own message stands, which only the device knows that sends it.
     public enum SendingState: String, Sendable, CaseIterable, Codable {
         /// It is on its way.
         case sending
-        /// It waits for a connection.
+        /// It waits, such as for a connection.
         case pending
-        /// It was given up.
+        /// The server has refused it.
         case failed
         /// The server has it.
         case sent
+    }
+
+    /// Why the server has refused a message.
+    public struct SendingFailure: Sendable, Equatable {
+        /// What kind of failure it is.
+        public let code: ReceiptsError.Code
+        /// One line: what failed, where, and what to do.
+        public let message: String
+        /// The number under which the embedded emulator explains why its rules denied it: see ``FirestoreError/decision``. Nil of other
+        /// servers.
+        public let decision: Int?
+
+        /// Creates a reason.
+        public init(_ code: ReceiptsError.Code, _ message: String, decision: Int? = nil) {
+            self.code = code
+            self.message = message
+            self.decision = decision
+        }
     }
 
     /// Creates a message.
@@ -66,7 +92,9 @@ public struct Message: Sendable, Equatable {
     }
 
     /// Reads a message from its document.
-    package init(_ document: Document, schema: ReceiptSchema) {
+    ///
+    /// - Parameter recognizer: Finds out which schema the message has; nil to take it for one of this schema.
+    package init(_ document: Document, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil) {
         let fields = document.fields
         func value(_ field: String?) -> Value? { field.flatMap { fields[FieldName($0)] } }
         func users(_ field: String?) -> [String] {
@@ -84,5 +112,6 @@ public struct Message: Sendable, Equatable {
             deliveredTo: users(schema.deliveredTo), deliveredAt: time(schema.deliveredAt),
             readAt: time(schema.readAt), isSystemMessage: value(schema.systemMessage) == .boolean(true))
         if status == nil { unknownStatus = value(schema.status).map { $0.stringValue ?? "not a string" } }
+        layout = recognizer?.layout(of: document)
     }
 }

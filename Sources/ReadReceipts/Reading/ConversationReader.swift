@@ -103,7 +103,7 @@ public actor ConversationReader {
             messages.putBack(ids, at: .now)
             setTimer()
         case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied,
-            .notAuthenticated:
+            .notAuthenticated, .otherSchema:
             break
         }
     }

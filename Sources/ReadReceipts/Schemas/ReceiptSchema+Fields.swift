@@ -6,8 +6,16 @@ extension ReceiptSchema {
         [sender, status, deliveredTo, deliveredAt, readBy, readAt, systemMessage].compactMap(\.self)
     }
 
-    /// The fields of a message that showing its receipts needs.
-    var displayFields: [String] { markingFields + [timestamp] }
+    /// The same with those that tell which schema the message has.
+    func markingFields(and recognizer: SchemaRecognizer?) -> [String] {
+        markingFields + (recognizer?.fieldNames ?? []).filter { !markingFields.contains($0) }
+    }
+
+    /// The fields of a message that showing its receipts needs, with those that tell which schema it has.
+    func displayFields(and recognizer: SchemaRecognizer?) -> [String] {
+        let fields = markingFields(and: recognizer)
+        return fields.contains(timestamp) ? fields : fields + [timestamp]
+    }
 }
 
 extension DocumentMask {

@@ -16,9 +16,9 @@ struct LocalChange: Sendable, Equatable {
 
     /// The message as it will be once the change has landed.
     func applied(to message: Message, schema: ReceiptSchema) -> Message {
-        guard !message.isSystemMessage, let sender = message.senderID, !sender.hasSameUTF8(as: user) else {
-            return message
-        }
+        guard !message.isSystemMessage, !message.isForeign, let sender = message.senderID,
+            !sender.hasSameUTF8(as: user)
+        else { return message }
         var message = message
         if schema.status != nil { message.status = max(message.status ?? .sent, request.receipt.status) }
         if schema.deliveredTo != nil { add(to: &message.deliveredTo) }
@@ -39,8 +39,10 @@ enum LocalEvent: Sendable {
     case landed([LocalChange.ID], exceptMessageIDs: Set<String>)
     /// The changes were refused, and show no longer.
     case refused([LocalChange.ID])
-    /// A message of the user's own is on its way, has arrived or has not.
+    /// A message of the user's own waits, is on its way, has arrived or has been refused.
     case sending(Message)
-    /// Somebody knows that the server has something new.
-    case refresh
+    /// A message of the user's own was given up before the server had it.
+    case discarded(String)
+    /// Somebody knows that the server has something new, perhaps in what everybody has read.
+    case refresh(everything: Bool)
 }

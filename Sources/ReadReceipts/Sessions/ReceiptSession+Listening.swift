@@ -1,36 +1,7 @@
 import FirestoreModel
-import Logging
 
-/// Sending, listening and reading.
+/// Listening and reading.
 extension ReceiptSession {
-    /// Sends a message, which shows at once in this session's listeners: sending, then sent or failed.
-    ///
-    /// - Returns: The id of the new message.
-    /// - Throws: ``ReceiptsError``.
-    public func send(_ text: String, conversationID: String) async throws(ReceiptsError) -> String {
-        let user = try signedInUser()
-        try service.store.check(conversation: conversationID)
-        var message = Message(
-            id: service.store.newMessageID(), senderID: user,
-            status: service.schema.status == nil ? nil : .sending,
-            text: text, sending: .sending)
-        announce(.sending(message), to: conversationID)
-        do throws(ReceiptsError) {
-            try await service.send(text, id: message.id, conversation: conversationID, from: user)
-            message.sending = .sent
-            if service.schema.status != nil { message.status = .sent }
-            announce(.sending(message), to: conversationID)
-            return message.id
-        } catch {
-            message.sending = .failed
-            announce(.sending(message), to: conversationID)
-            service.logger.warning(
-                "message not sent",
-                metadata: ["conversation": "\(conversationID)", "reason": "\(error.code)"])
-            throw error
-        }
-    }
-
     /// Listens to a conversation: new messages, and what becomes of the receipts of one's own. Messages from others are marked
     /// delivered as they arrive.
     ///
@@ -56,8 +27,13 @@ extension ReceiptSession {
 
     /// Has this session's listeners ask the server at once for what is new in a conversation, such as when a push message tells that
     /// there is something.
-    public func refresh(conversationID: String) {
-        announce(.refresh, to: conversationID)
+    ///
+    /// - Parameters:
+    ///   - conversationID: The conversation's id.
+    ///   - everything: Whether to read all that is listened to, see ``ListenerOptions/refreshInterval``; else only what may have gained a
+    ///     receipt is read, and what is new.
+    public func refresh(conversationID: String, everything: Bool = false) {
+        announce(.refresh(everything: everything), to: conversationID)
     }
 
     /// Reports what the user reads of a conversation that is open on the screen.
@@ -81,6 +57,10 @@ extension ReceiptSession {
         lastListener += 1
         let listener = lastListener
         listeners[listener] = (conversationID, continuation)
+        // What waits to be sent shows to whoever comes later, too.
+        for pending in sendQueue.messages where pending.conversationID.hasSameUTF8(as: conversationID) {
+            continuation.yield(.sending(message(pending)))
+        }
         continuation.onTermination = { [weak self] _ in
             Task { await self?.removeListener(listener) }
         }

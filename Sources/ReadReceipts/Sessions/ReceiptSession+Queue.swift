@@ -1,4 +1,4 @@
-/// What waits for a connection.
+/// Receipts that wait for a connection.
 extension ReceiptSession {
     /// What waits for a connection, in the order in which it will be reported.
     public var queuedReceipts: [ReceiptRequest] { queue.requests }
@@ -41,7 +41,8 @@ extension ReceiptSession {
                 case .offline, .cancelled, .notAuthenticated:
                     throw with(result, error)
                 case .server: break
-                case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied:
+                case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied,
+                    .otherSchema:
                     queue.settle(entry)
                     announce(.refused(entry.changes), to: entry.conversationID)
                 }
@@ -54,6 +55,7 @@ extension ReceiptSession {
 
     /// A listener has reached the server.
     func hasConnection() async {
+        take(.connected)
         if !queue.isEmpty { _ = try? await sendQueuedReceipts() }
     }
 

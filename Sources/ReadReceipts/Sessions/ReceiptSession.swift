@@ -1,10 +1,13 @@
+import ClientCore
 import FirestoreModel
 import Logging
 
-/// The receipts of the user who is signed in: what they read is reported, and what they see is listened to.
+/// The receipts of the user who is signed in: what they read is reported, what they write is sent, and what they see is listened to.
 ///
-/// Keep one for as long as somebody is signed in. Without a connection it keeps what is to be reported and reports it as soon
-/// as there is one again: with the next call, or when a listener has reached the server.
+/// Keep one for as long as somebody is signed in. Without a connection it keeps what is to be reported and sent. Receipts are reported as soon
+/// as there is one again: with the next call, or when a listener has reached the server. Messages are tried again by themselves as well, see
+/// ``addMessage(_:conversationID:)``. The two have queues of their own: receipts are merged and may be repeated, messages keep their order
+/// and are sent once.
 public actor ReceiptSession {
     /// The chats.
     public nonisolated let service: ReceiptService
@@ -17,6 +20,16 @@ public actor ReceiptSession {
     public private(set) var metrics = ReceiptMetrics()
 
     var queue = ReceiptQueue()
+    var sendQueue = SendQueue()
+    /// When the newest message of the queue was written: two never have the same time.
+    var lastWritten = Timestamp.zero
+    /// Ends the wait before the next attempt to send.
+    var wakingQueue: Task<Void, Never>?
+    /// Those who wait for what becomes of a message.
+    var waiting: [String: CheckedContinuation<ReceiptsError?, Never>] = [:]
+    var queueObservers: [Int: AsyncStream<[PendingMessage]>.Continuation] = [:]
+    nonisolated let clock: any Clock<Duration>
+    let stopwatch: Stopwatch
     var isSendingQueue = false
     private var lastChange: LocalChange.ID = 0
     var listeners: [Int: (conversationID: String, events: AsyncStream<LocalEvent>.Continuation)] = [:]
@@ -28,7 +41,13 @@ public actor ReceiptSession {
     ///   - service: The chats, as the user may see them.
     ///   - userID: The user's id; nil as long as nobody is signed in.
     ///   - sendsReceipts: False for a user who keeps to themselves what they have received and read.
-    public init(service: ReceiptService, userID: String?, sendsReceipts: Bool = true) {
+    ///   - clock: Waits between attempts to send messages.
+    public init(
+        service: ReceiptService, userID: String?, sendsReceipts: Bool = true,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.clock = clock
+        stopwatch = Stopwatch(clock)
         self.service = service
         self.userID = userID
         self.sendsReceipts = sendsReceipts

@@ -6,6 +6,12 @@ protocol ChatStore: Sendable {
     /// Where the chats keep their messages and receipts.
     var schema: ReceiptSchema { get }
 
+    /// Finds out which schema messages have; nil where receipts are written whatever they have.
+    var recognizer: SchemaRecognizer? { get set }
+
+    /// The conversations that are known to have the schema.
+    var knownConversations: KnownConversations { get }
+
     // MARK: Reading
 
     /// Reads a conversation; nil for one that is not there.
@@ -38,6 +44,9 @@ protocol ChatStore: Sendable {
         in conversation: String, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message]
 
+    /// Reads a few of the newest messages, as far as it takes to tell which schema they have.
+    func newestMessages(in conversation: String) async throws(ReceiptsError) -> [Message]
+
     /// Reads profiles, in the order asked; nil for a user who has none.
     func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?]
 
@@ -54,10 +63,12 @@ protocol ChatStore: Sendable {
     /// An id that no message has.
     func newMessageID() -> String
 
-    /// Creates a message.
+    /// Creates a message; refuses when there is one of that id.
+    ///
+    /// - Returns: The time that the server has given it, where it has said so.
     func send(
         _ text: String, id: String, conversation: String, from sender: String
-    ) async throws(ReceiptsError)
+    ) async throws(ReceiptsError) -> Timestamp?
 
     /// Marks what a request names.
     func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult

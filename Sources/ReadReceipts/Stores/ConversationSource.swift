@@ -13,6 +13,9 @@ protocol ConversationSource: Sendable {
         messages: [Message], within: Horizon
     )
 
+    /// Whether the server reports every change by itself, so that to look at everything is free.
+    var isPushed: Bool { get }
+
     /// Tells each time that there is something new, where the server tells that by itself; nil where it has to be asked. Where it does,
     /// nothing is there before this was called.
     func signals() -> AsyncStream<ConversationSignal>?

@@ -22,7 +22,7 @@ struct RealtimeDetailsTests {
     }
 
     @Test
-    func `C1, C2: readers with their times, the latest first; the rest is delivered, without the sender`()
+    func `C1, C2: readers with their times, the latest first; the rest has not read, without the sender`()
         async throws
     {
         let chat = try await RealtimeChat(
@@ -35,7 +35,31 @@ struct RealtimeDetailsTests {
         #expect(details.notRead.map(\.name) == ["Name of dave", "Name of erin"])
         let times = details.read.compactMap(\.readAt)
         #expect(times.count == 2 && times[0] > times[1])
-        #expect(ReceiptStrings.english(for: .readAt).notReadSection == "Delivered")
+    }
+
+    @Test(arguments: [
+        (nil, "Not Read Yet"), ("sent", "Not Read Yet"), ("sending", "Not Read Yet"),
+        ("maybe", "Not Read Yet"),
+        ("delivered", "Delivered"), ("read", "Delivered"),
+    ])
+    func `C1: those who have not read are under "Delivered" only where the message says that it was`(
+        status: String?, title: String
+    ) async throws {
+        let chat = try await RealtimeChat(senders: ["alice"])
+        if let status {
+            try await chat.admin.reference(withPath: "messages/c1/m1/status").setValue(.string(status))
+        }
+        let formatter = ReceiptFormatter(strings: .english(for: .readAt))
+        #expect(formatter.notReadTitle(try await details(chat)) == title)
+    }
+
+    @Test func `what was merely stored is called sent, as delivery is not kept`() async throws {
+        let formatter = ReceiptFormatter(strings: .english(for: .readAt))
+        let stored = formatter.label(ReadProgress.delivered)
+        #expect(stored.text == "Sent" && stored.accessibilityLabel == "Message sent")
+        // The design of members and read counts calls it delivered (D4).
+        let other = ReceiptFormatter(strings: .english(for: .readBy)).label(ReadProgress.delivered)
+        #expect(other.text == "Delivered" && other.accessibilityLabel == "Message delivered")
     }
 
     @Test func `C5: who has left disappears, and a deleted account is named so`() async throws {

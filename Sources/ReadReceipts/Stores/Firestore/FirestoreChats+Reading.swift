@@ -41,7 +41,7 @@ extension FirestoreChats {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         var asked: [DocumentPath] = []
         for id in ids { asked.append(try paths.message(id)) }
-        return try await read(asked, fields: messageFields).map { $0.map { Message($0, schema: schema) } }
+        return try await read(asked, fields: messageFields).map { $0.map(message) }
     }
 
     func message(
@@ -49,10 +49,10 @@ extension FirestoreChats {
     ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?) {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         let documents = try await read(
-            [paths.conversation, try paths.message(id)], fields: [schema.members] + schema.displayFields)
+            [paths.conversation, try paths.message(id)], fields: [schema.members] + displayFields)
         return (
             documents[0].map { Conversation($0, schema: schema) },
-            documents[1].map { Message($0, schema: schema) }
+            documents[1].map(message)
         )
     }
 
@@ -62,8 +62,7 @@ extension FirestoreChats {
             select: DocumentMask(fields: messageFields),
             from: [StructuredQuery.CollectionSelector(schema.messages)])
         if let sender { query.filter = .field(FieldPath([schema.sender]), .equal, .string(sender)) }
-        return try await run(query, below: paths.conversation).map { Message($0, schema: schema) }
-            .sorted(by: Message.isOlder)
+        return try await run(query, below: paths.conversation).map(message).sorted(by: Message.isOlder)
     }
 
     func messages(
@@ -81,7 +80,23 @@ extension FirestoreChats {
             let name = DocumentName(firestore.database, try paths.message(message.id))
             query.startAt = StructuredQuery.Cursor([.timestamp(time), .reference(name)], before: false)
         }
-        return try await run(query, below: paths.conversation).map { Message($0, schema: schema) }.reversed()
+        return try await run(query, below: paths.conversation).map(self.message).reversed()
+    }
+
+    func newestMessages(in conversation: String) async throws(ReceiptsError) -> [Message] {
+        let paths = try ChatPaths(conversation: conversation, schema: schema)
+        var query = StructuredQuery(
+            select: DocumentMask(fields: markingFields),
+            from: [StructuredQuery.CollectionSelector(schema.messages)],
+            orderBy: [StructuredQuery.Order(FieldPath([schema.timestamp]), .descending)],
+            limit: Self.layoutSampleSize)
+        var documents = try await run(query, below: paths.conversation)
+        if documents.isEmpty {
+            // Other schemas may keep the time in another field.
+            query.orderBy = []
+            documents = try await run(query, below: paths.conversation)
+        }
+        return documents.map(message)
     }
 
     func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?] {
@@ -102,7 +117,7 @@ extension FirestoreChats {
             chats: self, paths: try ChatPaths(conversation: conversation, schema: schema), options: options)
     }
 
-    private var messageFields: [String] { schema.displayFields + [schema.text] }
+    private var messageFields: [String] { displayFields + [schema.text] }
 
     func run(
         _ query: StructuredQuery, below parent: DocumentPath?

@@ -5,6 +5,16 @@ import FirestoreModel
 struct FirestoreChats: ChatStore {
     let firestore: Firestore
     let schema: ReceiptSchema
+    var recognizer: SchemaRecognizer?
+    let knownConversations = KnownConversations()
+
+    var markingFields: [String] { schema.markingFields(and: recognizer) }
+
+    var displayFields: [String] { schema.displayFields(and: recognizer) }
+
+    func message(_ document: Document) -> Message {
+        Message(document, schema: schema, recognizer: recognizer)
+    }
 
     func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
         var operation = try MarkOperation(request.receipt, in: request.conversationID, by: user, chats: self)
@@ -37,7 +47,7 @@ struct FirestoreChats: ChatStore {
 
     func send(
         _ text: String, id: String, conversation: String, from sender: String
-    ) async throws(ReceiptsError) {
+    ) async throws(ReceiptsError) -> Timestamp? {
         let path = try ChatPaths(conversation: conversation, schema: schema).message(id)
         var fields: MapValue = [
             FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
@@ -51,7 +61,7 @@ struct FirestoreChats: ChatStore {
             transforms: [FieldTransform(FieldPath([schema.timestamp]), .setToServerTime)],
             precondition: .exists(false))
         do throws(FirestoreError) {
-            _ = try await firestore.commit([write])
+            return try await firestore.commit([write]).commitTime
         } catch {
             throw ReceiptsError(error)
         }

@@ -25,6 +25,8 @@ struct FirestoreReceiptBatch {
     /// The members of the conversations that were read; nil for one without a document of its own.
     private var members: [DocumentName: UserIndex?] = [:]
     private var report = ReceiptBatch.Report()
+    /// Which schemas the messages have that were read so far, by conversation.
+    private var evidence: [DocumentName: LayoutEvidence] = [:]
 
     private init(
         _ receipts: [PendingReceipt], chats: FirestoreChats, form: ReceiptBatch.Form,
@@ -103,9 +105,13 @@ struct FirestoreReceiptBatch {
             }
             return
         }
+        let messages = found.map { $0.map(chats.message) }
+        for (target, message) in zip(targets, messages) {
+            evidence[target.conversation, default: chats.noEvidence].note(message?.layout)
+        }
         var planner = CommitPlanner<[Int]>(maximumWrites: form.maximumWrites)
-        for (target, document) in zip(targets, found) {
-            guard let entry = decide(target, document) else { continue }
+        for (target, message) in zip(targets, messages) {
+            guard let entry = decide(target, message) else { continue }
             if let full = planner.add(entry) { await land(full, attempt: attempt) }
         }
         if let rest = planner.finish() { await land(rest, attempt: attempt) }
@@ -122,7 +128,7 @@ struct FirestoreReceiptBatch {
         }
         let names = conversations + targets.map(\.name)
         let documents = try await chats.firestore.batchGet(
-            names, mask: DocumentMask(fields: [schema.members] + schema.markingFields))
+            names, mask: DocumentMask(fields: [schema.members] + chats.markingFields))
         report.documentsRead += names.count
         for (name, document) in zip(conversations, documents) {
             members[name] = .some(document.map { UserIndex(Conversation($0, schema: schema).members) })
@@ -133,14 +139,15 @@ struct FirestoreReceiptBatch {
     /// Decides on the receipts for one message.
     ///
     /// - Returns: The write for those that need one; nil when none does.
-    private mutating func decide(_ target: Target, _ document: Document?) -> Entry? {
-        guard let document else {
+    private mutating func decide(_ target: Target, _ message: Message?) -> Entry? {
+        guard let found = message else {
             settle(
                 target.receipts, .refused(.notFound, reason: "there is no such message (\(target.name.path))")
             )
             return nil
         }
-        let message = Message(document, schema: chats.schema)
+        let evidence = evidence[target.conversation] ?? chats.noEvidence
+        let message = evidence.applied(to: found)
         var change: ReceiptChange?
         var carried: [Int] = []
         for index in target.receipts {
@@ -158,14 +165,18 @@ struct FirestoreReceiptBatch {
             case .mark(let one):
                 if change == nil { change = one } else { change?.merge(one) }
                 carried.append(index)
+            case .skip(.otherSchema):
+                let reason = "the messages \(chats.otherSchema(evidence)) (\(target.name.path))"
+                settle([index], .refused(.failedPrecondition, reason: reason))
             case .skip(let reason): settle([index], .skipped(reason))
             case .refuse(let reason): settle([index], .refused(.failedPrecondition, reason: reason))
             }
         }
+        // A message always has one; zero stands for none.
+        let version = message.updateTime > .zero ? message.updateTime : nil
         return change.map {
             Entry(
-                carried, $0.write(to: document.name, version: document.updateTime),
-                version: document.updateTime)
+                carried, $0.write(to: target.name, version: version), version: version)
         }
     }
 

@@ -12,6 +12,8 @@ struct MarkOperation {
     private let receipt: Receipt
     private let user: String
     private var planner = CommitPlanner<String>()
+    /// Which schemas the messages have that were read so far.
+    private var evidence: LayoutEvidence
     private(set) var result = MarkResult()
 
     init(
@@ -21,6 +23,7 @@ struct MarkOperation {
         paths = try ChatPaths(conversation: conversation, schema: chats.schema)
         conversationID = conversation
         self.chats = chats
+        evidence = chats.noEvidence
         self.receipt = receipt
         self.user = user
     }
@@ -46,13 +49,16 @@ struct MarkOperation {
             let found = try await read(isFirst ? [conversation] + chunk : chunk)
             if isFirst { try check(found[conversation], hasMessages: chunk.contains { found[$0] != nil }) }
             isFirst = false
-            for name in chunk { try await consider(name, message(found[name])) }
+            let messages = chunk.map { message(found[$0]) }
+            for message in messages { evidence.note(message?.layout) }
+            for (name, message) in zip(chunk, messages) { try await consider(name, message) }
         }
         return try await finish()
     }
 
     /// Marks messages as they were read a moment ago.
     mutating func mark(_ messages: [Message]) async throws(ReceiptsError) -> MarkResult {
+        for message in messages { evidence.note(message.layout) }
         for message in messages { try await consider(name(try paths.message(message.id)), message) }
         return try await finish()
     }
@@ -64,24 +70,34 @@ struct MarkOperation {
         let others = conversation.map {
             Conversation($0, schema: schema).members.filter { !$0.hasSameUTF8(as: user) }
         }
-        var pages = UnmarkedMessages(receipt, from: others?.count == 1 ? others?.first : nil, schema: schema)
+        var pages = UnmarkedMessages(
+            receipt, from: others?.count == 1 ? others?.first : nil, schema: schema,
+            recognizer: chats.recognizer)
         while let query = pages.nextQuery {
             let documents = try await run(query)
             if conversation == nil, pages.isAtStart { try check(nil, hasMessages: !documents.isEmpty) }
             pages.received(documents)
-            for document in documents { try await consider(document.name, message(document)) }
+            let messages = documents.map(chats.message)
+            for message in messages { evidence.note(message.layout) }
+            for (document, message) in zip(documents, messages) {
+                try await consider(document.name, message)
+            }
         }
         return try await finish()
     }
 
     private func message(_ document: Document?) -> Message? {
-        document.map { Message($0, schema: schema) }
+        document.map(chats.message)
     }
 
     private func name(_ path: DocumentPath) -> DocumentName { DocumentName(firestore.database, path) }
 
     private mutating func finish() async throws(ReceiptsError) -> MarkResult {
         if let last = planner.finish() { try await land(last) }
+        chats.note(evidence, of: conversationID)
+        if result.isAllOfOtherSchemas {
+            throw partial(chats.otherSchema(evidence, in: conversationID))
+        }
         return result
     }
 
@@ -102,7 +118,7 @@ struct MarkOperation {
     private mutating func read(_ names: [DocumentName]) async throws(ReceiptsError) -> [DocumentName:
         Document]
     {
-        let fields = [schema.members] + schema.markingFields
+        let fields = [schema.members] + chats.markingFields
         let documents: [Document?]
         do throws(FirestoreError) {
             documents = try await firestore.batchGet(
@@ -136,7 +152,7 @@ struct MarkOperation {
             result.failed.append(.init(messageID: id, reason: "there is no such message (\(name.path))"))
             return nil
         }
-        switch ReceiptDecision(receipt, by: user, of: message, schema: schema) {
+        switch ReceiptDecision(receipt, by: user, of: evidence.applied(to: message), schema: schema) {
         case .mark(let change):
             return CommitPlanner.Entry(
                 id, change.write(to: name, version: message.updateTime), version: message.updateTime)
@@ -195,8 +211,12 @@ struct MarkOperation {
 
     /// The error that ends the call, with what was done before.
     private func failure(_ error: FirestoreError) -> ReceiptsError {
-        var failure = ReceiptsError(error)
-        if result.commits > 0 || !result.failed.isEmpty { failure.partialResult = result }
-        return failure
+        partial(ReceiptsError(error))
+    }
+
+    private func partial(_ error: ReceiptsError) -> ReceiptsError {
+        var error = error
+        if result.commits > 0 || !result.failed.isEmpty { error.partialResult = result }
+        return error
     }
 }

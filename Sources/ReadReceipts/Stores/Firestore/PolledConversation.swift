@@ -6,6 +6,8 @@ struct PolledConversation: ConversationSource {
     let paths: ChatPaths
     let options: ListenerOptions
 
+    var isPushed: Bool { false }
+
     func conversation() async throws(ReceiptsError) -> Conversation? {
         try await chats.read([paths.conversation], fields: [chats.schema.members])[0].map {
             Conversation($0, schema: chats.schema)
@@ -17,7 +19,7 @@ struct PolledConversation: ConversationSource {
     ) async throws(ReceiptsError) -> (messages: [Message], within: Horizon) {
         let schema = chats.schema
         var query = StructuredQuery(
-            select: DocumentMask(fields: schema.displayFields + (options.includesText ? [schema.text] : [])),
+            select: DocumentMask(fields: chats.displayFields + (options.includesText ? [schema.text] : [])),
             from: [StructuredQuery.CollectionSelector(schema.messages)],
             filter: horizon.filter(schema.timestamp))
         if let newest = options.newest {
@@ -25,7 +27,7 @@ struct PolledConversation: ConversationSource {
             query.limit = newest
         }
         let documents = try await chats.run(query, below: paths.conversation)
-        return (documents.map { Message($0, schema: schema) }, horizon)
+        return (documents.map(chats.message), horizon)
     }
 
     func signals() -> AsyncStream<ConversationSignal>? { nil }

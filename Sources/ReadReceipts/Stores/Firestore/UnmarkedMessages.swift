@@ -2,6 +2,9 @@ import FirestoreModel
 
 /// The queries that find the messages which may need a receipt, page by page. A value: it asks, and is told.
 struct UnmarkedMessages {
+    /// A query may have thirty alternatives, of which a schema takes up to four.
+    private static let maximumAlternatives = 6
+
     /// How many messages a page holds.
     static let pageSize = 1000
 
@@ -16,11 +19,22 @@ struct UnmarkedMessages {
     ///   - receipt: The receipt that is to be given.
     ///   - sender: The only other member, in a conversation of two; nil where there are more, or it is not known.
     ///   - schema: Where messages keep their receipts.
-    init(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) {
+    ///   - recognizer: Finds out which schema messages have; those that need the receipt by another one are asked for, too, so that
+    ///     they are not taken for marked.
+    init(
+        _ receipt: Receipt, from sender: String?, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil
+    ) {
+        let others = recognizer?.schemas.dropFirst().prefix(UnmarkedMessages.maximumAlternatives) ?? []
         base = StructuredQuery(
-            select: DocumentMask(fields: schema.markingFields),
+            select: DocumentMask(fields: schema.markingFields(and: recognizer)),
             from: [StructuredQuery.CollectionSelector(schema.messages)],
-            filter: UnmarkedMessages.filter(receipt, from: sender, schema: schema),
+            filter: UnmarkedMessages.filter(receipt, from: sender, schema: schema).map { filter in
+                let foreign = others.compactMap {
+                    UnmarkedMessages.filter(receipt, from: sender, schema: $0)
+                        ?? UnmarkedMessages.untouched(receipt, schema: $0)
+                }
+                return foreign.isEmpty ? filter : .or([filter] + foreign)
+            },
             orderBy: [StructuredQuery.Order(.documentID())], limit: UnmarkedMessages.pageSize)
     }
 
@@ -44,6 +58,15 @@ struct UnmarkedMessages {
         case .read:
             return .and([isTheirs, .or([isEarlier, .field(FieldPath([schema.readBy]), .equal, .array([]))])])
         }
+    }
+
+    /// Messages about which nobody has reported anything.
+    private static func untouched(_ receipt: Receipt, schema: ReceiptSchema) -> Filter? {
+        if let status = schema.status {
+            return .field(FieldPath([status]), .equal, .string(MessageStatus.sent.rawValue))
+        }
+        let list = receipt == .delivered ? schema.deliveredTo : schema.readBy
+        return list.map { .field(FieldPath([$0]), .equal, .array([])) }
     }
 
     /// The next query to run, or nil after the last page.

@@ -6,7 +6,9 @@ extension FirestoreError {
     /// A failure of a Realtime Database under the code that all Google APIs have for it: by that code the library and its users
     /// tell failures apart, whichever database they come from.
     init(_ error: DatabaseError) {
-        self.init(StatusCode(error.code), error.message, underlying: error)
+        self = FirestoreError(
+            StatusCode(error.code), error.message, isOutcomeUnknown: error.isOutcomeUnknown, underlying: error
+        ).explained(by: error.decision)
     }
 }
 

@@ -3,7 +3,9 @@ import RealtimeDatabaseModel
 
 extension Message {
     /// Reads a message of a Realtime Database.
-    init(id: String, _ node: DataNode, schema: ReceiptSchema) {
+    ///
+    /// - Parameter recognizer: As for documents.
+    init(id: String, _ node: DataNode, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil) {
         func value(_ field: String?) -> DataNode { field.map { node.child(DataKey($0)) } ?? .null }
         func text(_ field: String?) -> String? {
             if case .string(let text) = value(field) { text } else { nil }
@@ -13,16 +15,26 @@ extension Message {
             times.append((key.text, Timestamp(milliseconds: value)))
         }
         times.sort { ($0.time ?? .zero, $0.user) < ($1.time ?? .zero, $1.user) }
+        // The design's clients may keep the status there, too: it is shown, and never written.
+        let status = text(ReceiptSchema.status.status).flatMap(MessageStatus.init)
         self.init(
-            id: id, senderID: text(schema.sender), status: text(schema.status).flatMap(MessageStatus.init),
+            id: id, senderID: text(schema.sender), status: status,
             readBy: times.map(\.user), timestamp: Timestamp(milliseconds: value(schema.timestamp)),
             text: text(schema.text), isSystemMessage: value(schema.systemMessage) == .boolean(true))
         for (user, time) in times { readTimes[user] = time }
+        layout = recognizer?.layout(of: node)
+    }
+
+}
+
+extension RealtimeChats {
+    func message(_ id: String, _ node: DataNode) -> Message {
+        Message(id: id, node, schema: schema, recognizer: recognizer)
     }
 
     /// The messages below a place.
-    static func all(in node: DataNode, schema: ReceiptSchema) -> [Message] {
-        node.children.map { Message(id: $0.key.text, $0.value, schema: schema) }
+    func messages(below node: DataNode) -> [Message] {
+        node.children.map { message($0.key.text, $0.value) }
     }
 }
 

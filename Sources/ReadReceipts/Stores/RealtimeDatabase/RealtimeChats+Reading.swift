@@ -51,7 +51,7 @@ extension RealtimeChats {
     func messages(in conversation: String, ids: [String]) async throws(ReceiptsError) -> [Message?] {
         try schema.check(conversation: conversation, messageIDs: ids)
         let found = try await nodes(in: conversation, ids: ids).nodes
-        return ids.map { id in found[DataKey(id)].map { Message(id: id, $0, schema: schema) } }
+        return ids.map { id in found[DataKey(id)].map { message(id, $0) } }
     }
 
     /// Reads messages by asking for the range of keys in which they lie: those that a user sees stand together.
@@ -89,7 +89,7 @@ extension RealtimeChats {
         try schema.check(conversation: conversation, messageIDs: [id])
         async let members = self.conversation(conversation)
         let node = try await call(messages(in: conversation).child(id).getData).node
-        let message = node.isNull ? nil : Message(id: id, node, schema: schema)
+        let message = node.isNull ? nil : self.message(id, node)
         do { return (try await members, message) } catch let error as ReceiptsError { throw error } catch {
             throw ReceiptsError(.cancelled, "\(error)")
         }
@@ -98,7 +98,7 @@ extension RealtimeChats {
     func messages(in conversation: String, sender: String?) async throws(ReceiptsError) -> [Message] {
         try schema.check(conversation: conversation)
         let node = try await call(messages(in: conversation).getData).node
-        let messages = Message.all(in: node, schema: schema).sorted(by: Message.isOlder)
+        let messages = messages(below: node).sorted(by: Message.isOlder)
         guard let sender else { return messages }
         return messages.filter { $0.senderID?.hasSameUTF8(as: sender) ?? false }
     }
@@ -113,7 +113,15 @@ extension RealtimeChats {
         }
         // What has no time comes before all that has one.
         query = query.queryStarting(afterValue: .boolean(true)).queryLimited(toLast: limit)
-        return Message.all(in: try await call(query.getData).node, schema: schema).sorted(by: Message.isOlder)
+        return messages(below: try await call(query.getData).node).sorted(by: Message.isOlder)
+    }
+
+    func newestMessages(in conversation: String) async throws(ReceiptsError) -> [Message] {
+        try schema.check(conversation: conversation)
+        // The keys that the database makes are in the order of time, and need no index.
+        let query = messages(in: conversation).queryOrderedByKey().queryLimited(
+            toLast: Self.layoutSampleSize)
+        return messages(below: try await call(query.getData).node)
     }
 
     func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?] {

@@ -10,21 +10,24 @@ struct RealtimeChats: ChatStore {
     let schema: ReceiptSchema
     /// The chats whose Firestore keeps the profiles; without it they stand in the database itself, at `users/{uid}`.
     let profileChats: FirestoreChats?
+    var recognizer: SchemaRecognizer?
+    let knownConversations = KnownConversations()
 
     func newMessageID() -> String { database.reference(withPath: schema.messages).childByAutoId().key ?? "" }
 
     func send(
         _ text: String, id: String, conversation: String, from sender: String
-    ) async throws(ReceiptsError) {
+    ) async throws(ReceiptsError) -> Timestamp? {
         try schema.check(user: sender)
         try schema.check(conversation: conversation, messageIDs: [id])
         let message: DatabaseValue = .object([
             schema.sender: .string(sender), schema.text: .string(text),
             schema.timestamp: ServerValue.timestamp(),
         ])
-        try await call { () async throws(DatabaseError) in
-            try await messages(in: conversation).child(id).setValue(message)
+        let written = try await call { () async throws(DatabaseError) in
+            try await messages(in: conversation).child(id).createValue(message)
         }
+        return Timestamp(milliseconds: written.child(DataKey(schema.timestamp)))
     }
 
     func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {

@@ -11,12 +11,15 @@ struct RealtimeMarking {
     private let user: String
     private var result = MarkResult()
     private var stamps: [ReadStamp] = []
+    /// Which schemas the messages have that were read so far.
+    private var evidence: LayoutEvidence
 
     init(_ receipt: Receipt, in conversation: String, by user: String, chats: RealtimeChats) {
         self.chats = chats
         self.receipt = receipt
         self.user = user
         conversationID = conversation
+        evidence = chats.noEvidence
     }
 
     /// Marks the messages with these ids, of which one that stands there twice counts once; nil for all.
@@ -34,7 +37,7 @@ struct RealtimeMarking {
 
     /// Marks messages as they were read a moment ago.
     mutating func mark(_ messages: [Message]) async throws(ReceiptsError) -> MarkResult {
-        for message in messages { decide(message) }
+        decide(messages)
         return try await finish()
     }
 
@@ -45,14 +48,16 @@ struct RealtimeMarking {
         let (nodes, count) = try await chats.nodes(in: conversationID, ids: ids)
         result.documentsRead += count
         var seen: Set<DataKey> = []
+        var messages: [Message] = []
         for id in ids where seen.insert(DataKey(id)).inserted {
             if let node = nodes[DataKey(id)] {
-                decide(Message(id: id, node, schema: chats.schema))
+                messages.append(chats.message(id, node))
             } else {
                 let path = chats.schema.path(ofMessage: id, in: conversationID)
                 result.failed.append(.init(messageID: id, reason: "there is no such message (\(path))"))
             }
         }
+        decide(messages)
         return nodes.count
     }
 
@@ -65,14 +70,19 @@ struct RealtimeMarking {
         var total = 0
         while true {
             let page = try await chats.call(query.getData).node
-            let messages = Message.all(in: page, schema: chats.schema)
+            let messages = chats.messages(below: page)
             total += messages.count
             result.documentsRead += max(messages.count, 1)
-            for message in messages { decide(message) }
+            decide(messages)
             guard messages.count == RealtimeChats.pageSize, let last = messages.last else { return total }
             query = all.queryStarting(afterValue: .string(last.id)).queryLimited(
                 toFirst: RealtimeChats.pageSize)
         }
+    }
+
+    private mutating func decide(_ messages: [Message]) {
+        for message in messages { evidence.note(message.layout) }
+        for message in messages { decide(evidence.applied(to: message)) }
     }
 
     private mutating func decide(_ message: Message) {
@@ -104,6 +114,10 @@ struct RealtimeMarking {
             }
         }
         if let failure { throw partial(ReceiptsError(FirestoreError(failure))) }
+        if result.isAllOfOtherSchemas {
+            throw partial(chats.otherSchema(evidence, in: conversationID))
+        }
+        chats.note(evidence, of: conversationID)
         return result
     }
 

@@ -63,7 +63,10 @@ struct RealtimeReceiptBatch {
             let (nodes, count) = try await chats.nodes(
                 in: conversationID, ids: indices.map { receipts[$0].messageID })
             report.documentsRead += count + 1
-            for index in indices { decide(index, members, nodes) }
+            let found = nodes.mapValues { chats.message("", $0) }
+            var evidence = chats.noEvidence
+            for message in found.values { evidence.note(message.layout) }
+            for index in indices { decide(index, members, found, evidence) }
         } catch {
             let failure = error.underlying ?? FirestoreError(.unknown, error.message)
             for index in indices {
@@ -76,10 +79,12 @@ struct RealtimeReceiptBatch {
         }
     }
 
-    private mutating func decide(_ index: Int, _ members: UserIndex?, _ nodes: [DataKey: DataNode]) {
+    private mutating func decide(
+        _ index: Int, _ members: UserIndex?, _ found: [DataKey: Message], _ evidence: LayoutEvidence
+    ) {
         let receipt = receipts[index]
         let path = chats.schema.path(ofMessage: receipt.messageID, in: receipt.conversationID)
-        guard let node = nodes[DataKey(receipt.messageID)] else {
+        guard let message = found[DataKey(receipt.messageID)].map(evidence.applied) else {
             outcomes[index] = .refused(.notFound, reason: "there is no such message (\(path))")
             return
         }
@@ -90,7 +95,6 @@ struct RealtimeReceiptBatch {
                 reason: "\(receipt.userID) is not a member of the conversation (\(conversation))")
             return
         }
-        let message = Message(id: receipt.messageID, node, schema: chats.schema)
         switch ReceiptDecision(receipt.receipt, by: receipt.userID, of: message, schema: chats.schema) {
         case .mark:
             let stamp = ReadStamp(
@@ -98,6 +102,9 @@ struct RealtimeReceiptBatch {
                 userID: receipt.userID)
             if places[stamp] == nil { stamps.append(stamp) }
             places[stamp, default: []].append(index)
+        case .skip(.otherSchema):
+            outcomes[index] = .refused(
+                .failedPrecondition, reason: "the messages \(chats.otherSchema(evidence)) (\(path))")
         case .skip(let reason): outcomes[index] = .skipped(reason)
         case .refuse(let reason): outcomes[index] = .refused(.failedPrecondition, reason: reason)
         }

@@ -20,6 +20,8 @@ struct StreamedConversation: ConversationSource {
         messages = FollowedNode(shown ?? all.changes())
     }
 
+    var isPushed: Bool { true }
+
     func conversation() async throws(ReceiptsError) -> Conversation? {
         chats.conversation(conversationID, members: try await members.value())
     }
@@ -27,7 +29,7 @@ struct StreamedConversation: ConversationSource {
     func messages(
         within horizon: Horizon
     ) async throws(ReceiptsError) -> (messages: [Message], within: Horizon) {
-        (Message.all(in: try await messages.value(), schema: chats.schema), .everything)
+        (chats.messages(below: try await messages.value()), .everything)
     }
 
     func signals() -> AsyncStream<ConversationSignal>? {

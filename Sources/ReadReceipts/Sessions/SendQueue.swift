@@ -1,0 +1,178 @@
+import ClientCore
+import FirestoreClient
+import FirestoreModel
+
+/// The user's messages that the server does not have yet, in the order in which they were written. A value: events go in, actions come
+/// out, and the time is an argument.
+///
+/// It does as the write pipelines of Firestore's SDKs do: one message is on its way at a time. One that may succeed later keeps its place, and
+/// those behind it wait. One that the server refuses for good does not block the others: it is set aside until the user retries or
+/// discards it.
+struct SendQueue: Sendable {
+    /// What has happened.
+    enum Event: Sendable {
+        /// The user has written a message.
+        case added(PendingMessage)
+        /// The server has the message.
+        case sent(String)
+        /// An attempt to send the message has failed.
+        case failed(String, ReceiptsError)
+        /// The user wants a message to be tried again now.
+        case retried(String)
+        /// The user no longer wants a message.
+        case discarded(String)
+        /// A listener has reached the server.
+        case connected
+        /// The system says that there is a connection again.
+        case resumed
+        /// The time that was waited for has come.
+        case woken
+    }
+
+    /// What is to be done.
+    enum Action: Sendable, Equatable {
+        /// Shows the message as it is now.
+        case show(PendingMessage)
+        /// Shows the message no longer.
+        case hide(PendingMessage)
+        /// Sends the message.
+        case send(PendingMessage)
+        /// Says when to come back: the time by the clock of the events.
+        case wake(at: Duration)
+    }
+
+    /// How many messages may wait.
+    static let maximumMessages = 1000
+    /// How many bytes of text may wait.
+    static let maximumBytes = 1_000_000
+    /// The waits between attempts while the server cannot be reached, or cannot take anything.
+    static let policy = RetryPolicy(initialDelay: .seconds(1), maximumDelay: .seconds(60))
+
+    /// The messages, those that were written first before the others.
+    private(set) var messages: [PendingMessage] = []
+    private var isSending = false
+    private var backoff = Backoff(SendQueue.policy)
+    private var lastAttempt = Duration.zero
+    /// Why the first message waits, and until when.
+    private var hold: (until: Duration, error: ReceiptsError)?
+
+    /// Why nothing is on its way although something waits; nil when that is not so.
+    var reasonForWaiting: ReceiptsError? { isSending ? nil : hold?.error }
+
+    /// Whether there is room for another text.
+    func hasRoom(for text: String) -> Bool {
+        messages.count < SendQueue.maximumMessages
+            && messages.reduce(text.utf8.count) { $0 + $1.text.utf8.count } <= SendQueue.maximumBytes
+    }
+
+    /// Takes an event in.
+    ///
+    /// - Parameters:
+    ///   - event: What has happened.
+    ///   - now: When, by a clock that never goes back.
+    ///   - generator: Spreads the waits.
+    /// - Returns: What is to be done, in this order.
+    mutating func received(
+        _ event: Event, at now: Duration, using generator: inout some RandomNumberGenerator
+    ) -> [Action] {
+        let before = messages
+        take(event, at: now, using: &generator)
+        let next = startNext(at: now)
+        let ids = Set(messages.map(\.id))
+        let known = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
+        var actions: [Action] = before.compactMap { old in
+            ids.contains(old.id) || event.hasSent(old.id) ? nil : .hide(old)
+        }
+        for message in messages where known[message.id] != message { actions.append(.show(message)) }
+        return actions + (next.map { [$0] } ?? [])
+    }
+
+    private mutating func take(
+        _ event: Event, at now: Duration, using generator: inout some RandomNumberGenerator
+    ) {
+        switch event {
+        case .added(let message):
+            guard index(of: message.id) == nil else { return }
+            messages.append(message)
+            release(atLeast: SendQueue.policy.initialDelay, at: now)
+        case .sent(let id):
+            end()
+            messages.removeAll { $0.id.hasSameUTF8(as: id) }
+        case .failed(let id, let error): failed(id, error, at: now, using: &generator)
+        case .retried(let id):
+            guard let index = index(of: id), messages[index].state != .sending else { return }
+            (messages[index].state, messages[index].failure) = (.pending, nil)
+            hold = nil
+        case .discarded(let id):
+            messages.removeAll { $0.id.hasSameUTF8(as: id) && $0.state != .sending }
+        case .connected: release(atLeast: SendQueue.policy.initialDelay, at: now)
+        case .resumed: hold = nil
+        case .woken: break
+        }
+    }
+
+    private func index(of id: String) -> Int? { messages.firstIndex { $0.id.hasSameUTF8(as: id) } }
+
+    /// The server has answered.
+    private mutating func end() {
+        (isSending, hold) = (false, nil)
+        backoff = Backoff(SendQueue.policy)
+    }
+
+    private mutating func failed(
+        _ id: String, _ error: ReceiptsError, at now: Duration,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        isSending = false
+        guard let index = index(of: id) else { return }
+        if error.isPermanent {
+            end()
+            messages[index].state = .failed
+            messages[index].failure = Message.SendingFailure(
+                error.code, error.message, decision: error.underlying?.decision)
+            messages[index].mayHaveArrived = false
+        } else {
+            messages[index].state = .pending
+            messages[index].mayHaveArrived = true
+            hold = (now + backoff.next(using: &generator), error)
+        }
+    }
+
+    /// What has waited for a connection need not wait for longer than this since it was tried last.
+    private mutating func release(atLeast delay: Duration, at now: Duration) {
+        guard let hold, hold.error.code == .offline else { return }
+        self.hold?.until = min(hold.until, max(now, lastAttempt + delay))
+    }
+
+    private mutating func startNext(at now: Duration) -> Action? {
+        guard !isSending, let index = messages.firstIndex(where: { $0.state == .pending }) else { return nil }
+        if let hold, now < hold.until { return .wake(at: hold.until) }
+        (isSending, lastAttempt) = (true, now)
+        messages[index].state = .sending
+        return .send(messages[index])
+    }
+}
+
+extension SendQueue.Event {
+    fileprivate func hasSent(_ id: String) -> Bool {
+        if case .sent(let sent) = self { sent.hasSameUTF8(as: id) } else { false }
+    }
+}
+
+extension ReceiptsError {
+    /// Whether the server would refuse the same again: what Firestore's SDKs drop a write for.
+    ///
+    /// Source: <https://github.com/firebase/firebase-js-sdk/blob/main/packages/firestore/src/remote/rpc_error.ts>, `isPermanentWriteError`.
+    var isPermanent: Bool {
+        switch code {
+        case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied, .otherSchema:
+            true
+        case .offline, .cancelled, .notAuthenticated: false
+        case .server:
+            switch underlying?.code {
+            case .notFound, .alreadyExists, .failedPrecondition, .outOfRange, .unimplemented, .dataLoss: true
+            case _: false
+            }
+        }
+    }
+}
