@@ -19,12 +19,13 @@ public struct AutoDelivery: Service {
     ///   - userID: Whose messages they are.
     ///   - service: The chats, as that user or an administrator sees them.
     ///   - worker: Writes the receipts.
-    ///   - options: How to listen; what marks messages by itself is left out.
+    ///   - options: How to listen; what marks messages by itself is left out. By default nothing that everybody has read is read again:
+    ///     only new messages matter here.
     ///   - logger: Told of failures; never of tokens or texts.
     ///   - clock: Makes the waits.
     public init(
         for userID: String, service: ReceiptService, worker: ReceiptWorker,
-        options: ListenerOptions = ListenerOptions(),
+        options: ListenerOptions = ListenerOptions(refreshInterval: nil),
         logger: Logger = Logger(label: "receipt-worker") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -46,19 +47,22 @@ public struct AutoDelivery: Service {
     private func listen() async throws {
         var generator = SystemRandomNumberGenerator()
         var failures = 0
+        var warned: Set<String> = []
         while !Task.isCancelled {
             do {
                 let session = ReceiptSession(service: service, userID: userID)
                 for try await updates in try session.listenToAllConversations(options: options, clock: clock)
                 {
                     failures = 0
+                    warn(of: updates, &warned)
                     try await worker.takeWhenThereIsRoom(updates.compactMap(event))
                 }
             } catch let error as ReceiptsError {
                 switch error.code {
                 case .cancelled: return
                 case .invalidArgument, .invalidConversation: throw error
-                case .notFound, .notAMember, .permissionDenied, .notAuthenticated, .offline, .server:
+                case .notFound, .notAMember, .permissionDenied, .notAuthenticated, .otherSchema, .offline,
+                    .server:
                     failures += 1
                 }
                 logger.warning(
@@ -67,6 +71,19 @@ public struct AutoDelivery: Service {
                 let wait = retries.delay(failures: failures, code: .unavailable, using: &generator)
                 do { try await clock.sleep(for: .milliseconds(wait)) } catch { return }
             }
+        }
+    }
+
+    /// Tells once of each conversation whose messages have another schema: they are not reported delivered.
+    private func warn(of updates: [ReceiptUpdate], _ warned: inout Set<String>) {
+        for update in updates where update.message.isForeign && warned.insert(update.conversationID).inserted
+        {
+            logger.warning(
+                "messages have another schema, and are not marked delivered",
+                metadata: [
+                    "user": "\(userID)", "conversation": "\(update.conversationID)",
+                    "schema": "\(service.schema.name)",
+                ])
         }
     }
 

@@ -23,9 +23,8 @@ public struct UserShare: Sendable, Equatable {
 
     /// The share that a user belongs to: the FNV-1a hash of the id's UTF-8 bytes, 64 bits wide, modulo the number of shares.
     static func number(of userID: String, among count: Int) -> Int {
-        let hash = userID.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { hash, byte in
-            (hash ^ UInt64(byte)) &* 1_099_511_628_211
-        }
-        return Int(hash % UInt64(count)) + 1
+        var hash = FNVHash()
+        for byte in userID.utf8 { hash.add(byte) }
+        return Int(hash.value % UInt64(count)) + 1
     }
 }

@@ -7,7 +7,7 @@
 #endif
 
 /// Which file it is, whatever its name.
-struct FileIdentity: Equatable, Sendable {
+struct FileIdentity: Hashable, Sendable {
     let device: Int64
     let inode: Int64
 

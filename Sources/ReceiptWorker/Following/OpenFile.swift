@@ -1,3 +1,5 @@
+import NamedFiles
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -16,47 +18,32 @@ final class OpenFile {
     /// Whether the last look found that nobody writes any more.
     private(set) var hasEnded = false
 
-    private let path: String
-    private let descriptor: Int32
+    private let file: NamedFile
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
     /// Opens it; a pipe without waiting for somebody who writes.
     ///
     /// - Returns: nil when there is none.
     init?(_ path: String) throws(FollowedFile.Failure) {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        if descriptor < 0 {
-            if errno == ENOENT { return nil }
-            throw FollowedFile.Failure(path, errno)
+        do throws(FileRefusal) {
+            file = try NamedFile(path, .regularOrPipe)
+        } catch {
+            if error.reason == .missing { return nil }
+            throw FollowedFile.Failure(error)
         }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            let number = errno
-            close(descriptor)
-            throw FollowedFile.Failure(path, number)
-        }
-        let type = status.st_mode & S_IFMT
-        if type == S_IFDIR {
-            close(descriptor)
-            throw FollowedFile.Failure(path, EISDIR)
-        }
-        self.path = path
-        self.descriptor = descriptor
-        identity = FileIdentity(status)
-        isRegular = type == S_IFREG
+        identity = FileIdentity(file.status)
+        isRegular = file.isRegular
     }
-
-    deinit { close(descriptor) }
 
     func size() throws(FollowedFile.Failure) -> Int64 {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw FollowedFile.Failure(path, errno) }
+        guard fstat(file.descriptor, &status) == 0 else { throw failure(errno) }
         return Int64(status.st_size)
     }
 
     func seek(to place: Int64) throws(FollowedFile.Failure) {
-        guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else {
-            throw FollowedFile.Failure(path, errno)
+        guard lseek(file.descriptor, off_t(place), SEEK_SET) >= 0 else {
+            throw failure(errno)
         }
         offset = place
     }
@@ -66,8 +53,8 @@ final class OpenFile {
         if !isRegular || place < 0 { return false }
         if place == 0 { return true }
         var byte: UInt8 = 0
-        let count = pread(descriptor, &byte, 1, off_t(place - 1))
-        if count < 0 { throw FollowedFile.Failure(path, errno) }
+        let count = pread(file.descriptor, &byte, 1, off_t(place - 1))
+        if count < 0 { throw failure(errno) }
         return count == 1 && byte == UInt8(ascii: "\n")
     }
 
@@ -75,24 +62,23 @@ final class OpenFile {
     ///
     /// - Returns: nil when nothing is.
     func read() throws(FollowedFile.Failure) -> [UInt8]? {
-        var count = -1
-        repeat { count = systemRead(descriptor, &buffer, buffer.count) } while count < 0 && errno == EINTR
-        hasEnded = count == 0
-        if count < 0 {
-            if errno == EAGAIN { return nil }
-            throw FollowedFile.Failure(path, errno)
+        let count: Int?
+        do throws(FileRefusal) {
+            count = try file.read(into: &buffer)
+        } catch {
+            throw FollowedFile.Failure(error)
         }
+        hasEnded = count == 0
+        guard let count, count > 0 else { return nil }
         offset += Int64(count)
-        return count == 0 ? nil : Array(buffer[..<count])
+        return Array(buffer[..<count])
     }
-}
 
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
+    private func failure(_ number: Int32) -> FollowedFile.Failure {
+        FollowedFile.Failure(FileRefusal(file.path, .read, FileRefusal.Reason(number)))
+    }
 }
 
 extension FollowedFile.Failure {
-    fileprivate init(_ path: String, _ number: Int32) {
-        self.init(description: "cannot read \(path): \(String(cString: strerror(number)))")
-    }
+    fileprivate init(_ refusal: FileRefusal) { self.init(description: refusal.description) }
 }

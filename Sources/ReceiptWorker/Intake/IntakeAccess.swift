@@ -13,8 +13,7 @@ struct IntakeAccess: Sendable {
             return (.forbidden, "web pages of other sites may not report receipts")
         }
         guard let token else {
-            // A name of some other site that leads to this machine.
-            return RequestSource.isLoopback(request.authority ?? "")
+            return RequestSource.meansThisMachine(request)
                 ? nil : (.forbidden, "without a token the worker is spoken to by a name of this machine only")
         }
         guard let given = RequestSource.bearerToken(of: request), RequestSource.isSame(given, token) else {

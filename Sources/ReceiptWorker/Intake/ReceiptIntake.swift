@@ -29,18 +29,18 @@ public struct ReceiptIntake: Service {
     ///   - schema: Tells which ids are good ones.
     ///   - host: The address to listen on.
     ///   - port: The port; 0 for one that is free.
-    ///   - token: What whoever reports has to send as a bearer token; required unless the address is of this machine only.
+    ///   - token: What whoever reports has to send as a bearer token; required, with 16 characters or more, unless the address is
+    ///     of this machine only.
     ///   - logger: Takes what the server itself has to say.
-    /// - Throws: ``Refusal`` without a token on an address that other machines can reach.
+    /// - Throws: ``Refusal`` without such a token on an address that other machines can reach.
     public init(
         for worker: ReceiptWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
         logger: Logger = Logger(label: "receipt-intake") { _ in SwiftLogNoOpLogHandler() }
     ) throws(Refusal) {
-        if token?.isEmpty ?? true, !RequestSource.isLoopback(host.contains(":") ? "[\(host)]" : host) {
-            throw Refusal(
-                description:
-                    "other machines can reach \(host), so a token is needed: set RECEIPTS_INTAKE_TOKEN, or listen on 127.0.0.1"
-            )
+        if let problem = ServerToken.problem(
+            token, listeningOn: host, "the worker", variable: "RECEIPTS_INTAKE_TOKEN")
+        {
+            throw Refusal(description: problem)
         }
         self.worker = worker
         self.schema = schema

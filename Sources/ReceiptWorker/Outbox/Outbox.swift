@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 import GRDB
+import NamedFiles
 import Synchronization
 
 /// The receipts that are still to be written, in a file that survives whatever becomes of the process.
@@ -23,36 +24,40 @@ public final class Outbox: Sendable {
     /// How many receipts it may hold.
     public let limit: Int
 
-    private let database: DatabaseQueue
+    private let file: OutboxFile
+    let database: DatabaseQueue
     private let transactions: GroupCommit
     private let now: @Sendable () -> Int64
 
     /// Opens an outbox, or makes one.
     ///
     /// - Parameters:
-    ///   - path: The file. Beside it SQLite keeps files of the same name with `-wal` and `-shm` behind it.
+    ///   - path: A regular file. Beside it SQLite keeps files of the same name with `-wal` and `-shm` behind it.
     ///   - limit: How many receipts it may hold; what is beyond is refused.
     ///   - now: The time in milliseconds since 1970.
-    /// - Throws: ``OutboxError`` when the file cannot be opened, or is no outbox.
+    /// - Throws: ``OutboxError`` when the file cannot be opened, is no outbox, or has several names.
     public init(
         path: String, limit: Int = 2_000_000, now: @escaping @Sendable () -> Int64 = Outbox.systemTime
     ) throws(OutboxError) {
-        self.path = path
-        self.limit = limit
-        self.now = now
         // SQLite gives the files beside it the same permissions.
-        try PrivateFile.make(path)
+        let file = try OutboxFile(path)
+        if OutboxLock.isHeldByAnotherName(file) {
+            throw OutboxError(
+                .taken, "a worker works on the outbox \(path) under another name; stop it, or use that name")
+        }
+        let names = file.nameCount
+        if names > 1 {
+            throw OutboxError(
+                .unreadable,
+                "the outbox \(path) has \(names) names (hard links), and each would have a log of its own; "
+                    + "remove the others, or copy the file")
+        }
         do {
-            var configuration = Configuration()
-            configuration.label = "outbox"
-            configuration.journalMode = .wal
-            // Another process stores events now and then.
-            configuration.busyMode = .timeout(10)
-            configuration.prepareDatabase { db in
-                // What is stored is on the disk, whatever becomes of the machine.
-                try db.execute(sql: "PRAGMA synchronous = FULL")
+            // SQLite would drop what it cannot read.
+            if try OutboxLog.state(of: file.path + "-wal") == .damaged {
+                throw OutboxError(damaged: path, "its log \(path)-wal cannot be read to its end")
             }
-            database = try DatabaseQueue(path: path, configuration: configuration)
+            let database = try DatabaseQueue(path: file.path, configuration: Outbox.configuration)
             let migrator = OutboxSchema.migrator
             if try database.read({ db in try migrator.hasBeenSuperseded(db) }) {
                 throw OutboxError(
@@ -61,11 +66,37 @@ public final class Outbox: Sendable {
             try migrator.migrate(database)
             let queued = try database.read { db in try OutboxStatements(db: db).statistics().queued }
             transactions = GroupCommit(database, queued: queued)
+            self.database = database
         } catch let error as OutboxError {
             throw error
+        } catch let error as FileRefusal {
+            throw OutboxError(.disk, error.description)
         } catch {
             throw OutboxError(error, path)
         }
+        self.path = path
+        self.limit = limit
+        self.now = now
+        self.file = file
+    }
+
+    deinit {
+        // Before the file: to close that drops the locks of SQLite.
+        try? database.close()
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "outbox"
+        configuration.journalMode = .wal
+        // Another process stores events now and then.
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { db in
+            // What is stored is on the disk, whatever becomes of the machine.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            db.add(function: RowChecksum.function)
+        }
+        return configuration
     }
 
     /// Stores events durably: when this returns, they will be written.
@@ -124,28 +155,63 @@ public final class Outbox: Sendable {
     ///   - busy: Lanes that are being written.
     ///   - limit: How many receipts at most.
     ///   - mixesLanes: Whether receipts of several lanes go together.
-    /// - Returns: nil when nothing is to be written behind that lane.
-    package func batch(
+    /// - Returns: nil when nothing is to be written behind that lane; and damaged rows, which have been set aside.
+    package func handOut(
         after lane: Int64, except busy: Set<Int64>, limit: Int, mixesLanes: Bool
-    ) async throws(OutboxError) -> OutboxBatch? {
-        let now = now()
-        return try await read { db in
-            let statements = OutboxStatements(db: db)
-            var batch = OutboxBatch(parts: [])
-            var (last, room) = (lane, limit)
-            while room > 0 {
-                let lanes = try statements.lanes(
-                    after: last, at: now, limit: mixesLanes ? 100 : busy.count + 1)
-                guard let end = lanes.last else { break }
-                for lane in lanes where room > 0 && !busy.contains(lane.id) {
-                    let receipts = try statements.receipts(in: lane.id, limit: room)
-                    if receipts.isEmpty { continue }
-                    batch.parts.append((lane, receipts))
-                    room = mixesLanes ? room - receipts.count : 0
-                }
-                last = end.id
+    ) async throws(OutboxError) -> (batch: OutboxBatch?, damage: [OutboxDamage]) {
+        var damage: [OutboxDamage] = []
+        while true {
+            let now = now()
+            let found = try await read { db in
+                try Outbox.look(
+                    OutboxStatements(db: db), at: now, after: lane, except: busy, limit, mixesLanes)
             }
-            return batch.parts.isEmpty ? nil : batch
+            if found.damage.isEmpty { return (found.batch.parts.isEmpty ? nil : found.batch, damage) }
+            try await setAside(found.damage)
+            damage += found.damage
+        }
+    }
+
+    private static func look(
+        _ statements: OutboxStatements, at now: Int64, after lane: Int64, except busy: Set<Int64>,
+        _ limit: Int, _ mixesLanes: Bool
+    ) throws -> (batch: OutboxBatch, damage: [OutboxDamage]) {
+        var batch = OutboxBatch(parts: [])
+        var damage: [OutboxDamage] = []
+        var (last, room) = (lane, limit)
+        while room > 0 {
+            let found = try statements.lanes(
+                after: last, at: now, limit: mixesLanes ? 100 : busy.count + 1)
+            damage += found.damage
+            guard let end = found.last else { break }
+            for lane in found.lanes where room > 0 && !busy.contains(lane.id) {
+                let found = try statements.receipts(in: lane.id, limit: room)
+                damage += found.damage
+                if found.receipts.isEmpty { continue }
+                batch.parts.append((lane, found.receipts))
+                room = mixesLanes ? room - found.receipts.count : 0
+            }
+            last = end
+        }
+        return (batch, damage)
+    }
+
+    private func setAside(_ damage: [OutboxDamage]) async throws(OutboxError) {
+        try await perform { db, state in
+            let statements = OutboxStatements(db: db)
+            _ = try statements.setAside(damage)
+            state.queued = try statements.statistics().queued
+        }
+    }
+
+    /// Sets everything aside that stands in the way of what waits: looks at all rows.
+    package func setObstaclesAside() async throws(OutboxError) -> [OutboxDamage] {
+        try await perform { db, state in
+            let statements = OutboxStatements(db: db)
+            let damage = try statements.obstacles()
+            _ = try statements.setAside(damage)
+            state.queued = try statements.statistics().queued
+            return damage
         }
     }
 
@@ -181,7 +247,7 @@ public final class Outbox: Sendable {
     }
 
     /// The number of the process whose worker writes the receipts; nil when none does.
-    public var workerProcess: Int32? { OutboxLock.holder(of: path) }
+    public var workerProcess: Int32? { OutboxLock.holder(of: file) }
 
     /// How many receipts wait to be written, as far as this process knows without looking.
     package var queued: Int { transactions.queued.load(ordering: .relaxed) }
@@ -272,6 +338,18 @@ public final class Outbox: Sendable {
         }
     }
 
+    /// Stores rows of another outbox, before anybody else uses this one.
+    func restore(_ rows: [OutboxVerification.Content]) throws(OutboxError) {
+        do {
+            try database.write { db in
+                let statements = OutboxStatements(db: db)
+                for row in rows { try statements.restore(row) }
+            }
+        } catch {
+            throw OutboxError(error, path)
+        }
+    }
+
     private func read<Result: Sendable>(
         _ look: @escaping @Sendable (Database) throws -> Result
     ) async throws(OutboxError) -> Result {
@@ -279,24 +357,6 @@ public final class Outbox: Sendable {
             return try await database.read(look)
         } catch {
             throw OutboxError(error, path)
-        }
-    }
-}
-
-extension OutboxError {
-    /// What an error of SQLite means for an outbox.
-    init(_ error: any Error, _ path: String) {
-        guard let error = error as? DatabaseError else {
-            self.init(.disk, "the outbox \(path) failed: \(error)")
-            return
-        }
-        let words = error.message ?? "SQLite's error \(error.resultCode.rawValue)"
-        switch error.resultCode {
-        case .SQLITE_FULL:
-            self.init(.disk, "the disk of the outbox \(path) is full; make room there, nothing is lost")
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT:
-            self.init(.unreadable, "\(path) is no outbox, or is damaged: \(words)")
-        default: self.init(.disk, "the outbox \(path) cannot be used: \(words)")
         }
     }
 }

@@ -1,3 +1,5 @@
+import NamedFiles
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -6,43 +8,65 @@
     import Musl
 #endif
 
-/// Keeps a second worker from an outbox: an advisory lock on a file beside it, which ends with the process, however that ends.
+/// Keeps a second worker from an outbox: a lock on the file itself, whatever it is called, which ends with the process, however
+/// that ends. A file beside it, with `.lock` behind the name, tells which process has it.
 struct OutboxLock: ~Copyable, Sendable {
-    private let descriptor: Int32
+    private let file: OutboxFile
+    /// Locked, too, as long as the outbox is: so that it can be told whether the outbox has this name for the worker.
+    private let note: NamedFile
 
     /// Takes the lock.
     ///
     /// - Throws: ``OutboxError`` with `taken` that names the process that holds it.
     init(of outbox: String) throws(OutboxError) {
-        let path = outbox + ".lock"
-        let descriptor = try PrivateFile.open(path)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = OutboxLock.process(descriptor).map { "process \($0)" } ?? "another worker"
-            close(descriptor)
+        let file = try OutboxFile(outbox)
+        let note = try OutboxLock.note(file.path, flags: O_RDWR | O_CREAT)
+        let isFree: Bool
+        do throws(FileRefusal) { isFree = try note.lock() } catch {
+            throw OutboxError(.disk, error.description)
+        }
+        guard isFree, try file.beginWork() else {
+            let holder = OutboxLock.process(note).map { "process \($0)" } ?? "another worker"
             throw OutboxError(
                 .taken, "\(holder) works on the outbox \(outbox) already; stop it, or give another --outbox")
         }
         let text = Array("\(getpid())\n".utf8)
-        _ = ftruncate(descriptor, 0)
-        _ = write(descriptor, text, text.count)
-        self.descriptor = descriptor
+        _ = ftruncate(note.descriptor, 0)
+        _ = pwrite(note.descriptor, text, text.count, 0)
+        self.file = file
+        self.note = note
     }
 
-    deinit { close(descriptor) }
+    deinit { file.endWork() }
+
+    private static func note(_ path: String, flags: Int32) throws(OutboxError) -> NamedFile {
+        do throws(FileRefusal) {
+            return try NamedFile(path + ".lock", for: .open, flags: flags, mode: 0o600)
+        } catch {
+            throw OutboxError(.disk, error.description)
+        }
+    }
 
     /// The process that works on an outbox; nil for none. Does not take the lock, not even for a moment.
-    static func holder(of outbox: String) -> Int32? {
-        let descriptor = open(outbox + ".lock", O_RDONLY | O_CLOEXEC)
-        if descriptor < 0 { return nil }
-        defer { close(descriptor) }
-        // The number stays there when the process has ended.
-        return process(descriptor).flatMap { kill($0, 0) == 0 || errno == EPERM ? $0 : nil }
+    static func holder(of file: borrowing OutboxFile) -> Int32? {
+        if file.workPath != nil { return getpid() }
+        guard file.isWorkedOnElsewhere, let note = try? note(file.path, flags: O_RDONLY) else { return nil }
+        return process(note)
+    }
+
+    /// Whether a worker has the outbox under another name. SQLite's log goes by the name: to open it by this one as well would
+    /// destroy what it holds.
+    static func isHeldByAnotherName(_ file: borrowing OutboxFile) -> Bool {
+        if let path = file.workPath { return path != file.path }
+        guard file.isWorkedOnElsewhere else { return false }
+        guard let note = try? note(file.path, flags: O_RDONLY) else { return true }
+        return !note.isLockedElsewhere
     }
 
     /// The process whose number stands in the file.
-    private static func process(_ descriptor: Int32) -> Int32? {
+    private static func process(_ note: borrowing NamedFile) -> Int32? {
         var bytes = [UInt8](repeating: 0, count: 32)
-        let count = max(read(descriptor, &bytes, bytes.count), 0)
+        let count = max(pread(note.descriptor, &bytes, bytes.count, 0), 0)
         let digits = bytes[..<count].prefix { (0x30...0x39).contains($0) }
         return Int32(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }

@@ -2,6 +2,9 @@ import GRDB
 
 /// The tables of an outbox, and how those of older versions become the present ones.
 enum OutboxSchema {
+    /// The migration from which on rows have checksums.
+    static let checksums = "4: checksums, and rows that are set aside"
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: lanes, receipts, dead letters, checks") { db in
@@ -57,6 +60,21 @@ enum OutboxSchema {
                     CREATE TABLE totals (stored INTEGER NOT NULL, settled INTEGER NOT NULL);
                     INSERT INTO totals (stored, settled) VALUES (0, 0);
                     """)
+        }
+        migrator.registerMigration(checksums) { db in
+            for table in [OutboxTable.lanes, .receipts] {
+                try db.execute(sql: "ALTER TABLE \(table.rawValue) ADD COLUMN set_aside TEXT")
+            }
+            for table in OutboxTable.allCases {
+                try db.execute(
+                    sql: """
+                        ALTER TABLE \(table.rawValue) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+                        UPDATE \(table.rawValue) SET checksum = \(table.checksum());
+                        """)
+            }
+            // Few if any, and looked for all the time.
+            try db.execute(
+                sql: "CREATE INDEX receipts_set_aside ON receipts (id) WHERE set_aside IS NOT NULL")
         }
         return migrator
     }

@@ -13,40 +13,108 @@ struct OutboxStatements {
     func store(_ event: ReceiptEvent, in lane: Int64, at now: Int64) throws -> (id: Int64, isNew: Bool) {
         let insertion = try db.cachedStatement(
             sql: """
-                INSERT INTO receipts (lane, message, kind, happened_at, stored_at) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO receipts (id, lane, message, kind, happened_at, stored_at, checksum)
+                SELECT next, ?1, ?2, ?3, ?4, ?5, \(OutboxTable.receipts.checksum(OutboxStatements.insertion))
+                FROM (SELECT COALESCE(MAX(id), 0) + 1 AS next FROM receipts) WHERE true
                 ON CONFLICT (lane, message) DO NOTHING
                 """)
         try insertion.execute(arguments: [
             lane, event.messageID, event.receipt.number, event.milliseconds, now,
         ])
         if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
-        // Read covers delivered, also where that is being written just now: what is done with then is the delivered one only.
+        return try cover(event, in: lane, at: now)
+    }
+
+    private static let change = [
+        "lane": "?1", "message": "?2", "kind": "?3", "happened_at": "?4", "stored_at": "?5",
+    ]
+    private static let insertion = change.merging(["id": "next"]) { $1 }
+
+    /// Has the receipt that is there cover an event, too. Read covers delivered, also where that is being written just now: what is
+    /// done with then is the delivered one only.
+    private func cover(
+        _ event: ReceiptEvent, in lane: Int64, at now: Int64
+    ) throws -> (id: Int64, isNew: Bool) {
+        let table = OutboxTable.receipts
+        // The inner query asks the index, the outer one the row itself.
+        let selection = try db.cachedStatement(
+            sql: """
+                SELECT id, kind, \(table.isWhole), set_aside IS NOT NULL, lane, message, stored_at FROM receipts
+                WHERE id = (SELECT id FROM receipts WHERE lane = ? AND message = ?)
+                """)
+        guard let row = try Row.fetchOne(selection, arguments: [lane, event.messageID]) else {
+            throw OutboxDamage.Found.index
+        }
+        let (id, isWhole, isSetAside): (Int64, Bool, Bool) = (row[0], row[2], row[3])
+        let number = event.receipt.number
+        if isWhole, !isSetAside {
+            let (rowLane, message, kind): (Int64, String, Int64) = (row[4], row[5], row[1])
+            guard rowLane == lane, OutboxStatements.isSame(message, event.messageID) else {
+                throw OutboxDamage.Found.index
+            }
+            if kind >= number { return (id, false) }
+        } else if event.receipt != .read {
+            // Nobody knows what it was; only read covers whatever that may be.
+            throw OutboxDamage.Found(what: "the receipt of the message \(event.messageID) is damaged")
+        }
         try db.cachedStatement(
-            sql: "UPDATE receipts SET kind = ?, happened_at = ? WHERE lane = ? AND message = ? AND kind < ?"
-        ).execute(
-            arguments: [
-                event.receipt.number, event.milliseconds, lane, event.messageID, event.receipt.number,
-            ])
-        let selection = try db.cachedStatement(sql: "SELECT id FROM receipts WHERE lane = ? AND message = ?")
-        return (try Int64.fetchOne(selection, arguments: [lane, event.messageID]) ?? 0, false)
+            sql: """
+                UPDATE receipts SET lane = ?1, message = ?2, kind = ?3, happened_at = ?4, stored_at = ?5,
+                    set_aside = NULL, checksum = \(table.checksum(OutboxStatements.change))
+                WHERE id = ?6
+                """
+        ).execute(arguments: [
+            lane, event.messageID, number, event.milliseconds, isWhole ? row[6] as Int64 : now, id,
+        ])
+        return (id, isSetAside)
     }
 
     /// The lane of a user in a conversation, made when there is none.
     func lane(conversation: String, user: String) throws -> Int64 {
+        let table = OutboxTable.lanes
+        // The inner query asks the index, the outer one the row itself.
         let selection = try db.cachedStatement(
-            sql: "SELECT id FROM lanes WHERE conversation = ? AND user = ?")
-        if let id = try Int64.fetchOne(selection, arguments: [conversation, user]) { return id }
+            sql: """
+                SELECT id, conversation, user, \(table.isWhole) AND set_aside IS NULL FROM lanes
+                WHERE id = (SELECT id FROM lanes WHERE conversation = ? AND user = ?)
+                """)
+        if let row = try Row.fetchOne(selection, arguments: [conversation, user]) {
+            let isWhole: Bool = row[3]
+            guard isWhole, OutboxStatements.isSame(row[1], conversation),
+                OutboxStatements.isSame(row[2], user)
+            else {
+                throw OutboxDamage.Found(
+                    what: "the receipts of \(user) in the conversation \(conversation) are damaged")
+            }
+            return row[0]
+        }
         try db.cachedStatement(sql: "INSERT INTO lanes (conversation, user) VALUES (?, ?)")
             .execute(arguments: [conversation, user])
-        return db.lastInsertedRowID
+        let id = db.lastInsertedRowID
+        try seal(id, in: table)
+        return id
+    }
+
+    /// Gives a row that was just written its checksum.
+    func seal(_ id: Int64, in table: OutboxTable) throws {
+        try db.cachedStatement(
+            sql: "UPDATE \(table.rawValue) SET checksum = \(table.checksum()) WHERE rowid = ?"
+        ).execute(arguments: [id])
+    }
+
+    /// Byte by byte, as SQLite has it.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        left.utf8.elementsEqual(right.utf8)
     }
 
     // MARK: Files
 
-    /// How far a file was read.
+    /// How far a file was read; nil also when that is damaged: to read it again from its beginning does no harm.
     func position(inFile path: String) throws -> FilePosition? {
         let statement = try db.cachedStatement(
-            sql: "SELECT device, inode, offset, lines FROM files WHERE path = ?")
+            sql: """
+                SELECT device, inode, offset, lines FROM files WHERE path = ? AND \(OutboxTable.files.isWhole)
+                """)
         return try Row.fetchOne(statement, arguments: [path]).map { row in
             FilePosition(path: path, device: row[0], inode: row[1], offset: row[2], lines: row[3])
         }
@@ -58,38 +126,7 @@ struct OutboxStatements {
         ).execute(arguments: [
             position.path, position.device, position.inode, position.offset, position.lines,
         ])
-    }
-
-    // MARK: Handing out
-
-    /// The next lanes behind one, among those that do not wait.
-    func lanes(after id: Int64, at now: Int64, limit: Int) throws -> [Lane] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, conversation, user, failures FROM lanes WHERE id > ? AND postponed_until <= ?
-                ORDER BY id LIMIT ?
-                """)
-        return try Row.fetchAll(statement, arguments: [id, now, limit]).map { row in
-            Lane(id: row[0], conversationID: row[1], userID: row[2], failures: row[3])
-        }
-    }
-
-    /// The oldest receipts of a lane.
-    func receipts(in lane: Int64, limit: Int) throws -> [QueuedReceipt] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT id, message, kind, stored_at FROM receipts WHERE lane = ? ORDER BY id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [lane, limit]).compactMap { row in
-            Receipt(number: row[2]).map {
-                QueuedReceipt(id: row[0], messageID: row[1], receipt: $0, storedAt: row[3])
-            }
-        }
-    }
-
-    /// When the first of the lanes that wait need wait no longer; nil when none does.
-    func firstPostponement(after now: Int64) throws -> Int64? {
-        try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT MIN(postponed_until) FROM lanes WHERE postponed_until > ?"),
-            arguments: [now])
+        try seal(db.lastInsertedRowID, in: .files)
     }
 
     // MARK: Settling
@@ -103,23 +140,32 @@ struct OutboxStatements {
             switch receipt {
             case .done(let receipt): settled += try remove(receipt)
             case .dead(let receipt, let code, let reason):
-                try bury(receipt, of: settlement.lane, code: code, reason: reason, at: now)
-                dead += try remove(receipt)
+                if try bury(receipt, of: settlement.lane, code: code, reason: reason, at: now) {
+                    dead += try remove(receipt)
+                }
             }
         }
         let lane = settlement.lane.id
         if let until = settlement.postponedUntil {
-            try db.cachedStatement(
-                sql: "UPDATE lanes SET failures = failures + 1, postponed_until = ? WHERE id = ?"
-            ).execute(arguments: [until, lane])
+            try postpone(lane, failures: settlement.lane.failures + 1, until: until)
         } else if settlement.lane.failures > 0 {
-            try db.cachedStatement(sql: "UPDATE lanes SET failures = 0, postponed_until = 0 WHERE id = ?")
-                .execute(arguments: [lane])
+            try postpone(lane, failures: 0, until: 0)
         }
         try db.cachedStatement(
             sql: "DELETE FROM lanes WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM receipts WHERE lane = ?1)"
         ).execute(arguments: [lane])
         return (settled, dead)
+    }
+
+    private func postpone(_ lane: Int64, failures: Int, until: Int64) throws {
+        let table = OutboxTable.lanes
+        try db.cachedStatement(
+            sql: """
+                UPDATE lanes SET failures = ?1, postponed_until = ?2,
+                    checksum = \(table.checksum(["failures": "?1", "postponed_until": "?2"]))
+                WHERE id = ?3 AND \(table.isWhole)
+                """
+        ).execute(arguments: [failures, until, lane])
     }
 
     /// Removes a receipt as it was handed out: one that covers more by now stays.
@@ -129,19 +175,26 @@ struct OutboxStatements {
         return db.changesCount
     }
 
+    /// Makes a dead letter of a receipt as it was handed out.
+    ///
+    /// - Returns: False when it covers more by now, is damaged, or is gone.
     private func bury(
         _ receipt: QueuedReceipt, of lane: Lane, code: String, reason: String, at now: Int64
-    ) throws {
+    ) throws -> Bool {
         try db.cachedStatement(
             sql: """
                 INSERT INTO dead_letters
                     (conversation, user, message, kind, happened_at, refused_at, code, reason)
-                SELECT ?, ?, message, kind, happened_at, ?, ?, ? FROM receipts WHERE id = ? AND kind = ?
+                SELECT ?, ?, message, kind, happened_at, ?, ?, ? FROM receipts
+                WHERE id = ? AND kind = ? AND \(OutboxTable.receipts.isWhole)
                 """
         ).execute(
             arguments: [
                 lane.conversationID, lane.userID, now, code, reason, receipt.id, receipt.receipt.number,
             ])
+        if db.changesCount == 0 { return false }
+        try seal(db.lastInsertedRowID, in: .deadLetters)
+        return true
     }
 
     // MARK: Dead letters
@@ -151,7 +204,7 @@ struct OutboxStatements {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT id, conversation, message, user, kind, happened_at, code, reason, refused_at
-                FROM dead_letters WHERE id > ? ORDER BY id LIMIT ?
+                FROM dead_letters WHERE id > ? AND \(OutboxTable.deadLetters.isWhole) ORDER BY id LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [id, limit]).compactMap { row in
             guard let receipt = Receipt(number: row[4]) else { return nil }
@@ -171,13 +224,21 @@ struct OutboxStatements {
     /// Adds to what was done so far.
     func add(stored: Int = 0, settled: Int = 0) throws {
         if stored == 0, settled == 0 { return }
-        try db.cachedStatement(sql: "UPDATE totals SET stored = stored + ?, settled = settled + ?")
-            .execute(arguments: [stored, settled])
+        let table = OutboxTable.totals
+        try db.cachedStatement(
+            sql: """
+                UPDATE totals SET stored = stored + ?1, settled = settled + ?2,
+                    checksum = \(table.checksum(["stored": "stored + ?1", "settled": "settled + ?2"]))
+                WHERE \(table.isWhole)
+                """
+        ).execute(arguments: [stored, settled])
     }
 
     func totals() throws -> OutboxTotals {
         var totals = OutboxTotals()
-        if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT stored, settled FROM totals")) {
+        if let row = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT stored, settled FROM totals WHERE \(OutboxTable.totals.isWhole)"))
+        {
             (totals.stored, totals.settled) = (row[0], row[1])
         }
         return totals
@@ -192,11 +253,15 @@ struct OutboxStatements {
                         "SELECT COUNT(*) FROM receipts WHERE lane IN (SELECT id FROM lanes WHERE failures > 0)"
                 )
             ) ?? 0
-        statistics.queued = try count("receipts")
+        statistics.damaged =
+            try Int.fetchOne(
+                db.cachedStatement(sql: "SELECT COUNT(*) FROM receipts WHERE set_aside IS NOT NULL")) ?? 0
+        statistics.queued = try count("receipts") - statistics.damaged
         statistics.deadLetters = try count("dead_letters")
         // Receipts are numbered in the order in which they came.
         statistics.oldestStoredAt = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT stored_at FROM receipts ORDER BY id LIMIT 1"))
+            db.cachedStatement(
+                sql: "SELECT stored_at FROM receipts WHERE set_aside IS NULL ORDER BY id LIMIT 1"))
         return statistics
     }
 

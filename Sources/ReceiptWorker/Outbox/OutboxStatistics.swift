@@ -6,6 +6,8 @@ public struct OutboxStatistics: Sendable, Equatable {
     public var oldestStoredAt: Int64?
     /// How many could never be written.
     public var deadLetters = 0
+    /// How many are damaged and were set aside.
+    public var damaged = 0
     /// How many of those that wait have been tried before.
     public var retrying = 0
 

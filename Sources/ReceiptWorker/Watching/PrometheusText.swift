@@ -47,6 +47,7 @@ extension WorkerMetrics {
         let age = outbox.oldestStoredAt.map { Double(max(now - $0, 0)) / 1000 } ?? 0
         text.gauge("receipts_queue_age_seconds", "How long the oldest of them has waited.", age)
         text.gauge("receipts_dead_letters", "Receipts that never can be written.", outbox.deadLetters)
+        text.gauge("receipts_damaged", "Receipts that are damaged and were set aside.", outbox.damaged)
         text.counter("receipts_events_total", "Events taken in.", events)
         text.counter(
             "receipts_events_covered_total", "Events covered by receipts that waited.", coveredEvents)

@@ -38,6 +38,10 @@ public actor ReceiptWorker: Service {
     private var arrivals = 0
     /// How many receipts of a batch that cannot be written are told of one by one.
     private static let mostRefusalsLogged = 5
+    /// Whether everything that stood in the way of what waits was set aside, since something could last be written.
+    private var isCleared = false
+    /// Why the outbox cannot be worked on any more.
+    private var damage: OutboxError?
     /// When Firestore was asked last, and what was wrong.
     private var lastProbe: (time: Int64, reason: String?)?
 
@@ -179,6 +183,7 @@ public actor ReceiptWorker: Service {
         try await outbox.recount()
         arrived(outbox.queued)
         while true {
+            if let damage { throw damage }
             if isStopping {
                 let end = deadline ?? now() + configuration.shutdownTime.milliseconds
                 deadline = end
@@ -232,9 +237,11 @@ public actor ReceiptWorker: Service {
             if busy.isEmpty, arrivals == arrivalsBefore {
                 schedule.ranDry()
                 nextPostponed = try await outbox.firstPostponement()
+                if nextPostponed == nil, outbox.queued > 0 { try await clear() }
             }
             return false
         }
+        isCleared = false
         for part in batch.parts { busy.insert(part.lane.id) }
         requests += 1
         health.began()
@@ -242,12 +249,43 @@ public actor ReceiptWorker: Service {
         return true
     }
 
+    /// Receipts wait, and none can be got at: sets aside whatever is damaged.
+    ///
+    /// - Throws: ``OutboxError`` when that has not helped.
+    private func clear() async throws(OutboxError) {
+        if isCleared {
+            throw OutboxError(damaged: outbox.path, "receipts wait in it that cannot be got at")
+        }
+        isCleared = true
+        note(try await outbox.setObstaclesAside())
+        schedule.hurry()
+        alarm.wake()
+    }
+
+    /// Tells of rows that were set aside.
+    private func note(_ damage: [OutboxDamage]) {
+        for row in damage.prefix(Self.mostRefusalsLogged) {
+            logger.error(
+                "damaged receipts are set aside, and not written",
+                metadata: [
+                    "table": "\(row.tableName)", "row": "\(row.rows.lowerBound)",
+                    "reason": "\(row.reason.text)",
+                ])
+        }
+        if damage.count > Self.mostRefusalsLogged {
+            logger.error(
+                "more damaged receipts are set aside",
+                metadata: ["count": "\(damage.count - Self.mostRefusalsLogged)"])
+        }
+    }
+
     private func nextBatch() async throws(OutboxError) -> OutboxBatch? {
         let start = lastLane
         for lane in start == 0 ? [0] : [start, 0] {
-            if let batch = try await outbox.batch(
+            let found = try await outbox.handOut(
                 after: lane, except: busy, limit: CommitLimits.writes, mixesLanes: destination.mixesLanes)
-            {
+            note(found.damage)
+            if let batch = found.batch {
                 lastLane = batch.parts[batch.parts.count - 1].lane.id
                 return batch
             }
@@ -360,13 +398,18 @@ public actor ReceiptWorker: Service {
         }
     }
 
-    /// Stores what has become of receipts. Until that has succeeded they are not tried again: the disk may be full.
+    /// Stores what has become of receipts. Until that has succeeded they are not tried again: the disk may be full. Where the outbox
+    /// is damaged, no waiting helps.
     private func store(_ settlements: [LaneSettlement]) async {
         var failures = 0
         while true {
             do throws(OutboxError) {
                 return try await outbox.settle(settlements)
             } catch {
+                if error.code == .unreadable {
+                    damage = error
+                    return alarm.wake()
+                }
                 if failures == 0 {
                     logger.error("the outbox cannot be written", metadata: ["reason": "\(error)"])
                 }

@@ -153,7 +153,7 @@ struct FollowedFileTests {
             _ = try file.next()
             Issue.record("a folder was read")
         } catch {
-            #expect(error.description == "cannot read \(folder.path): Is a directory")
+            #expect(error.description == "cannot read \(folder.path): it is a folder")
         }
     }
 }

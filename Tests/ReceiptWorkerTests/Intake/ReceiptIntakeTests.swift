@@ -158,15 +158,42 @@ struct ReceiptIntakeTests {
                 _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0)
             }
             #expect(
-                refusal?.description == "other machines can reach \(host), so a token is needed: "
+                refusal?.description
+                    == "other machines can reach \(host), so the worker needs a token of at least 16 characters: "
                     + "set RECEIPTS_INTAKE_TOKEN, or listen on 127.0.0.1")
-            #expect(throws: ReceiptIntake.Refusal.self) {
-                _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0, token: "")
+            for token in ["", "t", "0123456789abcde"] {
+                #expect(throws: ReceiptIntake.Refusal.self) {
+                    _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0, token: token)
+                }
             }
-            _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0, token: "secret")
+            _ = try ReceiptIntake(
+                for: worker, schema: .status, host: host, port: 0, token: "0123456789abcdef")
         }
+        _ = try ReceiptIntake(for: worker, schema: .status, host: "127.0.0.1", port: 0, token: "t")
         for host in ["127.0.0.1", "::1", "localhost"] {
             _ = try ReceiptIntake(for: worker, schema: .status, host: host, port: 0)
+        }
+    }
+
+    @Test func `without a token only names of this machine lead to the worker`() async throws {
+        try await withIntake { exchange, _ in
+            let intake = exchange.intake
+            let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+            let serving = Task {
+                defer { continuation.finish() }
+                try await intake.serve { _ = continuation.yield($0) }
+            }
+            for await port in ports {
+                let unrefused = try await HostProbe.unrefused(
+                    ["POST /v1/receipts", "GET /metrics"], port: port)
+                #expect(unrefused == [])
+                for head in HostProbe.own {
+                    let answer = try await HostProbe.ask("GET /metrics", head, body: "", port: port)
+                    #expect(answer.status == 200, "\(head)")
+                }
+                serving.cancel()
+            }
+            _ = await serving.result
         }
     }
 

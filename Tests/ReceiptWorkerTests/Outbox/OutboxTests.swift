@@ -269,7 +269,7 @@ extension Outbox {
     fileprivate func next(
         after lane: Int64 = 0, except busy: Set<Int64> = [], limit: Int = 500, mixesLanes: Bool = false
     ) async throws -> OutboxBatch? {
-        try await batch(after: lane, except: busy, limit: limit, mixesLanes: mixesLanes)
+        try await handOut(after: lane, except: busy, limit: limit, mixesLanes: mixesLanes).batch
     }
 }
 

@@ -1,0 +1,50 @@
+import GRDB
+
+/// Rows of another outbox.
+extension OutboxStatements {
+    func restore(_ content: OutboxVerification.Content) throws {
+        switch content {
+        case .receipt(let id, let event, let storedAt): try restore(event, id, storedAt)
+        case .deadLetter(let letter): try restore(letter)
+        case .position(let position): try store(position)
+        case .totals(let totals):
+            try db.execute(sql: "DELETE FROM totals")
+            try db.execute(
+                sql: "INSERT INTO totals (stored, settled) VALUES (?, ?)",
+                arguments: [totals.stored, totals.settled])
+            try seal(db.lastInsertedRowID, in: .totals)
+        }
+    }
+
+    private func restore(_ event: ReceiptEvent, _ id: Int64, _ storedAt: Int64) throws {
+        let lane = try lane(conversation: event.conversationID, user: event.userID)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO receipts (id, lane, message, kind, happened_at, stored_at) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (lane, message) DO UPDATE SET kind = MAX(kind, excluded.kind)
+                """
+        ).execute(
+            arguments: [id, lane, event.messageID, event.receipt.number, event.milliseconds, storedAt])
+        try db.cachedStatement(
+            sql: """
+                UPDATE receipts SET checksum = \(OutboxTable.receipts.checksum()) WHERE lane = ? AND message = ?
+                """
+        ).execute(arguments: [lane, event.messageID])
+    }
+
+    private func restore(_ letter: DeadLetter) throws {
+        let event = letter.event
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO dead_letters
+                    (id, conversation, user, message, kind, happened_at, refused_at, code, reason)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(
+            arguments: [
+                letter.id, event.conversationID, event.userID, event.messageID, event.receipt.number,
+                event.milliseconds, letter.refusedAt, letter.code, letter.reason,
+            ])
+        try seal(letter.id, in: .deadLetters)
+    }
+}

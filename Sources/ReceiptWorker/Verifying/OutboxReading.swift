@@ -1,0 +1,155 @@
+import GRDB
+import ReadReceipts
+
+/// Reads all rows of an outbox that can be read, and tells those that are whole from the others.
+struct OutboxReading {
+    var report = OutboxVerification.Report()
+
+    private let db: Database
+    private let onDamage: (OutboxDamage) -> Void
+    private let onContent: (OutboxVerification.Content) throws -> Void
+    /// Whose receipts, in which conversation, by the number of the lane.
+    private var lanes: [Int64: (conversation: String, user: String)] = [:]
+
+    init(
+        _ db: Database, hasChecksums: Bool, onDamage: @escaping (OutboxDamage) -> Void,
+        onContent: @escaping (OutboxVerification.Content) throws -> Void
+    ) {
+        self.db = db
+        self.onDamage = onDamage
+        self.onContent = onContent
+        report.hasChecksums = hasChecksums
+    }
+
+    mutating func run() throws {
+        for table in OutboxTable.allCases {
+            // The totals, and how far files were read, came with later versions.
+            guard try db.tableExists(table.rawValue) else { continue }
+            try read(table)
+        }
+    }
+
+    private mutating func read(_ table: OutboxTable) throws {
+        let scan = TableScan(table, hasChecksums: report.hasChecksums)
+        var pieces = scan.begin(db)
+        var gap: ClosedRange<Int64>?
+        var looks = 0
+        while let piece = pieces.popLast() {
+            looks += 1
+            let found =
+                looks > OutboxReading.mostLooks
+                ? [.gap(piece.rows)] : try scan.read(piece, of: db, rest: &pieces)
+            for found in found {
+                switch found {
+                case .row(let id, let values, let isWhole): try take(id, values, isWhole, of: table)
+                case .gap(let rows):
+                    if let before = gap, before.upperBound + 1 == rows.lowerBound {
+                        gap = before.lowerBound...rows.upperBound
+                    } else {
+                        if let gap { note(OutboxDamage(table, gap, .unreadable)) }
+                        gap = rows
+                    }
+                }
+            }
+        }
+        if let gap { note(OutboxDamage(table, gap, .unreadable)) }
+    }
+
+    /// How often it is looked for rows between pages that cannot be read.
+    private static let mostLooks = 50_000
+
+    private mutating func take(
+        _ id: Int64, _ values: [DatabaseValue], _ isWhole: Bool, of table: OutboxTable
+    ) throws {
+        guard isWhole else { return note(OutboxDamage(table, id, .checksum)) }
+        switch content(of: table, id, values) {
+        case .success(let content):
+            if let content { try onContent(content) }
+            report.whole[table.rawValue, default: 0] += 1
+        case .failure(let problem): note(OutboxDamage(table, id, problem.reason))
+        }
+    }
+
+    private mutating func note(_ damage: OutboxDamage) {
+        report.damaged[damage.tableName, default: 0] += 1
+        onDamage(damage)
+    }
+
+    private struct Problem: Error {
+        let reason: OutboxDamage.Reason
+    }
+
+    /// What a row says; nil for a lane, which only its receipts need.
+    private mutating func content(
+        of table: OutboxTable, _ id: Int64, _ values: [DatabaseValue]
+    ) -> Result<OutboxVerification.Content?, Problem> {
+        var row = RowValues(values)
+        switch table {
+        case .lanes:
+            guard row.number() == id, let conversation = row.text(), let user = row.text() else { break }
+            lanes[id] = (conversation, user)
+            return .success(nil)
+        case .receipts:
+            guard row.number() == id, let lane = row.number(), let message = row.text(),
+                let kind = row.number(), let time = row.optionalNumber(), let storedAt = row.number()
+            else { break }
+            guard let receipt = Receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
+            guard let whose = lanes[lane] else { return .failure(Problem(reason: .lane)) }
+            let event = ReceiptEvent(
+                receipt, conversationID: whose.conversation, messageID: message, userID: whose.user,
+                milliseconds: time)
+            return .success(.receipt(id: id, event, storedAt: storedAt))
+        case .deadLetters:
+            guard row.number() == id, let conversation = row.text(), let user = row.text(),
+                let message = row.text(), let kind = row.number(), let time = row.optionalNumber(),
+                let refusedAt = row.number(), let code = row.text(), let reason = row.text()
+            else { break }
+            guard let receipt = Receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
+            let event = ReceiptEvent(
+                receipt, conversationID: conversation, messageID: message, userID: user, milliseconds: time)
+            return .success(
+                .deadLetter(
+                    DeadLetter(id: id, event: event, code: code, reason: reason, refusedAt: refusedAt)))
+        case .files:
+            guard let path = row.text(), let device = row.number(), let inode = row.number(),
+                let offset = row.number(), let lines = row.number()
+            else { break }
+            return .success(
+                .position(
+                    FilePosition(
+                        path: path, device: device, inode: inode, offset: offset, lines: Int(lines))))
+        case .totals:
+            guard let stored = row.number(), let settled = row.number() else { break }
+            var totals = OutboxTotals()
+            (totals.stored, totals.settled) = (Int(stored), Int(settled))
+            return .success(.totals(totals))
+        }
+        return .failure(Problem(reason: .checksum))
+    }
+}
+
+/// The values of a row, one after the other; what is of another kind than expected is nil.
+private struct RowValues {
+    private var rest: ArraySlice<DatabaseValue>
+
+    init(_ values: [DatabaseValue]) { rest = values[...] }
+
+    mutating func number() -> Int64? {
+        guard case .int64(let number)? = rest.popFirst()?.storage else { return nil }
+        return number
+    }
+
+    mutating func text() -> String? {
+        guard case .string(let text)? = rest.popFirst()?.storage else { return nil }
+        return text
+    }
+
+    /// A number that may be missing; nil when it is something else.
+    mutating func optionalNumber() -> Int64?? {
+        switch rest.popFirst()?.storage {
+        case .int64(let number): .some(number)
+        case .null: .some(nil)
+        default: nil
+        }
+    }
+}

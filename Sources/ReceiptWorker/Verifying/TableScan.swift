@@ -1,0 +1,106 @@
+import GRDB
+
+/// Reads the rows of a table by their numbers, also those behind pages that cannot be read: what is left between is halved until
+/// it is known.
+struct TableScan {
+    /// What lies among the numbers of a piece.
+    enum Found {
+        case row(id: Int64, values: [DatabaseValue], isWhole: Bool)
+        /// Rows, or none, that cannot be read.
+        case gap(ClosedRange<Int64>)
+    }
+
+    /// Numbers that are yet to be looked at.
+    struct Piece {
+        let rows: ClosedRange<Int64>
+        /// How often it may still be halved.
+        let depth: Int
+    }
+
+    private let table: OutboxTable
+    private let selection: String
+
+    /// How far a gap is narrowed down: pages hold some hundred rows at most.
+    private static let depth = 24
+
+    init(_ table: OutboxTable, hasChecksums: Bool) {
+        self.table = table
+        let isWhole = hasChecksums ? table.isWhole : "1"
+        selection =
+            "SELECT rowid, \(isWhole), \(table.columns.joined(separator: ", ")) FROM \(table.rawValue)"
+    }
+
+    /// All there is.
+    func begin(_ db: Database) -> [Piece] {
+        let last: Int64
+        do {
+            let found = try Int64.fetchOne(db, sql: "SELECT MAX(rowid) FROM \(table.rawValue)")
+            guard let found else { return [] }
+            last = found
+        } catch {
+            // The last number is found on the last page, which may be the damaged one.
+            last = lastInIndex(db) ?? 1 << 32
+        }
+        return [Piece(rows: 0...max(last, 0), depth: TableScan.depth)]
+    }
+
+    /// The last number as the index of the table has it; nil when it has none, or that is damaged, too.
+    private func lastInIndex(_ db: Database) -> Int64? {
+        guard table == .lanes || table == .receipts else { return nil }
+        return try? Int64.fetchOne(
+            db,
+            sql: "SELECT MAX(rowid) FROM \(table.rawValue) INDEXED BY sqlite_autoindex_\(table.rawValue)_1")
+    }
+
+    /// Reads a piece from both of its ends, as far as that goes.
+    ///
+    /// - Parameter rest: Is given what is left in the middle.
+    func read(_ piece: Piece, of db: Database, rest: inout [Piece]) throws -> [Found] {
+        var found: [Found] = []
+        let (low, high) = (piece.rows.lowerBound, piece.rows.upperBound)
+        guard let last = try read(low...high, of: db, isAscending: true, into: &found) else { return found }
+        let begin = max(last, low)
+        var behind: [Found] = []
+        let first = begin <= high ? try read(begin...high, of: db, isAscending: false, into: &behind) : nil
+        found += behind.reversed()
+        guard let end = first, begin <= end else { return found }
+        if begin == end || piece.depth == 0 {
+            found.append(.gap(begin...end))
+        } else {
+            let middle = begin + (end - begin) / 2
+            rest.append(Piece(rows: middle + 1...end, depth: piece.depth - 1))
+            rest.append(Piece(rows: begin...middle, depth: piece.depth - 1))
+        }
+        return found
+    }
+
+    /// Reads rows in one direction.
+    ///
+    /// - Returns: The number that comes next where reading failed; nil at the end.
+    private func read(
+        _ rows: ClosedRange<Int64>, of db: Database, isAscending: Bool, into found: inout [Found]
+    ) throws -> Int64? {
+        var next = isAscending ? rows.lowerBound : rows.upperBound
+        do {
+            let cursor = try Row.fetchCursor(
+                db,
+                sql:
+                    "\(selection) NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid \(isAscending ? "ASC" : "DESC")",
+                arguments: [rows.lowerBound, rows.upperBound])
+            while let row = try cursor.next() {
+                let values = Array(row.databaseValues)
+                guard case .int64(let id) = values[0].storage, rows.contains(id),
+                    isAscending ? id >= next : id <= next
+                else { return next }
+                found.append(
+                    .row(id: id, values: Array(values[2...]), isWhole: values[1] == 1.databaseValue))
+                next = isAscending ? id + 1 : id - 1
+            }
+            return nil
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+            throw error
+        } catch is DatabaseError {
+            return next
+        }
+    }
+}
