@@ -1,4 +1,6 @@
 import ArgumentParser
+import CurlHTTP
+import PrintableText
 import UnixSignals
 
 #if canImport(FoundationEssentials)
@@ -17,6 +19,7 @@ import UnixSignals
 @main
 enum Main {
     static func main() async {
+        Console.keepClosedStreamsClosed()
         // A reader that goes away ends the command by a failed write, not by a signal.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
@@ -27,7 +30,14 @@ enum Main {
                 while let line = readLine() { lines.append(line) }
                 return lines
             })
-        exit(await run(Array(CommandLine.arguments.dropFirst()), in: context).code)
+        var status = await run(Array(CommandLine.arguments.dropFirst()), in: context)
+        // A reader that has gone, as head does, had what it wanted.
+        if status == .done, let failure = context.console.failure(), failure != EPIPE {
+            context.console.err(
+                "receipts: cannot write to standard output: \(String(cString: strerror(failure)))")
+            status = .failed
+        }
+        exit(status.code)
     }
 
     /// Runs a command line to its end, or until a signal interrupts it.
@@ -54,33 +64,48 @@ enum Main {
     /// Parses and performs a command.
     static func perform(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
-            var command = try ReceiptsCommand.parseAsRoot(arguments)
+            let command = try parse(arguments)
             if let subcommand = command as? any ReceiptsSubcommand {
-                return try await subcommand.run(in: context)
+                return try await withHTTPClients { try await subcommand.run(in: context) }
             }
-            try command.run()
+            var other = command
+            try other.run()
             return .done
         } catch let failure as CommandFailure {
-            if failure.status != .interrupted { context.console.err("receipts: \(failure.message)") }
-            return failure.status
+            return report(failure, in: context)
+        } catch  where ReceiptsCommand.exitCode(for: error) == .success {
+            // Help, or the version.
+            context.console.out(ReceiptsCommand.fullMessage(for: error))
+            return .done
         } catch {
-            return report(error, in: context)
+            return report(CommandFailure(any: error), in: context)
         }
     }
 
-    /// Reports what the argument parser has to say: help, the version, or what is wrong with the arguments.
-    private static func report(_ error: any Error, in context: CommandContext) -> ExitStatus {
-        let text = ReceiptsCommand.fullMessage(for: error)
-        if ReceiptsCommand.exitCode(for: error) == .success {
-            context.console.out(text)
-            return .done
+    /// Reads the arguments.
+    ///
+    /// - Throws: ``CommandFailure`` that says what is wrong with them; what the argument parser throws for help and the version.
+    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        do {
+            let command = try ReceiptsCommand.parseAsRoot(arguments)
+            if let failure = CommandFailure(overlookedIn: arguments) { throw failure }
+            return command
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(arguments, refusedWith: error) ?? error
         }
-        if ReceiptsCommand.exitCode(for: error) == .validationFailure {
-            context.console.err(text)
-            return .wrongUsage
+    }
+
+    /// Ids and texts that a message quotes may be long.
+    private static let longestMessage = 2000
+
+    private static func report(_ failure: CommandFailure, in context: CommandContext) -> ExitStatus {
+        if failure.status != .interrupted {
+            context.console.err(
+                "\(failure.command): \(failure.message.printable(limit: Main.longestMessage))")
+            for line in failure.details { context.console.err(line) }
         }
-        let failure = CommandFailure(any: error)
-        if failure.status != .interrupted { context.console.err("receipts: \(failure.message)") }
         return failure.status
     }
 }

@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreModel
+import HTTPTransport
 import ReadReceipts
 import RealtimeDatabase
 
@@ -9,10 +10,17 @@ extension CommandFailure {
         case .invalidArgument, .invalidConversation: self.init(.wrongUsage, error.message)
         case .offline: self.init(.unreachable, error.message)
         case .cancelled: self.init(.interrupted, "interrupted")
-        case .notFound, .notAMember, .permissionDenied, .notAuthenticated,
-            .server:
+        case .otherSchema: self.init(.failed, "\(error.message); \(CommandFailure.advice(error))")
+        case .notFound, .notAMember, .permissionDenied, .notAuthenticated, .server:
             self.init(.failed, error.message)
         }
+    }
+
+    /// What to do where messages have another schema.
+    private static func advice(_ error: ReceiptsError) -> String {
+        let known = error.messageSchemas.filter { ReceiptSchema.preset(named: $0) != nil }
+        let use = known.isEmpty ? "" : "use --schema \(known.joined(separator: " or ")), or "
+        return "\(use)insist with --force"
     }
 
     init(_ error: FirestoreError) {
@@ -38,6 +46,14 @@ extension CommandFailure {
         }
     }
 
+    init(_ error: HTTPTransportError) {
+        switch error.kind {
+        case .unreachable, .connectionLost, .timedOut, .tlsFailed: self.init(.unreachable, error.message)
+        case .cancelled: self.init(.interrupted, "interrupted")
+        case .invalidRequest, .responseTooLarge, .other: self.init(.failed, error.message)
+        }
+    }
+
     /// Any error, as the failure it comes to.
     init(any error: any Error) {
         switch error {
@@ -45,6 +61,7 @@ extension CommandFailure {
         case let error as ReceiptsError: self.init(error)
         case let error as FirestoreError: self.init(error)
         case let error as DatabaseError: self.init(error)
+        case let error as HTTPTransportError: self.init(error)
         case is CancellationError: self.init(.interrupted, "interrupted")
         default: self.init(.failed, String(describing: error))
         }

@@ -21,6 +21,9 @@ extension CommandFailure {
         if text.contains("errno: 99") || text.contains("assign requested address") {
             return "this machine does not have that address"
         }
+        if text.contains("UnknownHost") || text.contains("not known") {
+            return "there is no such host; use 127.0.0.1, or an address of this machine"
+        }
         return text
     }
 }

@@ -32,7 +32,8 @@ struct DemoFrontend {
                 group.addTask {
                     guard let port = await ports.first(where: { _ in true }) else { return }
                     let page = EmulatorConsole(
-                        emulator: emulator, database: nil, project: Self.project, changes: changes)
+                        emulator: emulator, database: nil, project: Self.project, changes: changes, rules: nil
+                    )
                     let addresses = EmulatorAddresses(firestore: "127.0.0.1:\(port)")
                     try await page.serve(addresses, on: consolePort) { link in
                         console.out("")
@@ -52,8 +53,7 @@ struct DemoFrontend {
         } catch is CancellationError {
             return .interrupted
         } catch {
-            throw CommandFailure(
-                .failed, "cannot listen on 127.0.0.1:\(port): is the port taken? choose another with --port")
+            throw CommandFailure(listeningOn: "127.0.0.1:\(port)", error)
         }
         return .interrupted
     }

@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreREST
+import PrintableText
 import ReadReceipts
 
 /// Prints who has read a message.
@@ -11,16 +12,21 @@ struct DetailsFrontend {
         let connection = try await Connection(command.connection, user: command.user, in: context)
         let service = connection.service
         let formatter = ReceiptFormatter(strings: .english(for: service.schema))
-        let details = try await service.details(
-            of: command.id, conversation: command.conversation, user: command.user,
-            profiles: UserProfiles(of: service),
-            formatter: formatter)
+        let denials = try await Denials(
+            connection, command.connection, conversation: command.conversation, user: command.user,
+            explains: command.denials.explain)
+        let place = "conversation \"\(command.conversation.beginning(limit: 60))\""
+        let details = try await denials.translated("read \(place)") {
+            try await service.details(
+                of: command.id, conversation: command.conversation, user: command.user,
+                profiles: UserProfiles(of: service), formatter: formatter)
+        }
         switch command.connection.format {
         case .text:
             let console = context.console
             console.out("\(details.messageID.printable)  \(formatter.subtitle(details))")
             list(details.read, formatter.strings.readSection, console.styled("✓", .blue), formatter)
-            list(details.notRead, formatter.strings.notReadSection, console.styled("·", .grey), formatter)
+            list(details.notRead, formatter.notReadTitle(details), console.styled("·", .grey), formatter)
         case .json:
             for person in details.read { report(person, details, hasRead: true) }
             for person in details.notRead { report(person, details, hasRead: false) }

@@ -10,14 +10,3 @@ struct ExitStatus: Hashable, Sendable {
     static let unreachable = ExitStatus(code: 69)
     static let interrupted = ExitStatus(code: 130)
 }
-
-/// Ends a command early: one line for people and the status.
-struct CommandFailure: Error {
-    let status: ExitStatus
-    let message: String
-
-    init(_ status: ExitStatus, _ message: String) {
-        self.status = status
-        self.message = message
-    }
-}

@@ -1,45 +1,96 @@
+import NamedFiles
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
     import Foundation
 #endif
 
-/// Text files that people name.
+/// Files that people name to a command.
+///
+/// What is read once may be a pipe, as `<(COMMAND)` of a shell is, or standard input as `-`. A server reads regular files only, and
+/// never waits for anybody.
 enum InputFile {
     /// The largest file that is read, in bytes.
-    private static let maximumSize = 16 << 20
+    static let maximumSize = 16 << 20
 
-    /// Reads a file.
+    /// Reads a file, a pipe or standard input.
     ///
+    /// - Parameter limit: How many bytes it may have.
     /// - Throws: ``CommandFailure`` that names the file and what is wrong with it.
-    static func read(_ path: String, as kind: String) throws(CommandFailure) -> String {
-        var isFolder = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path): there is no such file")
+    static func bytes(
+        _ path: String, as kind: String, limit: Int = maximumSize, in context: CommandContext
+    ) async throws(CommandFailure) -> [UInt8] {
+        do throws(FileRefusal) {
+            if path == "-" { return try await standardInput(limit, in: context) }
+            return try await NamedFile.contents(ofFileOrPipe: path, limit: limit)
+        } catch {
+            throw CommandFailure(error, reading: kind)
         }
-        if isFolder {
-            throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path): it is a folder")
+    }
+
+    /// Reads the text of a file, a pipe or standard input.
+    static func text(
+        _ path: String, as kind: String, in context: CommandContext
+    ) async throws(CommandFailure) -> String {
+        try text(try await bytes(path, as: kind, in: context), of: path, as: kind)
+    }
+
+    /// Reads a regular file.
+    static func regularBytes(_ path: String, as kind: String) throws(CommandFailure) -> [UInt8] {
+        do throws(FileRefusal) {
+            return try NamedFile.contents(of: path, limit: maximumSize)
+        } catch {
+            throw CommandFailure(error, reading: kind)
         }
-        if let stamp = FileStamp(path), stamp.size > maximumSize {
+    }
+
+    /// Reads the text of a regular file.
+    static func regularText(_ path: String, as kind: String) throws(CommandFailure) -> String {
+        try text(try regularBytes(path, as: kind), of: path, as: kind)
+    }
+
+    private static func text(
+        _ bytes: [UInt8], of path: String, as kind: String
+    ) throws(CommandFailure) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(
-                .wrongUsage, "the \(kind) file \(path) is larger than \(maximumSize >> 20) MB")
-        }
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path)")
-        }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw CommandFailure(.wrongUsage, "the \(kind) file \(path) is not UTF-8 text")
+                .wrongUsage, "the \(kind) file \(FileRefusal.name(path)) is not UTF-8 text")
         }
         return text
     }
 
-    /// Writes a file as a whole.
-    static func write(_ text: String, to path: String) throws(CommandFailure) {
-        do {
-            try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw CommandFailure(.failed, "cannot write \(path)")
+    private static func standardInput(
+        _ limit: Int, in context: CommandContext
+    ) async throws(FileRefusal) -> [UInt8] {
+        var content: [UInt8] = []
+        while let piece = await context.readBytes() {
+            content += piece
+            if content.count > limit { throw FileRefusal("-", .read, .tooLarge(limit: limit)) }
         }
+        if Task.isCancelled { throw FileRefusal("-", .read, .cancelled) }
+        return content
+    }
+
+    /// Writes a file as a whole, or to a pipe or device such as `/dev/stdout`.
+    static func write(_ text: String, to path: String) throws(CommandFailure) {
+        do throws(FileRefusal) {
+            if path.hasPrefix("/dev/") { return try stream(text, to: path) }
+            do throws(FileRefusal) {
+                try FileReplacement.write(text.utf8, to: path)
+            } catch {
+                guard error.reason == .pipe else { throw error }
+                try stream(text, to: path)
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private static func stream(_ text: String, to path: String) throws(FileRefusal) {
+        let target = try NamedFile(
+            path, .regularOrStream, for: .write, flags: NamedFile.appending)
+        try target.write(text.utf8)
     }
 
     /// A path that a file names, seen from that file's folder.
@@ -47,6 +98,15 @@ enum InputFile {
         if path.hasPrefix("/") { return path }
         guard let slash = file.lastIndex(of: "/") else { return path }
         return String(file[...slash]) + path
+    }
+}
+
+extension CommandFailure {
+    /// A file that was named to a command cannot be used.
+    init(_ refusal: FileRefusal, reading kind: String? = nil) {
+        let status: ExitStatus =
+            refusal.reason == .cancelled ? .interrupted : refusal.purpose == .read ? .wrongUsage : .failed
+        self.init(status, kind.map { refusal.description(kind: $0) } ?? refusal.description)
     }
 }
 

@@ -1,3 +1,6 @@
+import FirestoreREST
+import NamedFiles
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -6,41 +9,89 @@
 
 /// Reads JSON files that people write, and says what is wrong with them.
 enum JSONFile {
-    /// Reads a file.
+    /// Reads a regular file.
     ///
     /// - Throws: ``CommandFailure`` that names the file, the place in it, and what was expected there.
     static func read<Content: Decodable>(_ type: Content.Type, from path: String, as kind: String) throws
         -> Content
     {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(filePath: path))
+        try decode(type, from: try InputFile.regularBytes(path, as: kind), of: path, as: kind)
+    }
+
+    /// Reads what a file holds.
+    static func decode<Content: Decodable>(
+        _ type: Content.Type, from bytes: [UInt8], of path: String, as kind: String
+    ) throws -> Content {
+        let subject = "the \(kind) file \(FileRefusal.name(path))"
+        let json: JSON
+        do throws(JSONParser.Failure) {
+            json = try JSONParser.parse(bytes)
         } catch {
-            throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path): \(reason(error))")
+            if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+                throw CommandFailure(.wrongUsage, "\(subject) is empty; it must hold JSON")
+            }
+            let place = JSONFile.place(of: error.offset, in: bytes)
+            throw CommandFailure(
+                .wrongUsage,
+                "\(subject) is not JSON: line \(place.line), column \(place.column): \(error.reason)")
         }
         do {
-            return try JSONDecoder().decode(type, from: data)
+            return try JSONDecoder().decode(type, from: Data(bytes))
         } catch let error as DecodingError {
-            throw CommandFailure(.wrongUsage, "the \(kind) file \(path) is not right: \(describe(error))")
+            throw CommandFailure(.wrongUsage, "\(subject) is not right: \(describe(error, in: json))")
         }
     }
 
-    private static func reason(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
-        case .fileReadNoSuchFile?: "there is no such file"
-        case .fileReadNoPermission?: "permission denied"
-        default: "\(error)"
-        }
+    /// The line and the column of a byte, each from 1; columns count characters.
+    private static func place(of offset: Int, in text: [UInt8]) -> (line: Int, column: Int) {
+        let before = text.prefix(offset)
+        let line = before.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let last = String(decoding: line.last ?? [], as: UTF8.self).drop { $0 == "\u{FEFF}" }
+        return (max(line.count, 1), last.count + 1)
     }
 
-    private static func describe(_ error: DecodingError) -> String {
+    private static func describe(_ error: DecodingError, in json: JSON) -> String {
         switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            "at \(place(context)): \(context.debugDescription)"
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            "at \(place(context)): \(words(for: type)) is needed, not \(words(for: value(at: context, in: json)))"
         case .keyNotFound(let key, let context): "at \(place(context)): \"\(key.stringValue)\" is missing"
-        case .dataCorrupted(let context) where context.codingPath.isEmpty: "it is not JSON"
+        case .dataCorrupted(let context) where context.debugDescription.hasPrefix("Cannot initialize "):
+            // What the decoder says of a value that an enumeration does not have.
+            "at \(place(context)): \(value(at: context, in: json)?.compactText ?? "this") is not a value that it may have"
         case .dataCorrupted(let context): "at \(place(context)): \(context.debugDescription)"
         @unknown default: "it cannot be read"
+        }
+    }
+
+    /// What a value of a type is called in a JSON file.
+    private static func words(for type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a text"
+        case is Bool.Type: "true or false"
+        case is any BinaryInteger.Type: "a whole number"
+        case is any BinaryFloatingPoint.Type: "a number"
+        case is [Any].Type: "a list"
+        default: "an object"
+        }
+    }
+
+    private static func words(for json: JSON?) -> String {
+        switch json {
+        case .string?: "a text"
+        case .boolean(let value)?: "\(value)"
+        case .number(let text)?: "the number \(text)"
+        case .array?: "a list"
+        case .object?: "an object"
+        case .null?: "null"
+        case nil: "what stands there"
+        }
+    }
+
+    private static func value(at context: DecodingError.Context, in json: JSON) -> JSON? {
+        context.codingPath.reduce(json) { json, key in
+            guard let index = key.intValue else { return json?[key.stringValue] }
+            guard let elements = json?.array, elements.indices.contains(index) else { return nil }
+            return elements[index]
         }
     }
 

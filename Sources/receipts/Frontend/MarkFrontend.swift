@@ -1,5 +1,6 @@
 import CurlHTTP
 import FirestoreREST
+import PrintableText
 import ReadReceipts
 import ReceiptWorker
 
@@ -12,18 +13,27 @@ struct MarkFrontend {
     func run() async throws -> ExitStatus {
         let ids = options.all ? nil : try messageIDs()
         if let ids, let queue = options.queue { return try await store(ids, in: queue) }
-        let connection = try await Connection(options.connection, user: options.user, in: context)
-        do throws(ReceiptsError) {
-            let result = try await mark(ids, connection.service)
-            report(result, connection)
-            return result.failed.isEmpty ? .done : .failed
-        } catch {
-            if let partial = error.partialResult {
-                report(partial, connection)
-                context.console.err("receipts: stopped before the end; what is counted above has landed")
+        let connection = try await Connection(
+            options.connection, user: options.user, force: options.force, in: context)
+        let denials = try await Denials(
+            connection, options.connection, conversation: options.conversation, user: options.user,
+            explains: options.denials.explain)
+        let place = "conversation \"\(options.conversation.beginning(limit: 60))\""
+        let result = try await denials.translated("mark messages of \(place) \(receipt.rawValue)") {
+            do throws(ReceiptsError) {
+                return try await mark(ids, connection.service)
+            } catch {
+                if let partial = error.partialResult {
+                    report(partial, connection)
+                    context.console.err("receipts: stopped before the end; what is counted above has landed")
+                }
+                throw error
             }
-            throw CommandFailure(error)
         }
+        report(result, connection)
+        if result.failed.isEmpty, result.skipped[.otherSchema] == nil { return .done }
+        for line in await denials.explanations() { context.console.err(line) }
+        return .failed
     }
 
     /// Leaves the ids to the worker that works on an outbox.
@@ -86,6 +96,11 @@ struct MarkFrontend {
             for failure in result.failed {
                 console.err("receipts: \(failure.messageID.printable): \(failure.reason.printable)")
             }
+            if let count = result.skipped[.otherSchema] {
+                console.err(
+                    "receipts: \(MarkResult.count(count, "message")) left alone, not of the schema "
+                        + "\(connection.service.schema.name.printable); --force marks them, too")
+            }
         }
         if options.connection.verbose {
             let connections = connection.httpClient.map { ", \($0.connectionsOpened) connection(s)" } ?? ""
@@ -97,16 +112,21 @@ struct MarkFrontend {
 extension MarkResult {
     /// One line for people.
     func summary(_ receipt: Receipt) -> String {
-        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let count = MarkResult.count
         var parts = ["\(count(marked.count, "message")) marked \(receipt.rawValue)"]
         if let own = skipped[.ownMessage] { parts.append("\(own) own") }
         if let already = skipped[.alreadyMarked] { parts.append("\(already) already marked") }
         if let system = skipped[.systemMessage] { parts.append(count(system, "system message")) }
         if let other = skipped[.notKept] { parts.append("\(other) without such receipts in this schema") }
+        if let other = skipped[.otherSchema] { parts.append("\(other) of another schema") }
         if !failed.isEmpty { parts.append("\(failed.count) failed") }
         parts.append(count(commits, "commit"))
         parts.append("\(documentsRead) read, \(documentsWritten) written")
         return parts.joined(separator: ", ")
+    }
+
+    fileprivate static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     func json(_ receipt: Receipt, conversation: String, user: String) -> JSON {

@@ -1,4 +1,5 @@
 import FirestoreREST
+import PrintableText
 import ReadReceipts
 
 /// Prints the status of messages as their sender sees it.
@@ -9,22 +10,32 @@ struct StatusFrontend {
     func run() async throws -> ExitStatus {
         let connection = try await Connection(command.connection, user: command.user, in: context)
         let service = connection.service
-        let conversation = try await service.conversation(command.conversation)
-        let messages: [Message]
-        var missing: [String] = []
-        if command.ids.isEmpty {
-            messages = try await service.messages(conversation: command.conversation, sender: command.user)
-        } else {
-            (messages, missing) = try await service.messages(
-                conversation: command.conversation, ids: command.ids)
-        }
+        let denials = try await Denials(
+            connection, command.connection, conversation: command.conversation, user: command.user,
+            explains: command.denials.explain)
+        let place = "conversation \"\(command.conversation.beginning(limit: 60))\""
+        let (conversation, messages, missing): (Conversation, [Message], [String]) =
+            try await denials.translated(
+                "read \(place)"
+            ) {
+                let conversation = try await service.conversation(command.conversation)
+                if command.ids.isEmpty {
+                    let messages = try await service.messages(
+                        conversation: command.conversation, sender: command.user)
+                    return (conversation, messages, [])
+                }
+                let (found, missing) = try await service.messages(
+                    conversation: command.conversation, ids: command.ids)
+                return (conversation, found, missing)
+            }
+        context.console.warn(ofSchemaOf: messages, read: service)
         let last = messages.lastOwn(of: command.user)?.id
         for message in messages {
             report(message, in: conversation, service.schema, isLastOwn: message.id == last)
         }
         for id in missing {
             context.console.err(
-                "receipts: there is no message \"\(id.printable)\" in \"\(command.conversation)\"")
+                "receipts: there is no message \"\(id.printable)\" in \(place)")
         }
         return missing.isEmpty ? .done : .failed
     }
@@ -34,7 +45,7 @@ struct StatusFrontend {
     ) {
         let console = context.console
         let status = DisplayedStatus(of: message, in: conversation, seenBy: command.user)
-        let label = ReceiptFormatter().label(
+        let label = ReceiptFormatter(strings: .english(for: schema)).label(
             of: message, in: conversation, seenBy: command.user, schema: schema, isLastOwn: isLastOwn)
         switch command.connection.format {
         case .text:

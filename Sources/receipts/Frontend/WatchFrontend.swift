@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import PrintableText
 import ReadReceipts
 
 /// Prints one line for each change to a conversation, or to all of a user's.
@@ -9,21 +10,38 @@ struct WatchFrontend {
 
     func run() async throws -> ExitStatus {
         let connection = try await Connection(command.connection, user: command.user, in: context)
-        let updates = try listener(connection.service)
+        let updates = try listener(connection)
+        let denials = try await Denials(
+            connection, command.connection, conversation: command.conversation, user: command.user,
+            explains: command.denials.explain)
+        let place = command.conversation ?? "all conversations of \(command.user ?? "")"
         if !command.connection.quiet {
-            let place = command.conversation ?? "all conversations of \(command.user ?? "")"
-            context.console.err("watching \(place.printable) on \(connection.server); interrupt to stop")
+            context.console.err(
+                "watching \(place.beginning(limit: 100)) on \(connection.server); interrupt to stop")
         }
-        for try await group in updates {
-            for update in group { report(update, connection.service.schema) }
+        let subject = command.conversation.map { "conversation \"\($0.beginning(limit: 60))\"" }
+        try await denials.translated("read \(subject ?? "their conversations")") {
+            var warned: Set<String> = []
+            for try await group in updates {
+                for (id, updates) in Dictionary(grouping: group, by: \.conversationID)
+                where warned.insert(id).inserted {
+                    context.console.warn(ofSchemaOf: updates.map(\.message), read: connection.service)
+                }
+                for update in group { report(update, connection.service.schema) }
+                // Whoever read this has gone, as head does.
+                if context.console.failure() != nil { break }
+            }
         }
-        return .interrupted
+        return context.console.failure() == nil ? .interrupted : .done
     }
 
-    private func listener(_ service: ReceiptService) throws(ReceiptsError) -> ReceiptListener {
+    private func listener(_ connection: Connection) throws(ReceiptsError) -> ReceiptListener {
+        let service = connection.service
+        let refresh = command.refreshInterval ?? (connection.knowsUsers ? 5000 : 60_000)
         let options = ListenerOptions(
             interval: .milliseconds(command.interval), newest: command.newest,
-            marksDelivered: command.markDelivered)
+            marksDelivered: command.markDelivered,
+            refreshInterval: refresh == 0 ? nil : .milliseconds(refresh))
         guard let user = command.user else {
             return try service.listen(conversation: command.conversation ?? "", options: options)
         }
@@ -52,7 +70,7 @@ struct WatchFrontend {
     }
 
     private static func json(_ update: ReceiptUpdate, _ schema: ReceiptSchema) -> JSON {
-        let (message, formatter) = (update.message, ReceiptFormatter())
+        let (message, formatter) = (update.message, ReceiptFormatter(strings: .english(for: schema)))
         func words(_ receipt: DisplayedReceipt?) -> JSON? {
             receipt.flatMap { formatter.label($0, readAt: message.readAt) }.map {
                 .string($0.accessibilityLabel)
@@ -91,10 +109,10 @@ extension Console {
             }
         case .delivery?, .progress?, .checkmark?:
             // The check mark is a colour here.
+            let formatter = ReceiptFormatter(strings: .english(for: schema))
             let label =
-                if case .checkmark(let progress)? = update.receipt { ReceiptFormatter().label(progress) } else
-                {
-                    update.receipt.flatMap { ReceiptFormatter().label($0, readAt: message.readAt) }
+                if case .checkmark(let progress)? = update.receipt { formatter.label(progress) } else {
+                    update.receipt.flatMap { formatter.label($0, readAt: message.readAt) }
                 }
             words = label?.text ?? "not delivered"
             if label?.tint == .blue { mark = styled("✓ ", .blue) }

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -16,30 +18,53 @@ struct Console: Sendable {
     let isColoured: Bool
     /// Puts a text in the place of the one before, on the last line of a terminal; nil where there is none.
     var redraw: (@Sendable (String) -> Void)?
+    /// Why data could not be printed, as an error number of the system; nil as long as it could.
+    var failure: @Sendable () -> Int32? = { nil }
 
     /// The process's own streams. Colour only on a terminal, and not when `NO_COLOR` is set.
     static func standard(environment: [String: String]) -> Console {
         var redraw: (@Sendable (String) -> Void)?
         if isatty(STDERR_FILENO) == 1 {
-            redraw = { Console.write("\r\u{1B}[K" + $0, to: STDERR_FILENO, end: "") }
+            redraw = { _ = Console.write("\r\u{1B}[K" + $0, to: STDERR_FILENO, end: "") }
         }
+        let failure = Atomic<Int32>(0)
         return Console(
-            out: { Console.write($0, to: STDOUT_FILENO) }, err: { Console.write($0, to: STDERR_FILENO) },
+            out: { line in
+                if failure.load(ordering: .relaxed) != 0 { return }
+                failure.store(Console.write(line, to: STDOUT_FILENO), ordering: .relaxed)
+            },
+            err: { _ = Console.write($0, to: STDERR_FILENO) },
             isColoured: isatty(STDOUT_FILENO) == 1 && environment["NO_COLOR", default: ""].isEmpty,
-            redraw: redraw)
+            redraw: redraw,
+            failure: {
+                let code = failure.load(ordering: .relaxed)
+                return code == 0 ? nil : code
+            })
+    }
+
+    /// Occupies those of the three standard streams that are closed, in such a way that they stay useless: else the next file that is
+    /// opened, such as an outbox, would be taken for one of them, and printed into.
+    static func keepClosedStreamsClosed() {
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+            // The lowest number that is free is this one.
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
     }
 
     /// Writes a line at once, so that a reader at the other end of a pipe sees it when it is printed.
-    private static func write(_ line: String, to descriptor: Int32, end: String = "\n") {
+    ///
+    /// - Returns: An error number, or 0.
+    private static func write(_ line: String, to descriptor: Int32, end: String = "\n") -> Int32 {
         var text = line + end
-        text.withUTF8 { buffer in
+        return text.withUTF8 { buffer in
             var rest = UnsafeRawBufferPointer(buffer)
             while let base = rest.baseAddress, !rest.isEmpty {
                 let count = systemWrite(descriptor, base, rest.count)
                 if count < 0, errno == EINTR { continue }
-                if count <= 0 { return }
+                if count <= 0 { return count < 0 ? errno : EIO }
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
+            return 0
         }
     }
 }

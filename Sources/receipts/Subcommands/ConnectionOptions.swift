@@ -1,4 +1,5 @@
 import ArgumentParser
+import PrintableText
 
 /// The options of every command that talks to a database.
 struct ConnectionOptions: ParsableArguments {
@@ -39,6 +40,27 @@ struct ConnectionOptions: ParsableArguments {
 
     @Flag(help: "Print errors only.")
     var quiet = false
+
+    /// Which database, as whom and in which layout, as words of a command for a shell.
+    var words: [String] {
+        var words: [String] = []
+        func add(_ option: String, _ value: String?) {
+            if let value { words += [option, value.quotedForShell] }
+        }
+        add("--project", project)
+        add("--emulator", emulator)
+        add("--credentials", credentials)
+        if admin { words.append("--admin") }
+        add("--database-url", databaseURL)
+        add("--schema", schema == "status" ? nil : schema)
+        return words
+    }
+}
+
+/// The option of every command that acts as a user.
+struct DenialOptions: ParsableArguments {
+    @Flag(help: "When something is denied, print which rule decided, and why (on an embedded emulator).")
+    var explain = false
 }
 
 /// How results are printed.

@@ -3,7 +3,8 @@ import ArgumentParser
 /// `receipts demo`.
 struct DemoCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Tell the whole story of read receipts on the embedded emulator.")
+        commandName: "demo", abstract: "Tell the whole story of read receipts on the embedded emulator.",
+        discussion: "It starts an emulator of its own, with no data in it, and writes to no other database.")
 
     @Flag(
         help:

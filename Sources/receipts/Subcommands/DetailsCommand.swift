@@ -6,6 +6,7 @@ struct DetailsCommand: ReceiptsSubcommand {
         commandName: "details", abstract: "Show who has read a message of a group, and who has not.")
 
     @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
     var conversation: String

@@ -4,6 +4,7 @@ import ReadReceipts
 /// The arguments that `mark-delivered` and `mark-read` share.
 struct MarkOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
     var conversation: String
@@ -17,12 +18,22 @@ struct MarkOptions: ParsableArguments {
     @Option(help: "Leave it to the worker on this outbox FILE, and do not wait for Firestore.")
     var queue: String?
 
+    @Flag(help: "Mark messages also where they have another schema than --schema, and will have both.")
+    var force = false
+
     @Argument(help: "The messages' ids; - to read them from standard input, one a line.")
     var ids: [String] = []
 
     func validate() throws {
+        if force, queue != nil {
+            throw ValidationError("--queue leaves the writing to the worker: give --force to it.")
+        }
         if all, queue != nil {
             throw ValidationError("--queue needs message ids: --all has to ask Firestore.")
+        }
+        if denials.explain, queue != nil {
+            throw ValidationError(
+                "--explain does not go with --queue: the worker learns later what is denied.")
         }
         if all, !ids.isEmpty { throw ValidationError("Give message ids or --all, not both.") }
         if !all, ids.isEmpty {

@@ -45,7 +45,7 @@ struct RulesCheckCommand: ReceiptsSubcommand {
     var format = RulesFormat.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try RulesCheckFrontend(command: self, context: context).run()
+        try await RulesCheckFrontend(command: self, context: context).run()
     }
 }
 

@@ -7,12 +7,17 @@ struct SeedCommand: ReceiptsSubcommand {
         discussion: """
             The file: {"users": {"alice": {"displayName": "Alice"}}, "conversations": [{"id": "c1", "participants": \
             ["alice", "bob"], "messages": [{"id": "m1", "senderId": "alice", "text": "Hi"}]}]}. In place of a list, \
-            "messages": {"count": 600, "senderId": "alice"} makes that many. Acts as an administrator.
+            "messages": {"count": 600, "senderId": "alice"} makes that many. Acts as an administrator. On an emulator, what is \
+            there under the same ids is replaced. In production nothing is written where anything of it is there already, \
+            unless --force is given.
             """)
 
     @OptionGroup var connection: ConnectionOptions
 
-    @Argument(help: "The JSON file.")
+    @Flag(help: "Replace what is there under the same ids, in production, too.")
+    var force = false
+
+    @Argument(help: "The JSON file; - for standard input.")
     var file: String
 
     func run(in context: CommandContext) async throws -> ExitStatus {

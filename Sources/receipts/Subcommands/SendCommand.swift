@@ -6,6 +6,7 @@ struct SendCommand: ReceiptsSubcommand {
         commandName: "send", abstract: "Send a message into a conversation.")
 
     @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
     var conversation: String
@@ -13,8 +14,15 @@ struct SendCommand: ReceiptsSubcommand {
     @Option(help: "The sender's id; also the user to act as, unless --admin is given.")
     var user: String
 
+    @Flag(help: "Send also where the messages have another schema than --schema.")
+    var force = false
+
     @Argument(help: "The message's text.")
     var text: String
+
+    func validate() throws {
+        if text.allSatisfy(\.isWhitespace) { throw ValidationError("The message's text is empty.") }
+    }
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await SendFrontend(command: self, context: context).run()

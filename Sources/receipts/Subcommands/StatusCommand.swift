@@ -6,6 +6,7 @@ struct StatusCommand: ReceiptsSubcommand {
         commandName: "status", abstract: "Show how far messages have come, as their sender sees it.")
 
     @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
     var conversation: String

@@ -10,6 +10,7 @@ struct WatchCommand: ReceiptsSubcommand {
             """)
 
     @OptionGroup var connection: ConnectionOptions
+    @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
     var conversation: String?
@@ -19,6 +20,13 @@ struct WatchCommand: ReceiptsSubcommand {
 
     @Option(help: "Milliseconds between two polls while something moves.")
     var interval = 1000
+
+    @Option(
+        help: """
+            Milliseconds between two looks at everything, settled messages too; 0 for none (else 5000 on an emulator, 60000 \
+            in production, where each reads every message that is watched).
+            """)
+    var refreshInterval: Int?
 
     @Option(help: "Watch only so many of the newest messages.")
     var newest: Int?
@@ -35,6 +43,9 @@ struct WatchCommand: ReceiptsSubcommand {
         }
         if interval < 10 || interval > 3_600_000 {
             throw ValidationError("--interval must be from 10 to 3600000 milliseconds.")
+        }
+        if let refreshInterval, refreshInterval < 0 || refreshInterval > 86_400_000 {
+            throw ValidationError("--refresh-interval must be from 0 to 86400000 milliseconds.")
         }
         if let newest, newest < 1 { throw ValidationError("--newest must be at least 1.") }
     }

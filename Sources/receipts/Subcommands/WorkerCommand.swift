@@ -1,4 +1,5 @@
 import ArgumentParser
+import PrintableText
 import ReceiptWorker
 
 /// `receipts worker` and what belongs to it.
@@ -7,7 +8,10 @@ struct WorkerCommand: AsyncParsableCommand {
         commandName: "worker",
         abstract:
             "Take receipts in, keep them safe, and write them to Firestore through outages and refusals.",
-        subcommands: [WorkerRunCommand.self, WorkerStatusCommand.self, WorkerDeadLettersCommand.self],
+        subcommands: [
+            WorkerRunCommand.self, WorkerStatusCommand.self, WorkerVerifyCommand.self,
+            WorkerDeadLettersCommand.self,
+        ],
         defaultSubcommand: WorkerRunCommand.self)
 }
 
@@ -74,21 +78,33 @@ struct WorkerRunCommand: ReceiptsSubcommand {
     @Option(help: "How long receipts wait for others to be written with, in milliseconds.")
     var flushInterval = 1500
 
+    @Flag(help: "Write receipts also where messages have another schema than --schema, and will have both.")
+    var force = false
+
     @Flag(help: "End once everything is written, that of standard input included.")
     var drain = false
 
     @Option(help: "How an administrator's writes are sent: commits, or bulk as Google's BulkWriter does.")
-    var writes: String?
+    var writes: Writes?
+
+    /// How an administrator's writes are sent.
+    enum Writes: String, ExpressibleByArgument, CaseIterable {
+        case commits, bulk
+    }
 
     func validate() throws {
         if !(0...3_600_000).contains(flushInterval) {
             throw ValidationError("--flush-interval is from 0 to 3600000 milliseconds.")
         }
-        if let writes, !["commits", "bulk"].contains(writes) {
-            throw ValidationError("--writes is commits or bulk.")
+        if let tokenCommand, tokenCommand.allSatisfy(\.isWhitespace) {
+            throw ValidationError("--token-command is empty: give a command that prints a token.")
         }
-        if drain, listen != nil { throw ValidationError("Give --drain or --listen, not both.") }
-        if drain, !autoDeliver.isEmpty { throw ValidationError("Give --drain or --auto-deliver, not both.") }
+        if drain, listen != nil || !autoDeliver.isEmpty {
+            let option = listen == nil ? "--auto-deliver" : "--listen"
+            throw ValidationError(
+                "\(option) goes on until it is interrupted, and --drain ends. To write what is left, as after a crash, "
+                    + "run: \(drainCommand)")
+        }
         if tokenCommand != nil, user != nil || connection.admin || connection.credentials != nil {
             throw ValidationError("--token-command does not go with --user, --admin or --credentials.")
         }
@@ -96,6 +112,23 @@ struct WorkerRunCommand: ReceiptsSubcommand {
             throw ValidationError("--auto-deliver takes a user's id.")
         }
         if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
+    }
+
+    /// The command that writes what the outbox holds, as this one would, and ends.
+    var drainCommand: String {
+        var words = ["receipts", "worker", "--drain"]
+        func add(_ option: String, _ value: String?) {
+            if let value { words += [option, value.quotedForShell] }
+        }
+        add("--outbox", outbox.outbox)
+        for file in followed { add("--follow", file) }
+        if stdin { words.append("--stdin") }
+        add("--share", share.map { "\($0.number)/\($0.count)" })
+        add("--user", user)
+        add("--token-command", tokenCommand)
+        add("--writes", writes?.rawValue)
+        if force { words.append("--force") }
+        return (words + connection.words).joined(separator: " ")
     }
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -118,6 +151,30 @@ struct WorkerStatusCommand: ReceiptsSubcommand {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await QueueFrontend(options: outbox, format: format, context: context).run(watch: watch)
+    }
+}
+
+/// `receipts worker verify`.
+struct WorkerVerifyCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Check every row of an outbox, and save what is whole.",
+        discussion: """
+            Changes nothing. Each damaged row is printed on a line, then the counts. Ends with status 1 when something is \
+            damaged.
+            """)
+
+    @OptionGroup var outbox: OutboxOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what is whole to a new outbox, with which a worker can go on.", valueName: "file"))
+    var salvage: String?
+
+    @Option(help: "Print text for people, or one JSON object a line.")
+    var format = OutputFormat.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await VerifyFrontend(command: self, context: context).run()
     }
 }
 

@@ -130,7 +130,16 @@ struct ChatCommandTests {
     }
 
     @Test(arguments: [
-        ("", "it is not JSON"), ("[]", "at the top"),
+        ("", "is empty; it must hold JSON"), ("[]", "at the top: an object is needed, not a list"),
+        ("{\"users\": {},\n \"é\": 1 \"conversations\" []}", "is not JSON: line 2, column 9: "),
+        ("\u{FEFF}nonsense", "is not JSON: line 1, column 1: "),
+        (#"{"conversations": {"id": 1}}"#, "at conversations: a list is needed, not an object"),
+        (#"{"users": {"a": 5}}"#, "at users.a: an object is needed, not the number 5"),
+        (#"{"users": {"a": {"displayName": true}}}"#, "at users.a.displayName: a text is needed, not true"),
+        (
+            #"{"conversations": [{"id": "c", "participants": "a"}]}"#,
+            "at conversations[0].participants: a list is needed, not a text"
+        ),
         (#"{"conversations": [{"id": "c"}]}"#, "\"participants\" is missing"),
         (#"{"conversations": [{"id": "a/b", "participants": []}]}"#, "bad id: conversations/a/b"),
         (
@@ -170,6 +179,26 @@ struct ChatCommandTests {
         let message = try await admin.document("chats/c/messages/m").getDocument()
         #expect(message.get("seen") as? [String] == ["bob"])
         #expect(message.get("state") as? String == "read")
+    }
+
+    @Test(arguments: [
+        (#"{"preset": "statsu"}"#, "at preset: there is no preset \"statsu\""),
+        (#"{"conversation": "chats"}"#, "a schema has no \"conversation\". Did you mean 'conversations'?"),
+        (#"{"colour": 1}"#, "a schema has no \"colour\"."),
+        (#"{"conversations": "a/b"}"#, "at conversations: \"a/b\" is not a collection's id"),
+        (#"{"messages": ""}"#, "at messages: \"\" is not a collection's id"),
+        (#"{"users": "__u__"}"#, "at users: \"__u__\" is not a collection's id"),
+        (#"{"store": "mongo"}"#, "at store: \"mongo\" is not a value that it may have"),
+        (#"{"sender": 1}"#, "at sender: a text is needed, not the number 1"),
+    ])
+    func `a schema file that is not right is explained`(text: String, reason: String) async throws {
+        let outcome = try await withFile(text) { path in
+            await (try CommandLine()).run(
+                "mark-read", "--schema", path, "--conversation", "c", "--user", "bob", "--all")
+        }
+        #expect(outcome.status == 2)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.joined().contains(reason), "\(outcome.err)")
     }
 
     @Test func `an unknown schema is wrong usage`() async throws {

@@ -105,7 +105,8 @@ struct MarkCommandTests {
         let outcome = await (try CommandLine()).run(["mark-read"] + arguments)
         #expect(outcome.status == 2)
         #expect(outcome.err.joined().contains(mentions))
-        #expect(outcome.err.joined().contains("Usage: receipts mark-read"))
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.joined().hasPrefix("receipts mark-read: "))
     }
 
     @Test func `a stranger and an unknown conversation end with status 1`() async throws {

@@ -159,7 +159,7 @@ struct RulesCommandTests {
         (["test", "@notes.yaml", "--min-coverage", "x"], "is invalid for"),
         (["test", "@notes.yaml", "--emulator", "nonsense:port"], "nonsense"),
         (["test", "@notes.yaml", "--emulator", "localhost:1", "--coverage"], "leave --emulator out"),
-        (["test"], "Missing expected argument"),
+        (["test"], "<suite> is missing"),
     ])
     func `wrong usage ends with status 2 and says what to do`(_ arguments: [String], _ message: String)
         async throws
@@ -183,6 +183,18 @@ struct RulesCommandTests {
         #expect(outcome.err == [])
         #expect(outcome.out == ["3 cases: 3 passed, 0 failed"])
         #expect(outcome.status == 0)
+    }
+
+    @Test func `suites on a server that is not there end with status 69`() async throws {
+        let folder = try folder()
+        var line = try CommandLine(onServer: false)
+        line.transport = nil
+        let server = try AbsentServer()
+        let outcome = await line.run([
+            "rules", "test", folder.path(in: "@notes.yaml"), "--emulator", server.authority,
+        ])
+        #expect(outcome.status == 69 && outcome.out == [])
+        #expect(outcome.err == ["receipts: no server answers at \(server.authority) (connection refused)"])
     }
 
     @Test func `watch runs again when a file changes`() async throws {

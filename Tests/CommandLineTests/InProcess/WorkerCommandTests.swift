@@ -113,19 +113,22 @@ struct WorkerCommandTests {
     }
 
     @Test(arguments: [
-        (["--drain", "--listen", "127.0.0.1:0"], "Give --drain or --listen, not both."),
+        (["--drain", "--listen", "127.0.0.1:0"], "--listen goes on until it is interrupted"),
         (["--flush-interval=-1"], "--flush-interval is from 0 to 3600000 milliseconds."),
-        (["--writes", "slowly"], "--writes is commits or bulk."),
+        (["--writes", "slowly"], "--writes is commits or bulk, not 'slowly'."),
         (["--user", "bob", "--admin"], "Give --user or --admin, not both."),
         (["--listen", "8090"], "--listen takes HOST:PORT, such as 127.0.0.1:8090"),
-        (["--drain", "--auto-deliver", "bob"], "Give --drain or --auto-deliver, not both."),
+        (["--drain", "--auto-deliver", "bob"], "--auto-deliver goes on until it is interrupted"),
         (["--auto-deliver", ""], "--auto-deliver takes a user's id."),
         (
             ["--token-command", "true", "--admin"],
             "--token-command does not go with --user, --admin or --credentials."
         ),
         (["--share", "5/4"], "give K/N, such as 1/4, the first of four shares."),
-        (["--listen", "0.0.0.0:0"], "other machines can reach 0.0.0.0, so a token is needed"),
+        (
+            ["--listen", "0.0.0.0:0"],
+            "other machines can reach 0.0.0.0, so the worker needs a token of at least 16"
+        ),
         (
             ["--credentials", "key.json"],
             "--credentials is for production, but FIRESTORE_EMULATOR_HOST names an emulator"
@@ -164,7 +167,7 @@ struct WorkerCommandTests {
         let (line, outbox, folder) = try await seeded(messages: 0)
         let outcome = await line.run("worker", "--follow", folder.path, "--outbox", outbox)
         #expect(outcome.status == 1)
-        #expect(outcome.err.last == "receipts: cannot read \(folder.path): Is a directory")
+        #expect(outcome.err.last == "receipts: cannot read \(folder.path): it is a folder")
     }
 
     @Test func `a worker takes the events of its share of the users`() async throws {

@@ -26,6 +26,15 @@ enum BuiltCommand {
             status: code(result.terminationStatus), out: result.standardOutput, err: result.standardError)
     }
 
+    /// Runs a script of bash, to which the program is `$0`.
+    static func run(script: String, environment: [String: String] = [:]) async throws -> Outcome {
+        let result = try await Subprocess.run(
+            .name("bash"), arguments: ["-c", script, path.string], environment: Self.environment(environment),
+            output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        return Outcome(
+            status: code(result.terminationStatus), out: result.standardOutput, err: result.standardError)
+    }
+
     /// Runs until the program has printed a line with this text, then calls the body with it, then interrupts or kills it.
     ///
     /// - Parameter largestFile: How large its files may become, in kilobytes: beyond that writing fails as on a bad disk.

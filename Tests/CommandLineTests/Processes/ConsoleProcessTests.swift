@@ -59,7 +59,7 @@ struct ConsoleProcessTests {
                 #expect(about.contains(database) && about.contains(#""firestore":null"#))
                 #expect(about.contains(#""schemas":["read-at"]"#))
                 let chats = try await get(console, "/api/conversations?schema=read-at").body
-                #expect(chats == #"{"conversations":[],"isComplete":true}"#)
+                #expect(chats == #"{"conversations":[],"isComplete":true,"isSettled":true}"#)
             }
         }
         #expect(status == 130)
@@ -120,9 +120,9 @@ struct ConsoleProcessTests {
         #expect(status == 130)
         let given = ["console", "--port", "0", "--host", "0.0.0.0", "--emulator", "127.0.0.1:1"]
         let other = try await BuiltCommand.run(
-            given, until: "ready http", environment: ["RECEIPTS_CONSOLE_TOKEN": "my-token"]
+            given, until: "ready http", environment: ["RECEIPTS_CONSOLE_TOKEN": "my-token-of-16-or-more"]
         ) { line in
-            #expect(line.hasSuffix("/?token=my-token"))
+            #expect(line.hasSuffix("/?token=my-token-of-16-or-more"))
         }
         #expect(other == 130)
     }

@@ -20,6 +20,18 @@ final class EmulatorFileTests {
         return file.path()
     }
 
+    /// Functions of bash that ask the emulator: not every machine has a program for HTTP.
+    private static let post = #"""
+        connect() { exec 3<>"/dev/tcp/${FIRESTORE_EMULATOR_HOST%:*}/${FIRESTORE_EMULATOR_HOST##*:}"; }
+        post() {
+            connect
+            printf 'POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s' \
+                "$1" "$FIRESTORE_EMULATOR_HOST" "${#2}" "$2" >&3
+            cat <&3
+        }
+
+        """#
+
     private static func address(_ line: String) throws -> String {
         try #require(line.firstMatch(of: /http:\/\/([0-9.:]+)/).map { String($0.1) })
     }
@@ -48,11 +60,11 @@ final class EmulatorFileTests {
     @Test func `an emulator that is asked to end does, after it has answered`() async throws {
         let end = folder.appending(path: "end.jsonl").path()
         let outcome = try await BuiltCommand.run([
-            "emulator", "exec", "--export-on-exit", end, "--", "sh", "-c",
-            "curl -s -X POST http://$FIRESTORE_EMULATOR_HOST/shutdown; while curl -s http://$FIRESTORE_EMULATOR_HOST/ -o /dev/null; do sleep 0.05; done",
+            "emulator", "exec", "--export-on-exit", end, "--", "bash", "-c",
+            Self.post + "post /shutdown ''; while connect 2>/dev/null; do sleep 0.05; done",
         ])
         #expect(outcome.status == 0)
-        #expect(outcome.out == "Shutting down...\n")
+        #expect(outcome.out.hasSuffix("\r\n\r\nShutting down...\n"), "\(outcome)")
         #expect(FileManager.default.fileExists(atPath: end))
     }
 
@@ -61,7 +73,7 @@ final class EmulatorFileTests {
         let indexes = try file("firestore.indexes.json", #"{"indexes": [{}]}"#)
         for (arguments, reason) in [
             (["--import", documents], "\(documents):1: not a document: \"name\" is missing"),
-            (["--import", "/no/such/file"], "cannot read it: No such file or directory"),
+            (["--import", "/no/such/file"], "cannot read it: there is no such file"),
             (["--export-on-exit", "/no/such/folder/x"], "there is no folder /no/such/folder"),
             (["--require-indexes"], "pass --indexes FILE"),
             (["--require-indexes", "--indexes", indexes], "indexes[0].fields is empty"),
@@ -82,12 +94,11 @@ final class EmulatorFileTests {
         _ = try file("firestore.indexes.json", #"{"indexes": []}"#)
         let config = try file("firebase.json", #"{"firestore": {"indexes": "firestore.indexes.json"}}"#)
         let outcome = try await BuiltCommand.run([
-            "emulator", "exec", "--quiet", "--config", config, "--require-indexes", "--", "sh", "-c",
-            """
-            curl -s -H 'Content-Type: application/json' -d '{"structuredQuery": {"from": [{"collectionId": "c"}],
-            "orderBy": [{"field": {"fieldPath": "a"}}, {"field": {"fieldPath": "b"}}]}}' \
-            "http://$FIRESTORE_EMULATOR_HOST/v1/projects/p/databases/(default)/documents:runQuery"
-            """,
+            "emulator", "exec", "--quiet", "--config", config, "--require-indexes", "--", "bash", "-c",
+            Self.post + """
+                post '/v1/projects/p/databases/(default)/documents:runQuery' '{"structuredQuery": {"from": [{"collectionId": "c"}],
+                "orderBy": [{"field": {"fieldPath": "a"}}, {"field": {"fieldPath": "b"}}]}}'
+                """,
         ])
         #expect(outcome.out.contains("The query requires an index."))
     }

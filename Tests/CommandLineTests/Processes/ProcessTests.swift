@@ -74,6 +74,37 @@ struct ProcessTests {
         #expect(status == 130)
     }
 
+    @Test func `a reader that goes away ends a command quietly, and data that cannot be written is reported`()
+        async throws
+    {
+        let read = try await BuiltCommand.run(script: #""$0" --help | head -n 1; exit "${PIPESTATUS[0]}""#)
+        #expect(read.status == 0)
+        #expect(read.err.isEmpty)
+        let closed = try await BuiltCommand.run(script: #""$0" --help >&-"#)
+        #expect(closed.status == 1)
+        #expect(closed.err == "receipts: cannot write to standard output: Bad file descriptor\n")
+    }
+
+    #if os(Linux)
+        @Test func `a full disk behind standard output ends a command with status 1, and watching, too`()
+            async throws
+        {
+            let full = "receipts: cannot write to standard output: No space left on device\n"
+            let help = try await BuiltCommand.run(script: #""$0" --help >/dev/full"#)
+            #expect(help.status == 1)
+            #expect(help.err == full)
+            let status = try await BuiltCommand.run(["demo", "--serve", "--port", "0"], until: "ready http") {
+                line in
+                let host = ["FIRESTORE_EMULATOR_HOST": try #require(Self.address(line))]
+                let watch = try await BuiltCommand.run(
+                    script: #""$0" watch --quiet --conversation team >/dev/full"#, environment: host)
+                #expect(watch.status == 1)
+                #expect(watch.err == full)
+            }
+            #expect(status == 130)
+        }
+    #endif
+
     /// The address in a line such as `ready http://127.0.0.1:8080`.
     private static func address(_ line: String) -> String? {
         line.firstMatch(of: /http:\/\/([0-9.:]+)/).map { String($0.1) }

@@ -1,6 +1,7 @@
 import CurlHTTP
 import FirestoreClient
 import HTTPTransport
+import PrintableText
 import ReadReceipts
 import RealtimeDatabase
 import ReceiptWorker
@@ -16,6 +17,8 @@ struct Connection: Sendable {
     let httpClient: HTTPClient?
     /// Whether anybody can be acted as, as on an emulator.
     let knowsUsers: Bool
+    /// Asks an emulator why its rules denied something; nil in production.
+    let decisions: DecisionQuestions?
 
     /// Finds the server and the credentials.
     ///
@@ -23,11 +26,12 @@ struct Connection: Sendable {
     ///   - options: The command's options.
     ///   - user: The user to act as, unless as an administrator; nil for commands that act as one anyway.
     ///   - given: Credentials in place of those that the options name.
+    ///   - force: Whether to write also where messages have another schema.
     ///   - context: The environment, and a transport that may stand in for the network.
     /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
     init(
         _ options: ConnectionOptions, user: String?, credentials given: Credentials? = nil,
-        in context: CommandContext
+        force: Bool = false, in context: CommandContext
     ) async throws {
         let schema = try Connection.schema(options.schema)
         let variable =
@@ -42,6 +46,11 @@ struct Connection: Sendable {
             database = .firestore(firestore)
             httpClient = client
             server = endpoint.description
+            decisions =
+                choice.knowsUsers
+                ? DecisionQuestions(
+                    to: endpoint.authority, path: "/emulator/v1/projects/\(choice.project):explain?",
+                    over: transport) : nil
         case .realtimeDatabase:
             let profiles = try await Connection.profiles(
                 options, beside: choice, user: user, in: context, over: transport)
@@ -50,10 +59,19 @@ struct Connection: Sendable {
             database = .realtimeDatabase(realtime, profiles: profiles)
             httpClient = nil
             server = name
+            let settings = realtime.settings
+            decisions =
+                choice.knowsUsers
+                ? DecisionQuestions(
+                    to: settings.endpoint.address(of: settings.name).authority,
+                    path: "/.inspect/decisions.json?ns=\(settings.name)&", over: context.streams ?? transport)
+                : nil
         }
         project = choice.project
         knowsUsers = choice.knowsUsers
-        service = database.service(schema: schema)
+        var service = database.service(schema: schema)
+        service.force = force
+        self.service = service
     }
 
     /// The Firestore that keeps the profiles of a Realtime Database's users: in production the project's, else the emulator that the
@@ -77,9 +95,22 @@ struct Connection: Sendable {
         try service(as: .emulatorUser(uid: user))
     }
 
+    /// The chats as an emulator's administrator sees them, over the same connections.
+    ///
+    /// - Throws: ``ReceiptsError`` where that cannot be had.
+    func administrator() throws(ReceiptsError) -> ReceiptService {
+        do {
+            return try service(as: .emulatorAdmin)
+        } catch {
+            throw ReceiptsError(.server, "nobody can look as an administrator")
+        }
+    }
+
     /// The chats as somebody else sees them, over the same connections.
     func service(as credentials: Credentials) throws -> ReceiptService {
-        try database.service(as: credentials, schema: service.schema)
+        var other = try database.service(as: credentials, schema: service.schema)
+        other.force = service.force
+        return other
     }
 
     /// How an administrator's writes are sent where nobody has said so: production is to be approached slowly.
@@ -88,12 +119,12 @@ struct Connection: Sendable {
     static func schema(_ name: String) throws -> ReceiptSchema {
         if let preset = ReceiptSchema.preset(named: name) { return preset }
         guard name.hasSuffix(".json") || name.contains("/") else {
+            let known = ReceiptSchema.presets.map(\.name)
             throw CommandFailure(
                 .wrongUsage,
-                "there is no schema \"\(name)\": known are "
-                    + "\(ReceiptSchema.presets.map(\.name).joined(separator: ", ")); else give the path of a JSON file"
-            )
+                "there is no schema \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: known)) Known are "
+                    + "\(known.joined(separator: ", ")); else give the path of a JSON file")
         }
-        return try JSONFile.read(ReceiptSchema.self, from: name, as: "schema")
+        return try SchemaFile.read(name)
     }
 }

@@ -20,7 +20,8 @@ struct ConsoleFrontend {
         let connection = try await Connection(command.connection, user: nil, in: context)
         var configuration = ConsoleConfiguration(
             schemas: schemas(connection), panes: connection.knowsUsers ? .asTheirUsers : .asTheConsole,
-            outbox: try outbox(), token: token(connection))
+            outbox: try outbox(), findOutbox: OutboxPath.finder(environment: context.environment),
+            token: token(connection))
         switch connection.database {
         case .firestore(let firestore):
             configuration.firestore = firestore
@@ -63,11 +64,8 @@ struct ConsoleFrontend {
 
     /// The outbox that was named, or the usual one if there is one.
     private func outbox() throws -> Outbox? {
-        if command.outbox.outbox != nil {
-            return try OutboxPath(command.outbox, environment: context.environment).open()
-        }
-        guard let path = try? OutboxPath(command.outbox, environment: context.environment),
-            FileManager.default.fileExists(atPath: path.text)
+        let path = try? OutboxPath(command.outbox, environment: context.environment)
+        guard let path, command.outbox.outbox != nil || FileManager.default.fileExists(atPath: path.text)
         else { return nil }
         return try path.open()
     }
@@ -75,9 +73,7 @@ struct ConsoleFrontend {
     /// What a browser has to know. On an emulator of this machine nothing: whoever can reach the console can reach the emulator.
     private func token(_ connection: Connection) -> String? {
         if let given = context.environment["RECEIPTS_CONSOLE_TOKEN"], !given.isEmpty { return given }
-        let isLoopback =
-            command.host == "localhost" || command.host == "::1" || command.host.hasPrefix("127.")
-        if connection.knowsUsers, isLoopback { return nil }
+        if connection.knowsUsers, Host.isLoopback(command.host) { return nil }
         var generator = SystemRandomNumberGenerator()
         return (0..<4).map { _ in String(generator.next(), radix: 36) }.joined()
     }

@@ -1,8 +1,10 @@
 import FirestoreClient
 import FirestoreEmulator
+import FirestoreRules
 import HTTPTransport
 import RealtimeDatabase
 import ReceiptConsole
+import ReceiptWorker
 
 /// The console beside the emulators of this process: it needs no socket to them, and hears of every change.
 struct EmulatorConsole {
@@ -10,6 +12,10 @@ struct EmulatorConsole {
     let database: DatabaseRun?
     let project: String
     let changes: AsyncStream<Void>
+    /// The file of the rules, as it was read at the start; nil for none.
+    let rules: SourceFile?
+    /// Looks for the outbox of a worker.
+    var findOutbox: (@Sendable () -> Outbox?)?
 
     /// Serves until the task is cancelled.
     ///
@@ -26,7 +32,10 @@ struct EmulatorConsole {
                 projectID: project, endpoint: .emulator(EmulatorConsole.reachable(addresses.firestore)),
                 credentials: .emulatorAdmin),
             transport: emulator.transport)
-        var configuration = ConsoleConfiguration(firestore: firestore, changes: changes)
+        var configuration = ConsoleConfiguration(
+            firestore: firestore, findOutbox: findOutbox, changes: changes)
+        configuration.rulesFile = rules.map { RulesFile($0) }
+        configuration.databaseRulesFile = database?.plan.rules.map { RulesFile($0) }
         if let database, let address = addresses.database {
             configuration.realtimeDatabase = try Database(
                 DatabaseSettings(
@@ -44,5 +53,14 @@ struct EmulatorConsole {
             return "127.0.0.1:\(address.dropFirst(all.count))"
         }
         return address
+    }
+}
+
+extension RulesFile {
+    /// The file that rules were read from.
+    fileprivate init(_ source: SourceFile) {
+        self.init(name: source.name, initial: source.content) {
+            try? InputFile.regularText(source.name, as: "rules")
+        }
     }
 }

@@ -24,7 +24,7 @@ struct DatabasePlan: Sendable {
         port = options.databasePort ?? file?.emulators?.database?.port ?? 9000
         namespace = "\(project)-default-rtdb"
         let path = options.databaseRules ?? EmulatorPlan.path(file?.database?.rules, namedBy: options.config)
-        rules = try path.map { SourceFile(name: $0, content: try EmulatorPlan.read($0, as: "rules")) }
+        rules = try path.map { SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules")) }
         guard (0...65_535).contains(port) else {
             throw CommandFailure(
                 .wrongUsage, "the configuration names port \(port): it must be from 0 to 65535")

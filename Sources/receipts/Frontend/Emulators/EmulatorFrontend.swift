@@ -134,7 +134,9 @@ struct EmulatorFrontend {
                     return await untilCancelled()
                 }
                 let console = EmulatorConsole(
-                    emulator: emulator, database: database, project: plan.project, changes: changes)
+                    emulator: emulator, database: database, project: plan.project, changes: changes,
+                    rules: plan.rules,
+                    findOutbox: OutboxPath.finder(environment: context.environment))
                 try await console.serve(ready, on: options.consolePort) { link in
                     var addresses = ready
                     addresses.console = link
@@ -199,8 +201,10 @@ struct EmulatorFrontend {
                 arguments: Arguments(Array(command.dropFirst())), environment: .inherit.updating(environment),
                 input: .currentStandardInput, output: .currentStandardOutput, error: .currentStandardError
             ).terminationStatus
-        } catch let error as SubprocessError {
-            throw CommandFailure(.wrongUsage, "cannot run \(command[0]): \(error)")
+        } catch is SubprocessError {
+            throw CommandFailure(
+                .wrongUsage,
+                "cannot run '\(command[0])': there is no such program, or it is not one that can be run")
         }
         switch result {
         case .exited(let code): return ExitStatus(code: Int32(code))

@@ -1,5 +1,7 @@
 import FirestoreEmulator
 import FirestoreRules
+import HTTPTransport
+import NamedFiles
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -29,7 +31,9 @@ struct EmulatorPlan: Sendable {
             options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"]
             ?? "demo-receipts"
         let rulesFile = options.rules ?? EmulatorPlan.path(file?.firestore?.rules, namedBy: options.config)
-        rules = try rulesFile.map { SourceFile(name: $0, content: try EmulatorPlan.read($0, as: "rules")) }
+        rules = try rulesFile.map {
+            SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules"))
+        }
         indexes = try EmulatorPlan.indexes(options, file)
         database = try DatabasePlan(options, file, host: host, project: project)
         if let path = options.exportOnExit { try EmulatorPlan.checkFolder(of: path) }
@@ -50,7 +54,7 @@ struct EmulatorPlan: Sendable {
                     + "names firestore.indexes")
         }
         do {
-            return try IndexConfiguration(json: try read(path, as: "indexes"))
+            return try IndexConfiguration(json: try InputFile.regularText(path, as: "indexes"))
         } catch let problem as IndexConfiguration.Problem {
             throw CommandFailure(.wrongUsage, "the indexes file \(path) is not right: \(problem)")
         }
@@ -62,22 +66,18 @@ struct EmulatorPlan: Sendable {
         return URL(filePath: config).deletingLastPathComponent().appending(path: path).path()
     }
 
-    static func read(_ path: String, as kind: String) throws -> String {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.wrongUsage, "cannot read the \(kind) file \(path)")
-        }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            throw CommandFailure(.wrongUsage, "the \(kind) file \(path) is not UTF-8 text")
-        }
-        return text
-    }
-
     /// What can be known to fail at the end is said at the beginning.
     private static func checkFolder(of path: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path()
         var isFolder = false
         if !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder {
             throw CommandFailure(.wrongUsage, "cannot export to \(path): there is no folder \(folder)")
+        }
+        do throws(FileRefusal) {
+            try FileReplacement(of: path).cancel()
+        } catch {
+            throw CommandFailure(
+                .wrongUsage, "cannot export to \(FileRefusal.name(path)): \(error.reason)")
         }
     }
 
@@ -86,5 +86,5 @@ struct EmulatorPlan: Sendable {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 
-    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool { Host.isLoopback(host) }
 }

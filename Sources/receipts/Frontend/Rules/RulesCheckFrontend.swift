@@ -8,10 +8,11 @@ struct RulesCheckFrontend {
     let command: RulesCheckCommand
     let context: CommandContext
 
-    func run() throws -> ExitStatus {
+    func run() async throws -> ExitStatus {
         var counts = (errors: 0, warnings: 0)
         for path in command.files {
-            let source = SourceFile(name: path, content: try InputFile.read(path, as: "rules"))
+            let text = try await InputFile.text(path, as: "rules", in: context)
+            let source = SourceFile(name: path, content: text)
             for finding in TestSuite.areOfDatabase(path) ? databaseFindings(source) : findings(source) {
                 switch finding.severity {
                 case .error: counts.errors += 1

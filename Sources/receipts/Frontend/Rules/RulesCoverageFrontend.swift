@@ -10,7 +10,9 @@ struct RulesCoverageFrontend {
         let session = RulesSession(context: context)
         var coverages: [any CoveredRules] = []
         var all: [CaseResult] = []
-        for group in try RulesGroup.read(command.options, database: RulesGroup.database) {
+        let groups = try await RulesGroup.read(
+            command.options, database: RulesGroup.database, in: context)
+        for group in groups {
             guard let run = try await session.run(group) else { return .failed }
             coverages.append(run.coverage)
             all += run.results

@@ -12,10 +12,12 @@ struct RulesGroup {
     /// Reads suites, and the rules that they are for.
     ///
     /// - Throws: ``CommandFailure`` for a file that cannot be read or is not right.
-    static func read(_ options: SuiteOptions, database: DatabaseID) throws -> [RulesGroup] {
+    static func read(
+        _ options: SuiteOptions, database: DatabaseID, in context: CommandContext
+    ) async throws -> [RulesGroup] {
         var groups: [RulesGroup] = []
         for path in options.suites {
-            let suite = try read(suite: path, rules: options.rules, database: database)
+            let suite = try await read(suite: path, rules: options.rules, database: database, in: context)
             guard let rules = options.rules ?? suite.rules.map({ InputFile.path($0, namedBy: path) }) else {
                 throw CommandFailure(.wrongUsage, "\(path) names no rules file: pass --rules FILE")
             }
@@ -23,7 +25,8 @@ struct RulesGroup {
             if let index = groups.firstIndex(where: { $0.file == rules }) {
                 groups[index].suites.append(kept)
             } else {
-                let source = SourceFile(name: rules, content: try InputFile.read(rules, as: "rules"))
+                let text = try await InputFile.text(rules, as: "rules", in: context)
+                let source = SourceFile(name: rules, content: text)
                 groups.append(RulesGroup(source: source, suites: [kept]))
             }
             if suite.isOfDatabase != TestSuite.areOfDatabase(rules) {
@@ -38,9 +41,9 @@ struct RulesGroup {
     }
 
     private static func read(
-        suite path: String, rules: String?, database: DatabaseID
-    ) throws -> TestSuite {
-        let text = try InputFile.read(path, as: "suite")
+        suite path: String, rules: String?, database: DatabaseID, in context: CommandContext
+    ) async throws -> TestSuite {
+        let text = try await InputFile.text(path, as: "suite", in: context)
         do throws(SuiteProblem) {
             return try TestSuite(text, file: path, rules: rules, database: database)
         } catch {

@@ -10,8 +10,9 @@ struct RulesMutateFrontend {
     private var session: RulesSession { RulesSession(context: context) }
 
     func run() async throws -> ExitStatus {
-        let groups = try RulesGroup.read(command.options, database: RulesGroup.database)
-        let known = try known()
+        let groups = try await RulesGroup.read(
+            command.options, database: RulesGroup.database, in: context)
+        let known = try await known()
         var status = ExitStatus.done
         var reports: [MutationReport] = []
         for group in groups {
@@ -34,9 +35,9 @@ struct RulesMutateFrontend {
         return status
     }
 
-    private func known() throws -> KnownEquivalents {
+    private func known() async throws -> KnownEquivalents {
         guard let path = command.list else { return KnownEquivalents() }
-        let text = try InputFile.read(path, as: "list")
+        let text = try await InputFile.text(path, as: "list", in: context)
         do throws(SuiteProblem) {
             return try KnownEquivalents(text, file: path)
         } catch {

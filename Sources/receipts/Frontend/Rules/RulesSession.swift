@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 import FirestoreRules
+import HTTPTransport
 import RealtimeDatabaseRules
 import RulesTesting
 
@@ -46,6 +47,8 @@ struct RulesSession {
                 rules: rules, suites: suites, runner: runner, results: try await runner.run(suites))
         } catch let failure as ServerFailure {
             throw CommandFailure(.failed, failure.message.printable)
+        } catch let error as HTTPTransportError {
+            throw CommandFailure(error.kind == .cancelled ? .interrupted : .unreachable, error.message)
         }
     }
 

@@ -13,34 +13,24 @@ struct RulesTestFrontend {
     private var wantsCoverage: Bool { command.printsCoverage || command.coverage.isWanted }
 
     func run() async throws -> ExitStatus {
-        let client: HTTPClient? = command.emulator == nil || context.transport != nil ? nil : HTTPClient()
-        let server: SuiteServer? = try command.emulator.map { address in try makeServer(address, client) }
-        let status: ExitStatus
-        if command.watch {
-            let watch = FileWatch(sleep: context.sleep)
-            try await watch.run { try await attempt(on: server) }
-            status = .interrupted
-        } else {
-            status = try await runOnce(on: server)
-        }
-        await client?.shutdown()
-        return status
+        let server = try command.emulator.map(makeServer)
+        guard command.watch else { return try await runOnce(on: server) }
+        let watch = FileWatch(sleep: context.sleep)
+        try await watch.run { try await attempt(on: server) }
+        return .interrupted
     }
 
-    private func makeServer(_ address: String, _ client: HTTPClient?) throws -> SuiteServer {
+    private func makeServer(_ address: String) throws -> SuiteServer {
         let endpoint: FirestoreEndpoint
         do {
             endpoint = try FirestoreEndpoint.emulator(address)
         } catch {
             throw CommandFailure(.wrongUsage, error.message)
         }
-        guard let transport = context.transport ?? client else {
-            throw CommandFailure(.wrongUsage, "there is no way to \(address)")
-        }
         // A project of its own: what else is on the server is not touched.
         let project = "demo-rules-\(String(UInt32.random(in: .min ... .max), radix: 36))"
         return SuiteServer(
-            transport: transport, authority: "\(endpoint.host):\(endpoint.port)",
+            transport: context.transport ?? HTTPClient(), authority: "\(endpoint.host):\(endpoint.port)",
             database: DatabaseID(project: project))
     }
 
@@ -55,12 +45,14 @@ struct RulesTestFrontend {
         }
         let suites = command.options.suites
         if let rules = command.options.rules { return suites + [rules] }
-        let groups = try? RulesGroup.read(command.options, database: RulesGroup.database)
+        let groups = try? await RulesGroup.read(
+            command.options, database: RulesGroup.database, in: context)
         return suites + (groups?.map(\.file) ?? [])
     }
 
     private func runOnce(on server: SuiteServer?) async throws -> ExitStatus {
-        let groups = try RulesGroup.read(command.options, database: server?.database ?? RulesGroup.database)
+        let groups = try await RulesGroup.read(
+            command.options, database: server?.database ?? RulesGroup.database, in: context)
         var all: [CaseResult] = []
         var coverages: [any CoveredRules] = []
         for group in groups {

@@ -6,24 +6,54 @@ import ReadReceipts
 struct FirestoreSeeding {
     private let firestore: Firestore
     private let schema: ReceiptSchema
+    /// Whether what is there under the same ids is replaced; else nothing is written when anything is there.
+    private let replaces: Bool
 
-    init(_ firestore: Firestore, _ schema: ReceiptSchema) {
+    init(_ firestore: Firestore, _ schema: ReceiptSchema, replaces: Bool) {
         self.firestore = firestore
         self.schema = schema
+        self.replaces = replaces
     }
 
     func write(_ seed: Seed) async throws -> SeedCounts {
-        var counts = SeedCounts()
+        if !replaces { try await check(seed) }
         var planner = CommitPlanner<String>()
         func commit(_ entries: [CommitPlanner<String>.Entry]?) async throws {
             if let entries { _ = try await firestore.commit(entries.map(\.encoded)) }
         }
-        func add(_ path: [String], _ fields: MapValue) async throws {
-            let path = try FirestoreSeeding.path(path)
-            let write = Write(.update(DocumentName(firestore.database, path), fields, mask: nil))
-            try await commit(planner.add(CommitPlanner.Entry(path.id.string, write)))
+        let counts = try await forEachDocument(of: seed) { name, fields in
+            // What somebody else makes meanwhile stays, too.
+            let write = Write(
+                .update(name, fields, mask: nil), precondition: replaces ? nil : .exists(false))
+            try await commit(planner.add(CommitPlanner.Entry(name.path.id.string, write)))
         }
+        try await commit(planner.finish())
+        return counts
+    }
 
+    /// Checks that nothing of a seed is there.
+    private func check(_ seed: Seed) async throws {
+        var names: [DocumentName] = []
+        func look() async throws {
+            let found = try await firestore.batchGet(names, mask: DocumentMask([])).compactMap(\.self)
+            if let first = found.first { throw CommandFailure(alreadyThere: "\(first.name.path)") }
+            names = []
+        }
+        _ = try await forEachDocument(of: seed) { name, _ in
+            names.append(name)
+            if names.count == CommitLimits.writes { try await look() }
+        }
+        if !names.isEmpty { try await look() }
+    }
+
+    /// Goes through the documents of a seed.
+    private func forEachDocument(
+        of seed: Seed, _ body: (DocumentName, MapValue) async throws -> Void
+    ) async throws -> SeedCounts {
+        var counts = SeedCounts()
+        func add(_ path: [String], _ fields: MapValue) async throws {
+            try await body(DocumentName(firestore.database, try FirestoreSeeding.path(path)), fields)
+        }
         for (id, user) in (seed.users ?? [:]).sorted(by: { $0.key < $1.key }) {
             var fields = MapValue()
             fields["displayName"] = user.displayName.map(Value.string)
@@ -43,7 +73,6 @@ struct FirestoreSeeding {
                 counts.messages += 1
             }
         }
-        try await commit(planner.finish())
         return counts
     }
 

@@ -12,19 +12,23 @@ struct RealtimeSeeding {
     private let database: Database
     private let profiles: Firestore?
     private let schema: ReceiptSchema
+    /// Whether what is there under the same ids is replaced; else nothing is written when anything is there.
+    private let replaces: Bool
 
-    init(_ database: Database, _ profiles: Firestore?, _ schema: ReceiptSchema) {
+    init(_ database: Database, _ profiles: Firestore?, _ schema: ReceiptSchema, replaces: Bool) {
+        self.replaces = replaces
         self.database = database
         self.profiles = profiles
         self.schema = schema
     }
 
     func write(_ seed: Seed) async throws -> SeedCounts {
+        if !replaces { try await check(seed) }
         var counts = SeedCounts()
         var values: [String: DatabaseValue] = [:]
         if let profiles {
             let users = Seed(users: seed.users, conversations: nil)
-            counts = try await FirestoreSeeding(profiles, schema).write(users)
+            counts = try await FirestoreSeeding(profiles, schema, replaces: replaces).write(users)
         } else {
             for (id, user) in seed.users ?? [:] {
                 values["\(schema.users)/\(id)"] = .object([
@@ -55,6 +59,19 @@ struct RealtimeSeeding {
         }
         try await database.reference().updateChildValues(values)
         return counts
+    }
+
+    /// Checks that nothing of a seed is there: no conversation, no messages in it, and no user.
+    private func check(_ seed: Seed) async throws {
+        let users = profiles == nil ? (seed.users ?? [:]).keys.sorted() : []
+        let conversations = (seed.conversations ?? []).map(\.id)
+        let places =
+            users.map { "\(schema.users)/\($0)" }
+            + conversations.flatMap { ["\(schema.conversations)/\($0)", "\(schema.messages)/\($0)"] }
+        for place in places {
+            let first = database.reference(withPath: place).queryOrderedByKey().queryLimited(toFirst: 1)
+            if try await first.getData().exists() { throw CommandFailure(alreadyThere: place) }
+        }
     }
 
     private func value(_ message: Seed.Message, index: Int) throws -> DatabaseValue {

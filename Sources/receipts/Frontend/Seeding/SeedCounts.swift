@@ -15,3 +15,12 @@ struct SeedCounts {
         ])
     }
 }
+
+extension CommandFailure {
+    /// A seed is not written because something of it is there.
+    init(alreadyThere place: String) {
+        self.init(
+            .failed,
+            "\(place.printable) is there already: nothing was written; --force replaces what is there")
+    }
+}

@@ -14,9 +14,13 @@ struct OutboxPath {
     ///
     /// - Throws: ``CommandFailure`` when none was given and there is no home.
     init(_ options: OutboxOptions, environment: [String: String]) throws(CommandFailure) {
+        try self.init(named: options.outbox, environment: environment)
+    }
+
+    private init(named name: String?, environment: [String: String]) throws(CommandFailure) {
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        if let path = options.outbox {
-            text = path
+        if let name {
+            text = name
         } else if let state = variable("XDG_STATE_HOME"), state.hasPrefix("/") {
             text = "\(state)/receipts/outbox.sqlite"
         } else if let home = variable("HOME") {
@@ -31,11 +35,22 @@ struct OutboxPath {
     ///
     /// - Throws: ``CommandFailure`` when there is none.
     func open() throws -> Outbox {
+        try check()
+        return try Outbox(path: text)
+    }
+
+    /// - Throws: ``CommandFailure`` when there is no outbox.
+    func check() throws(CommandFailure) {
         guard FileManager.default.fileExists(atPath: text) else {
             throw CommandFailure(
-                .wrongUsage, "there is no outbox \(text); give the worker's with --outbox FILE")
+                .wrongUsage, "there is no outbox \(text.printable); give the worker's with --outbox FILE")
         }
-        return try Outbox(path: text)
+    }
+
+    /// Finds the usual outbox once a worker has made it; nil where there is no home for one.
+    static func finder(environment: [String: String]) -> (@Sendable () -> Outbox?)? {
+        guard let path = try? OutboxPath(named: nil, environment: environment) else { return nil }
+        return { FileManager.default.fileExists(atPath: path.text) ? try? path.open() : nil }
     }
 
     /// Makes the folder that it lies in, for the user alone.

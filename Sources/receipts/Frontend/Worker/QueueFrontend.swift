@@ -42,8 +42,9 @@ struct QueueFrontend {
         case .text:
             let oldest = age.map { ", the oldest for \($0) s" } ?? ""
             let writer = worker.map { "process \($0) writes them" } ?? "no worker runs"
+            let damage = statistics.damaged > 0 ? "; \(statistics.damaged) damaged" : ""
             context.console.out(
-                "\(statistics.queued) receipts wait to be written\(oldest); \(statistics.deadLetters) dead letters; \(writer)"
+                "\(statistics.queued) receipts wait to be written\(oldest); \(statistics.deadLetters) dead letters\(damage); \(writer)"
             )
         case .json:
             context.console.out(
@@ -51,6 +52,7 @@ struct QueueFrontend {
                     "outbox": .string(outbox.path), "queued": .integer(statistics.queued),
                     "oldestSeconds": age.map { .integer(Int($0)) },
                     "deadLetters": .integer(statistics.deadLetters),
+                    "damaged": .integer(statistics.damaged),
                     "worker": worker.map { .integer(Int($0)) },
                 ]).compactText)
         }

@@ -1,4 +1,5 @@
 import FirestoreREST
+import NamedFiles
 import ReceiptWorker
 
 #if canImport(Glibc)
@@ -26,19 +27,12 @@ struct RejectsFile {
                 "reason": .string(reject.reason), "text": .string(reject.text),
             ]).compactText + "\n"
         }
-        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw failure() }
-        defer { close(file) }
-        var bytes = Array(lines.joined().utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure() }
-            bytes = bytes.dropFirst(count)
+        do throws(FileRefusal) {
+            let file = try NamedFile(
+                path, for: .write, flags: NamedFile.appending | O_CREAT, mode: 0o600)
+            try file.write(lines.joined().utf8)
+        } catch {
+            throw CommandFailure(error)
         }
-    }
-
-    private func failure() -> CommandFailure {
-        CommandFailure(.failed, "cannot write \(path): \(String(cString: strerror(errno)))")
     }
 }

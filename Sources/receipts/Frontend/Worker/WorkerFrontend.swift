@@ -1,6 +1,7 @@
 import FirestoreClient
 import FirestoreREST
 import Logging
+import PrintableText
 import ReadReceipts
 import ReceiptWorker
 
@@ -14,7 +15,7 @@ struct WorkerFrontend {
         // Whoever has tokens of users is nobody without them.
         let connection = try await Connection(
             command.connection, user: command.user, credentials: tokens == nil ? nil : Credentials.none,
-            in: context)
+            force: command.force, in: context)
         let path = try OutboxPath(command.outbox, environment: context.environment)
         try path.makeFolder()
         var configuration = WorkerConfiguration()
@@ -43,7 +44,7 @@ struct WorkerFrontend {
             // The first failure ends the others.
             while try await group.next() != nil {}
         }
-        return await report(worker)
+        return await report(worker, damaged: try await worker.outbox.statistics().damaged)
     }
 
     /// As whom to write: as an administrator, as one user, or on an emulator as whoever each receipt is of.
@@ -53,7 +54,9 @@ struct WorkerFrontend {
         }
         if command.user != nil { return .users { _ in connection.service } }
         if command.connection.admin || !connection.knowsUsers {
-            let writes = command.writes.flatMap(ReceiptDestination.Writes.init) ?? connection.usualWrites
+            let writes =
+                command.writes.flatMap { ReceiptDestination.Writes(rawValue: $0.rawValue) }
+                ?? connection.usualWrites
             return .administrator(connection.service, writes: writes)
         }
         return .users { user in try connection.service(as: user) }
@@ -128,7 +131,7 @@ struct WorkerFrontend {
 
     // MARK: Reporting
 
-    private func report(_ worker: ReceiptWorker) async -> ExitStatus {
+    private func report(_ worker: ReceiptWorker, damaged: Int) async -> ExitStatus {
         let metrics = await worker.metrics
         let dead = metrics.deadLetters.values.reduce(0, +)
         let skipped = metrics.skipped.values.reduce(0, +)
@@ -139,6 +142,7 @@ struct WorkerFrontend {
                 JSON.object([
                     "events": .integer(metrics.events), "written": .integer(metrics.written),
                     "skipped": .integer(skipped), "deadLetters": .integer(dead), "queued": .integer(queued),
+                    "damaged": .integer(damaged),
                     "commits": .integer(metrics.commits), "documentsRead": .integer(metrics.documentsRead),
                     "documentsWritten": .integer(metrics.documentsWritten),
                 ]).compactText)
@@ -146,12 +150,16 @@ struct WorkerFrontend {
             if command.connection.quiet { break }
             var parts = ["\(metrics.written) receipts written", "\(skipped) needed nothing"]
             if dead > 0 { parts.append("\(dead) never can be: see receipts worker dead-letters") }
+            if damaged > 0 {
+                let outbox = worker.outbox.path.quotedForShell
+                parts.append("\(damaged) damaged: see receipts worker verify --outbox \(outbox)")
+            }
             if queued > 0 { parts.append("\(queued) left for the next run") }
             parts.append("\(metrics.commits) commits")
             parts.append("\(metrics.documentsRead) read, \(metrics.documentsWritten) written")
             context.console.out(parts.joined(separator: ", "))
         }
-        return dead == 0 ? .done : .failed
+        return dead == 0 && damaged == 0 ? .done : .failed
     }
 
     private func logger() -> Logger {

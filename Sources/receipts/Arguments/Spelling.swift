@@ -1,0 +1,44 @@
+/// Guesses which word was meant.
+enum Spelling {
+    /// The known words that are nearest to one that is not known: those that begin with it, else those that few typing mistakes
+    /// lead to; empty when none is near.
+    static func suggestions(for word: String, among known: [String]) -> [String] {
+        let bare = word.drop { $0 == "-" }
+        if bare.count >= 3 {
+            let longer = known.filter { $0.hasPrefix(word) }
+            if !longer.isEmpty { return Array(longer.prefix(3)) }
+        }
+        // Of a letter everything is near, and of a long id or text nothing.
+        guard bare.count >= 2, word.count <= 64 else { return [] }
+        let limit = max(1, bare.count / 3)
+        let near = known.map { (word: $0, distance: distance(word, $0)) }.filter { $0.distance <= limit }
+        let least = near.map(\.distance).min()
+        return Array(near.filter { $0.distance == least }.map(\.word).prefix(3))
+    }
+
+    /// How many typing mistakes lead from one word to the other: a letter too many, too few, another one, or two in the wrong order.
+    static func distance(_ one: String, _ other: String) -> Int {
+        let (one, other) = (Array(one.lowercased()), Array(other.lowercased()))
+        var before: [Int] = []
+        var last = Array(0...other.count)
+        for row in 0..<one.count {
+            var next = [row + 1]
+            for column in 0..<other.count {
+                var cost = min(last[column + 1] + 1, next[column] + 1)
+                cost = min(cost, last[column] + (one[row] == other[column] ? 0 : 1))
+                if row > 0, column > 0, one[row] == other[column - 1], one[row - 1] == other[column] {
+                    cost = min(cost, before[column - 1] + 1)
+                }
+                next.append(cost)
+            }
+            (before, last) = (last, next)
+        }
+        return last[other.count]
+    }
+
+    /// The question whether another word was meant, after a space; empty when none is near.
+    static func question(_ word: String, among known: [String]) -> String {
+        let words = suggestions(for: word, among: known).map { "'\($0)'" }
+        return words.isEmpty ? "" : " Did you mean \(words.joined(separator: " or "))?"
+    }
+}

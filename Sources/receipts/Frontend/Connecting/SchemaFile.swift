@@ -1,0 +1,61 @@
+import FirestoreModel
+import FirestoreREST
+import PrintableText
+import ReadReceipts
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A schema in a file, as `--schema FILE` names it.
+enum SchemaFile {
+    /// Reads a schema.
+    ///
+    /// - Throws: ``CommandFailure`` for what no schema has: it would be passed over without a word, and receipts would go elsewhere.
+    static func read(_ path: String) throws -> ReceiptSchema {
+        let members = try JSONFile.read(MemberNames.self, from: path, as: "schema").names
+        let known = try knownMembers()
+        for name in members where !known.contains(name) {
+            throw failure(
+                path,
+                "a schema has no \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: known))")
+        }
+        let schema = try JSONFile.read(ReceiptSchema.self, from: path, as: "schema")
+        for (name, id) in [
+            ("conversations", schema.conversations), ("messages", schema.messages), ("users", schema.users),
+        ] where ResourceID(id).problem != nil {
+            throw failure(path, "at \(name): \"\(id.beginning(limit: 60))\" is not a collection's id")
+        }
+        return schema
+    }
+
+    private static func failure(_ path: String, _ problem: String) -> CommandFailure {
+        CommandFailure(.wrongUsage, "the schema file \(path) is not right: \(problem)")
+    }
+
+    private static func knownMembers() throws -> [String] {
+        let whole = try JSONDecoder().decode(
+            MemberNames.self, from: JSONEncoder().encode(ReceiptSchema.status))
+        return ["preset"] + whole.names.sorted()
+    }
+
+    /// The names that an object has at the top.
+    private struct MemberNames: Decodable {
+        struct Key: CodingKey {
+            let stringValue: String
+            let intValue: Int? = nil
+
+            init(stringValue: String) { self.stringValue = stringValue }
+
+            init?(intValue: Int) { nil }
+        }
+
+        let names: [String]
+
+        init(from decoder: any Decoder) throws {
+            names = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
+        }
+    }
+}

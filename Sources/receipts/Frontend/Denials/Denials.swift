@@ -1,0 +1,108 @@
+import FirestoreClient
+import PrintableText
+import ReadReceipts
+import RealtimeDatabase
+
+/// Tells a denial in the terms of whoever asked: that there is no such conversation, that the user is not a member, or else that the
+/// rules say no.
+struct Denials: Sendable {
+    private let connection: Connection
+    private let conversation: String?
+    private let user: String?
+    private let isVerbose: Bool
+    /// The emulator that explains, with the number of its latest decision before the command; nil where none was asked to.
+    private let explaining: (questions: DecisionQuestions, after: Int?)?
+
+    /// - Parameters:
+    ///   - conversation: The conversation that the command is about; nil for all of the user's.
+    ///   - user: Whose receipts they are; nil for nobody's.
+    ///   - explains: Whether to print which rule decided.
+    /// - Throws: ``CommandFailure`` when that is asked of production, which does not say.
+    init(
+        _ connection: Connection, _ options: ConnectionOptions, conversation: String?, user: String?,
+        explains: Bool
+    ) async throws(CommandFailure) {
+        self.connection = connection
+        self.conversation = conversation
+        self.user = user
+        isVerbose = options.verbose
+        guard explains else {
+            explaining = nil
+            return
+        }
+        guard let questions = connection.decisions else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--explain needs the embedded emulator (receipts emulator start); production does not tell which rule denied"
+            )
+        }
+        explaining = (questions, await questions.latest())
+    }
+
+    /// Does something, and throws a denial as what it means.
+    ///
+    /// - Parameter action: What is done, as in "the rules do not let bob …".
+    func translated<Result>(_ action: String, _ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch {
+            guard Denials.isDenial(error) else { throw error }
+            throw await failure(action, error)
+        }
+    }
+
+    /// Why the rules denied single messages, in lines to print; empty unless that was asked for.
+    func explanations() async -> [String] {
+        guard let explaining else { return [] }
+        guard let before = explaining.after, let text = await explaining.questions.denials(after: before)
+        else {
+            return [
+                "receipts: --explain needs the embedded emulator (receipts emulator start); \(connection.server) does not tell which rule denied"
+            ]
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }
+    }
+
+    private static func isDenial(_ error: any Error) -> Bool {
+        switch error {
+        case let error as ReceiptsError: error.code == .permissionDenied
+        case let error as FirestoreError: error.code == .permissionDenied
+        case let error as DatabaseError: error.code == .permissionDenied
+        default: false
+        }
+    }
+
+    private func failure(_ action: String, _ error: any Error) async -> CommandFailure {
+        // What the command is about is looked up by another request, so the explanation comes first.
+        let explanations = await explanations()
+        var failure = CommandFailure(.failed, await cause(action))
+        if isVerbose { failure.details.append("receipts: \(String(describing: error).onOneLine)") }
+        failure.details += explanations
+        return failure
+    }
+
+    /// What is known to be wrong; else what was denied, and how to learn more.
+    private func cause(_ action: String) async -> String {
+        let see = isVerbose ? "" : "; -v shows what the server said"
+        guard connection.knowsUsers else {
+            return "these credentials may not \(action): \(whatMayBe)\(see)"
+        }
+        if let conversation, let user {
+            do throws(ReceiptsError) {
+                try await connection.administrator().checkMembership(of: user, in: conversation)
+            } catch {
+                if error.code == .notFound || error.code == .notAMember { return error.message }
+            }
+        }
+        let who = user.map { "user \"\($0.beginning(limit: 60))\"" } ?? "anybody"
+        let canExplain = explaining == nil ? await connection.decisions?.latest() != nil : false
+        let why = canExplain ? "; --explain shows the rule that decided" : ""
+        return "the security rules do not let \(who) \(action)\(why)\(see)"
+    }
+
+    /// All that a denial can mean where nobody can look.
+    private var whatMayBe: String {
+        (conversation == nil ? "" : "there may be no such conversation, ")
+            + "the security rules may deny it, or a role may be missing"
+    }
+}

@@ -1,0 +1,95 @@
+import FirestoreClient
+import RealtimeDatabase
+import RealtimeDatabaseEmulator
+import TestSupport
+import Testing
+
+@testable import receipts
+
+@Suite("Seeding what is there")
+struct SeedCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder([
+            "seed.json": """
+            {"users": {"alice": {"displayName": "Alice"}}, "conversations": [{"id": "c", "participants": ["alice", "bob"],
+            "messages": [{"id": "m1", "senderId": "alice", "text": "Seeded"}]}]}
+            """
+        ])
+    }
+
+    /// A command line whose server is production, as far as it knows.
+    private func production(_ schema: String = "status") throws -> CommandLine {
+        var line = try CommandLine()
+        line.environment = ["FIRESTORE_TOKEN": "owner", "GCLOUD_PROJECT": line.server.project]
+        return line
+    }
+
+    private var arguments: [String] { ["seed", "\(folder.path)/seed.json"] }
+
+    @Test(arguments: ["users/alice", "conversations/c", "conversations/c/messages/m1"])
+    func `in production nothing is replaced, and nothing is written beside it, unless one insists`(
+        place: String
+    ) async throws {
+        let line = try production()
+        let admin = try line.server.firestore()
+        try await admin.document(place).setData(["mine": true])
+        let outcome = await line.run(arguments)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.err == [
+                "receipts: \(place) is there already: nothing was written; --force replaces what is there"
+            ])
+        #expect(try await admin.document(place).getDocument().data()?["mine"] as? Bool == true)
+        for other in ["users/alice", "conversations/c", "conversations/c/messages/m1"] where other != place {
+            #expect(try await !admin.document(other).getDocument().exists)
+        }
+        let forced = await line.run(arguments + ["--force"])
+        #expect(forced.status == 0)
+        #expect(try await admin.document(place).getDocument().data()?["mine"] == nil)
+    }
+
+    @Test func `in production what is not there is made`() async throws {
+        let line = try production()
+        let outcome = await line.run(arguments)
+        #expect((outcome.out, outcome.status) == (["1 users, 1 conversations, 1 messages"], 0))
+    }
+
+    @Test func `on an emulator seeding again begins anew`() async throws {
+        let line = try CommandLine()
+        for _ in 1...2 { #expect(await line.run(arguments).status == 0) }
+    }
+
+    @Test(arguments: ["users/alice", "conversations/c/title", "messages/c/other/text"])
+    func `the same holds for a Realtime Database`(place: String) async throws {
+        let emulator = DatabaseEmulator()
+        var line = try CommandLine(onServer: false)
+        line.streams = emulator.transport
+        line.environment = ["FIRESTORE_TOKEN": "owner", "GCLOUD_PROJECT": "demo"]
+        line.transport = line.server.transport
+        let admin = try Database(
+            DatabaseSettings(
+                projectID: "demo", endpoint: .emulator(host: "127.0.0.1", port: 9000),
+                credentials: .emulatorAdmin), transport: emulator.transport)
+        // In production the project's Firestore keeps the profiles.
+        let isProfile = place.hasPrefix("users")
+        if isProfile {
+            try await Firestore(
+                FirestoreSettings(
+                    projectID: "demo", endpoint: .emulator(host: "127.0.0.1", port: 8080),
+                    credentials: .emulatorAdmin), transport: line.server.transport
+            ).document(place).setData(["mine": true])
+        } else {
+            try await admin.reference(withPath: place).setValue("mine")
+        }
+        let outcome = await line.run(arguments + ["--schema", "read-at"])
+        #expect(outcome.status == 1)
+        #expect(outcome.err.first?.contains("is there already: nothing was written") == true)
+        let all = try await admin.reference().getData().value
+        #expect(isProfile ? all.isNull : all["conversations"]["c"]["members"].isNull)
+        #expect(await line.run(arguments + ["--schema", "read-at", "--force"]).status == 0)
+        let members = try await admin.reference(withPath: "conversations/c/members").getData()
+        #expect(members.exists())
+    }
+}
