@@ -24,8 +24,15 @@ public struct ConsoleConfiguration: Sendable {
     public var panes: Panes
     /// The outbox of a worker, where one runs.
     public var outbox: Outbox?
+    /// Looks for the outbox of a worker that was not there at first, every two seconds while a page is open, until there is one; nil for
+    /// no worker that may come later.
+    public var findOutbox: (@Sendable () -> Outbox?)?
     /// Tells each time that the database may have changed; nil for a database that does not tell, which is asked from time to time.
     public var changes: AsyncStream<Void>?
+    /// The file that the rules of the Firestore came from; nil where that is not known.
+    public var rulesFile: RulesFile?
+    /// The file that the rules of the Realtime Database came from; nil where that is not known.
+    public var databaseRulesFile: RulesFile?
     /// What a browser has to know to be let in; nil for nothing, which is good enough on this machine only.
     public var token: String?
     /// How often to ask, for tests; nil for what suits the database.
@@ -36,14 +43,15 @@ public struct ConsoleConfiguration: Sendable {
     /// Without schemas, the presets for the databases are those to choose from.
     public init(
         firestore: Firestore? = nil, realtimeDatabase: Database? = nil, schemas: [ReceiptSchema] = [],
-        panes: Panes = .asTheirUsers, outbox: Outbox? = nil, changes: AsyncStream<Void>? = nil,
-        token: String? = nil
+        panes: Panes = .asTheirUsers, outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil,
+        changes: AsyncStream<Void>? = nil, token: String? = nil
     ) {
         self.firestore = firestore
         self.realtimeDatabase = realtimeDatabase
         self.schemas = schemas.isEmpty ? ReceiptSchema.presets : schemas
         self.panes = panes
         self.outbox = outbox
+        self.findOutbox = findOutbox
         self.changes = changes
         self.token = token
     }

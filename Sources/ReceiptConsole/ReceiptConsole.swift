@@ -1,4 +1,5 @@
 import HTTPServing
+import HTTPTransport
 public import Logging
 import ReadReceipts
 public import ServiceLifecycle
@@ -29,25 +30,28 @@ public struct ReceiptConsole: Service {
     ///   - host: The address to listen on.
     ///   - port: The port; 0 for one that is free.
     ///   - logger: Takes what the server itself has to say.
-    /// - Throws: ``Refusal`` without a database for any of the schemas, without a token on an address that other machines can reach,
-    ///   and for a token that no link can hold.
+    /// - Throws: ``Refusal`` without a database for any of the schemas, without a token of 16 characters on an address that other
+    ///   machines can reach, and for a token that no link can hold.
     public init(
         _ configuration: ConsoleConfiguration, host: String = "127.0.0.1", port: Int,
         logger: Logger = Logger(label: "receipt-console") { _ in SwiftLogNoOpLogHandler() }
     ) throws(Refusal) {
-        let isLoopback = RequestSource.isLoopback(host.contains(":") ? "[\(host)]" : host)
-        if configuration.token?.isEmpty ?? true, !isLoopback {
-            throw Refusal(
-                description:
-                    "other machines can reach \(host), so the console needs a token: give one, or listen on 127.0.0.1"
-            )
+        if let problem = ServerToken.problem(
+            configuration.token, listeningOn: host, "the console", variable: "RECEIPTS_CONSOLE_TOKEN")
+        {
+            throw Refusal(description: problem)
         }
         if let token = configuration.token, !ConsoleAccess.isPlain(token) {
             throw Refusal(
                 description:
                     "the console's token may have letters, digits, - and _ only, as it is part of a link")
         }
-        let chats = configuration.schemas.compactMap { ChatDatabase($0, configuration) }
+        let pace =
+            configuration.pace
+            ?? ConsolePace(isTold: configuration.changes != nil, isBilled: !configuration.isEmulator)
+        var configuration = configuration
+        let connection = try ConnectionWatch(&configuration, pace.probes)
+        let chats = configuration.schemas.compactMap { ChatDatabase($0, configuration, pace) }
         if chats.isEmpty {
             throw Refusal(
                 description:
@@ -59,22 +63,24 @@ public struct ReceiptConsole: Service {
         self.port = port
         self.logger = logger
         let signal = ChangeSignal()
-        let pace =
-            configuration.pace
-            ?? ConsolePace(isTold: configuration.changes != nil, isBilled: !configuration.isEmulator)
-        let visits = Visits { Visit(chats, pace: pace, signal: signal) }
+        let outboxes = OutboxFinder(configuration)
+        let visits = Visits {
+            Visit(chats, pace: pace, signal: signal, connection: connection, outboxes: outboxes)
+        }
         self.signal = signal
         self.visits = visits
         router = ConsoleRouter(
-            about: ConsoleAbout(configuration, schemas: chats.map(\.schema.name)),
+            about: ConsoleAbout(configuration, schemas: chats.map(\.schema), pace: pace),
             access: ConsoleAccess(
-                token: configuration.token.flatMap { $0.isEmpty ? nil : $0 }, isLoopbackOnly: isLoopback),
+                token: configuration.token.flatMap { $0.isEmpty ? nil : $0 },
+                isLoopbackOnly: Host.isLoopback(host)),
             visits: visits, chats: chats,
             firestore: configuration.firestore.map { FirestoreProxy($0, configuration.panes) },
             database: configuration.realtimeDatabase.map {
                 DatabaseProxy($0, isEmulator: configuration.panes == .asTheirUsers)
             },
-            outbox: configuration.outbox.map { OutboxDesk(outbox: $0) }, signal: signal)
+            outboxes: outboxes, rules: RulesDesk(configuration.rulesFile),
+            databaseRules: RulesDesk(configuration.databaseRulesFile), signal: signal)
     }
 
     /// Serves until the task is cancelled or the service group shuts down.
@@ -108,8 +114,8 @@ public struct ReceiptConsole: Service {
     /// The address for a browser, with the token where there is one.
     public func link(port: Int) -> String {
         let entrance = configuration.token.map { $0.isEmpty ? "" : "/?token=\($0)" } ?? ""
-        // All addresses are none to speak to; on this machine this one is.
-        let name = host == "0.0.0.0" || host == "::" ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
+        // 0.0.0.0 is not a destination.
+        let name = Host.isAllAddresses(host) ? "127.0.0.1" : host.contains(":") ? "[\(host)]" : host
         return "http://\(name):\(port)\(entrance)"
     }
 }

@@ -94,12 +94,15 @@ extension ConsolePace {
     static var forTests: ConsolePace {
         var pace = ConsolePace(isTold: false, isBilled: false)
         pace.listening.interval = .milliseconds(10)
+        pace.listening.refreshInterval = .milliseconds(20)
         pace.reading = ReadingTiming(dwell: .zero, flushDelay: .zero)
         pace.databaseReading = pace.reading
         pace.details = .milliseconds(10)
         pace.conversation = .milliseconds(20)
         pace.queue = .milliseconds(10)
         pace.changes = .milliseconds(1)
+        pace.probes.tick = .milliseconds(5)
+        pace.probes.soonest = .milliseconds(5)
         return pace
     }
 }

@@ -6,36 +6,24 @@ struct ChatDatabase: Sendable {
     private let place: ChatPlace
     private let panes: ConsoleConfiguration.Panes
     private let service: ReceiptService
+    /// The schemas that messages may have in place of this one.
+    private let alternatives: [ReceiptSchema]
     /// The names of users, as the console may see them.
     let profiles: UserProfiles
+    /// The list of them.
+    let overview: ConversationOverview
 
     /// Finds the chats of a schema; nil where the console has no database for it.
-    init?(_ schema: ReceiptSchema, _ configuration: ConsoleConfiguration) {
+    init?(_ schema: ReceiptSchema, _ configuration: ConsoleConfiguration, _ pace: ConsolePace) {
         guard let place = ChatPlace(of: schema, in: configuration) else { return nil }
         self.schema = schema
         self.place = place
         panes = configuration.panes
-        service = place.service(schema: schema)
-        profiles = UserProfiles(of: service, patience: .seconds(5))
-    }
-
-    /// How many conversations are listed.
-    static let listLimit = 200
-
-    /// The conversations, by id.
-    ///
-    /// - Returns: The conversations, and whether these are all.
-    func conversations() async throws(ReceiptsError) -> (list: [ConversationView], isComplete: Bool) {
-        let found = try await service.titledConversations(limit: ChatDatabase.listLimit + 1)
-        let chats = found.prefix(ChatDatabase.listLimit)
-        let profiles = try await profiles.profiles(of: chats.flatMap(\.conversation.members))
-        let views = chats.map { ConversationView($0, profiles) }
-        let titles = Dictionary(grouping: views, by: \.title)
-        return (
-            // Several of the same people, or of the same name, are told apart by their ids.
-            views.map { titles[$0.title]?.count ?? 1 > 1 ? $0.with(title: "\($0.title) (\($0.id))") : $0 },
-            found.count <= ChatDatabase.listLimit
-        )
+        alternatives = configuration.schemas + ReceiptSchema.presets
+        service = place.service(schema: schema, among: alternatives)
+        // Who has no profile is looked for again: in production, where that is billed, seldom.
+        profiles = UserProfiles(of: service, patience: configuration.isEmulator ? .seconds(5) : .seconds(300))
+        overview = ConversationOverview(place, schema: schema, profiles: profiles, pace: pace.overview)
     }
 
     /// A conversation, as somebody sees it; nil for one that is not there.
@@ -47,16 +35,19 @@ struct ChatDatabase: Sendable {
         return (ConversationView(found, profiles), found.conversation)
     }
 
-    /// The chats as a user sees them, over a network of their own.
-    func service(of user: String, over network: NetworkSwitch) throws(ReceiptsError) -> ReceiptService {
-        try place.over(network, as: panes == .asTheirUsers ? user : nil).service(schema: schema)
+    /// Whether a conversation is certainly not there, as the console itself sees it.
+    func isGone(_ id: String) async -> Bool {
+        do { return try await service.titledConversation(id) == nil } catch { return false }
     }
 
-    /// Makes conversations to look at where there are none.
-    ///
-    /// - Returns: The ids of the conversations.
-    func makeSample() async throws(ReceiptsError) -> [String] {
-        try await SampleChat.write(to: place, schema)
-        return SampleChat.all.map(\.id)
+    /// The chats as a user sees them, over a network of their own.
+    func service(of user: String, over network: NetworkSwitch) throws(ReceiptsError) -> ReceiptService {
+        try place.over(network, as: panes == .asTheirUsers ? user : nil)
+            .service(schema: schema, among: alternatives)
+    }
+
+    /// Makes conversations to look at, beside whatever is there.
+    func makeSample() async throws(ReceiptsError) -> SampleReport {
+        try await SampleChat.make(in: place, schema)
     }
 }

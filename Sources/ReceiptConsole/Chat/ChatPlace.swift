@@ -22,11 +22,16 @@ enum ChatPlace: Sendable {
     }
 
     /// The chats.
-    func service(schema: ReceiptSchema) -> ReceiptService {
+    ///
+    /// - Parameter alternatives: The schemas that messages may have in place of this one.
+    func service(
+        schema: ReceiptSchema, among alternatives: [ReceiptSchema] = ReceiptSchema.presets
+    ) -> ReceiptService {
         switch self {
-        case .firestore(let firestore): ReceiptService(firestore: firestore, schema: schema)
+        case .firestore(let firestore):
+            ReceiptService(firestore: firestore, schema: schema, alternatives: alternatives)
         case .realtimeDatabase(let database, let profiles):
-            ReceiptService(database: database, schema: schema, profiles: profiles)
+            ReceiptService(database: database, schema: schema, alternatives: alternatives, profiles: profiles)
         }
     }
 

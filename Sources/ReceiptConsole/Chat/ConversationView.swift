@@ -1,26 +1,34 @@
 import ReadReceipts
 
-/// A conversation: what it is called, and who takes part in it.
+/// A conversation: what it is called, who takes part in it, and what was said last.
 struct ConversationView: Encodable, Sendable, Equatable {
     let id: String
-    private(set) var title: String
+    let title: String
+    /// Whether the title is its own; else it is the names of its members.
+    let isNamed: Bool
     let isGroup: Bool
     let members: [PersonView]
+    @Nullable var last: LastMessage?
 
-    init(_ found: TitledConversation, _ profiles: [String: UserProfile]) {
+    init(_ found: TitledConversation, _ profiles: [String: UserProfile], last: LastMessage? = nil) {
         let conversation = found.conversation
         id = conversation.id
         members = conversation.members.map { PersonView($0, profiles[$0]) }
         isGroup = conversation.members.count > 2
+        isNamed = found.title != nil
         title =
             found.title
             ?? (members.isEmpty ? conversation.id : members.prefix(4).map(\.name).joined(separator: ", "))
+        self.last = last
     }
 
-    /// The same under another title.
-    func with(title: String) -> ConversationView {
-        var view = self
-        view.title = title
-        return view
+    /// Whether something was said in one after the last of the other; those in which nothing was come last, by id.
+    static func isMoreRecent(_ one: ConversationView, than other: ConversationView) -> Bool {
+        switch (one.last?.time, other.last?.time) {
+        case (let left?, let right?) where left != right: left > right
+        case (_?, nil): true
+        case (nil, _?): false
+        case (_, _): one.id < other.id
+        }
     }
 }

@@ -54,7 +54,7 @@ struct DetailsView: Encodable, Sendable {
             let read = Section(
                 kind: "read", title: formatter.strings.readSection, people: people(details.read))
             let rest = Section(
-                kind: "notRead", title: formatter.strings.notReadSection, people: people(details.notRead))
+                kind: "notRead", title: formatter.notReadTitle(details), people: people(details.notRead))
             sections = details.notRead.isEmpty ? [read] : [read, rest]
         }
     }

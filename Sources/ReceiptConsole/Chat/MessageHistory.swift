@@ -4,79 +4,101 @@ import ReadReceipts
 struct MessageHistory: Sendable {
     /// How many of the newest messages are listened to, and how many are looked up at a time.
     static let pageSize = 200
-    /// How many of the older messages are looked at again when something has changed: those that were looked up last.
-    static let refreshLimit = 300
 
     private var newest: [String: Message] = [:]
     private var older: [String: Message] = [:]
-    /// Older messages that may still change, in the order in which they were looked up.
-    private var unsettled: [String] = []
+    /// Where the next page to look at again ends; nil at the beginning of a round.
+    private var nextRefresh: Message?
     /// Whether there is nothing before what is known.
     private(set) var isComplete = false
 
     /// The message before which the next page ends.
     var oldest: Message? {
-        // A message without a time, as one on its way, is on no page.
-        (Array(newest.values) + Array(older.values)).filter { $0.timestamp != nil }.min(by: Message.isOlder)
+        (Array(newest.values) + Array(older.values)).filter(\.isOnPage).min(by: Message.isOlder)
     }
 
-    /// Older messages that may have changed.
-    var idsToRefresh: [String] { Array(unsettled.suffix(MessageHistory.refreshLimit)) }
+    /// All that are known.
+    var messages: [Message] { Array(newest.values) + Array(older.values) }
+
+    /// The oldest message that is listened to.
+    private var oldestListened: Message? { newest.values.filter(\.isOnPage).min(by: Message.isOlder) }
 
     /// Takes in what listening has found.
     ///
     /// - Returns: The updates that a page is told of: newer messages push others out of what is listened to, but not off the page.
     mutating func received(_ updates: [ReceiptUpdate], isFirst: Bool) -> [ReceiptUpdate] {
-        if isFirst { isComplete = updates.count < MessageHistory.pageSize }
-        var told: [ReceiptUpdate] = []
-        let added = updates.filter { $0.kind == .added }.map(\.message)
-        for update in updates where update.kind != .removed {
-            newest[update.message.id] = update.message
-            if older.removeValue(forKey: update.message.id) != nil {
-                unsettled.removeAll { $0 == update.message.id }
+        if isFirst {
+            isComplete = updates.filter(\.message.isOnPage).count < MessageHistory.pageSize
+        }
+        for update in updates {
+            if update.kind == .removed {
+                newest[update.message.id] = nil
+            } else {
+                newest[update.message.id] = update.message
+                older[update.message.id] = nil
             }
-            told.append(update)
         }
-        for update in updates where update.kind == .removed {
-            newest[update.message.id] = nil
-            let isPushedOut =
-                added.contains { Message.isOlder(update.message, $0) }
-                && newest.values.filter { $0.timestamp != nil }.count >= MessageHistory.pageSize
-            if isPushedOut { keep(update.message) } else { told.append(update) }
+        let isFull = newest.values.filter(\.isOnPage).count >= MessageHistory.pageSize
+        let boundary = isFull ? oldestListened : nil
+        return updates.filter { update in
+            guard update.kind == .removed, let boundary, Message.isOlder(update.message, boundary) else {
+                return true
+            }
+            // It may have been deleted all the same: then it is missing from its page.
+            older[update.message.id] = update.message
+            return false
         }
-        return told
-    }
-
-    /// Takes out a message of one's own that could not be sent; nil for any other message.
-    mutating func removeFailed(_ id: String) -> Message? {
-        newest[id]?.sending == .failed ? newest.removeValue(forKey: id) : nil
     }
 
     /// Takes in a page that was looked up.
     mutating func received(page: [Message]) {
         isComplete = page.count < MessageHistory.pageSize
-        for message in page where newest[message.id] == nil { keep(message) }
+        for message in page where newest[message.id] == nil { older[message.id] = message }
     }
 
-    /// Takes in older messages that were looked at again.
+    // MARK: Looking again
+
+    /// A page of older messages that is looked at again.
+    struct Refresh: Sendable {
+        /// The message before which it ends; nil for the newest page.
+        let end: Message?
+    }
+
+    /// The page to look at again, one after the other and then anew; nil when no older messages were looked up.
+    var pageToRefresh: Refresh? {
+        older.isEmpty ? nil : Refresh(end: nextRefresh ?? oldestListened)
+    }
+
+    /// Takes in a page of older messages that was looked at again.
     ///
-    /// - Returns: Those that have changed, and those that are gone.
-    mutating func refreshed(_ found: [Message], missing: [String]) -> (changed: [Message], gone: [Message]) {
-        let changed = found.filter { message in
-            older[message.id].map { $0 != message } ?? false
+    /// - Returns: What has changed, and whether the round is over.
+    mutating func received(
+        _ page: [Message], of refresh: Refresh
+    ) -> (added: [Message], changed: [Message], gone: [Message], isRoundOver: Bool) {
+        let beginning = page.count < MessageHistory.pageSize ? nil : page.first
+        let ids = Set(page.map(\.id))
+        let gone = older.values.filter { message in
+            !ids.contains(message.id)
+                && refresh.end.map { Message.isOlder(message, $0) } ?? true
+                && beginning.map { !Message.isOlder(message, $0) } ?? true
         }
-        for message in changed { older[message.id] = message }
-        let gone = missing.compactMap { older.removeValue(forKey: $0) }
-        unsettled.removeAll { id in missing.contains(id) }
-        return (changed, gone)
+        for message in gone { older[message.id] = nil }
+        var (added, changed): ([Message], [Message]) = ([], [])
+        for message in page where newest[message.id] == nil {
+            guard let known = older.updateValue(message, forKey: message.id) else {
+                added.append(message)
+                continue
+            }
+            if known != message { changed.append(message) }
+        }
+        if beginning == nil { isComplete = true }
+        let goesOn = beginning.map { start in older.values.contains { Message.isOlder($0, start) } } ?? false
+        nextRefresh = goesOn ? beginning : nil
+        return (added, changed, gone.sorted(by: Message.isOlder), !goesOn)
     }
+}
 
-    /// Notes that nothing about an older message can change any more.
-    mutating func settle(_ ids: Set<String>) {
-        if !ids.isEmpty { unsettled.removeAll { ids.contains($0) } }
-    }
-
-    private mutating func keep(_ message: Message) {
-        if older.updateValue(message, forKey: message.id) == nil { unsettled.append(message.id) }
-    }
+extension Message {
+    /// Whether a page of messages may have it: what the server has, with a time.
+    fileprivate var isOnPage: Bool { sending == .sent && timestamp != nil }
 }

@@ -30,6 +30,10 @@ struct MessageView: Encodable, Sendable, Equatable {
     @Nullable var time: Double?
     let system: Bool
     let sending: String
+    /// Why it could not be sent.
+    @Nullable var failure: String?
+    /// Where an emulator explains why its rules denied it.
+    @Nullable var decision: RefusedDecision?
     /// Whether it shows a change that the server has not confirmed yet.
     let pending: Bool
     /// Whether the one who looks has yet to read it.
@@ -40,7 +44,7 @@ struct MessageView: Encodable, Sendable, Equatable {
 
     init(
         _ message: Message, _ receipt: DisplayedReceipt?, seenBy viewer: String, isGroup: Bool, pending: Bool,
-        sender: PersonView?, formatter: ReceiptFormatter
+        sender: PersonView?, formatter: ReceiptFormatter, store: ReceiptStore
     ) {
         let isMine = message.senderID.map { $0.hasSameUTF8(as: viewer) } ?? false
         id = message.id
@@ -53,11 +57,24 @@ struct MessageView: Encodable, Sendable, Equatable {
         time = message.timestamp.map { Double($0.microseconds) / 1000 }
         system = message.isSystemMessage
         sending = message.sending.rawValue
+        failure = message.sendingFailure.map { $0.words(for: sender?.name ?? viewer) }
+        decision = message.sendingFailure?.decision.map { RefusedDecision(store: store, number: $0) }
         self.pending = pending
-        unread =
-            !isMine && !message.isSystemMessage && message.senderID != nil
-            && !message.readBy.contains { $0.hasSameUTF8(as: viewer) }
+        unread = message.isUnread(by: viewer)
         self.receipt = receipt.flatMap { formatter.label($0, readAt: message.readAt) }.map(Receipt.init)
         details = isMine && isGroup && message.sending == .sent && !message.isSystemMessage
+    }
+}
+
+extension Message.SendingFailure {
+    /// The reason, for people.
+    fileprivate func words(for user: String) -> String {
+        switch code {
+        case .permissionDenied: "The rules do not allow \(user) to send this message."
+        case .notAMember: "\(user) is not a member of this conversation."
+        case .notFound: "This conversation is no longer in the database."
+        case .invalidArgument, .invalidConversation: "The database does not take this message: \(message)"
+        case .notAuthenticated, .offline, .cancelled, .otherSchema, .server: message
+        }
     }
 }

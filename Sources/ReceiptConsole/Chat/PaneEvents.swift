@@ -1,3 +1,5 @@
+import ReadReceipts
+
 /// How a pane is, as a page is told.
 struct PaneState: Encodable, Sendable, Equatable {
     enum Phase: String, Encodable, Sendable {
@@ -8,15 +10,36 @@ struct PaneState: Encodable, Sendable, Equatable {
     var state: Phase
     /// What is wrong, in one line.
     @Nullable var error: String?
+    /// Where an emulator explains why its rules denied it.
+    var decision: RefusedDecision?
     /// How many receipts wait for a connection.
     var queued = 0
     var title = ""
     var isGroup = false
+    /// Whether the conversation is no longer in the database.
+    var isGone = false
     /// Whether there is nothing before the messages that are known.
     var isComplete = false
     /// Whether only the newest message of one's own shows its receipt.
     let labelsLastOnly: Bool
     var members: [PersonView] = []
+    /// Which schema the messages have; nil as long as none of them tells.
+    @Nullable var layout: PaneLayout?
+}
+
+/// Which schema the messages of a pane have.
+struct PaneLayout: Encodable, Sendable, Equatable {
+    /// The names of the schemas; none where it is no known one.
+    let schemas: [String]
+    /// Whether messages have the fields of several at once, or some those of one and some those of another.
+    let isMixed: Bool
+    /// Whether the pane's own schema is none of them: then nothing is written.
+    let isReadOnly: Bool
+
+    init?(_ layout: ConversationLayout?) {
+        guard let layout, layout.isKnown else { return nil }
+        (schemas, isMixed, isReadOnly) = (layout.schemas, layout.isMixed, layout.isForeign)
+    }
 }
 
 /// What has become of messages of a pane.

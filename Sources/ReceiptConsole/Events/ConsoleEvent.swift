@@ -16,6 +16,6 @@ struct ConsoleEvent: Sendable, Equatable {
         return Array(text.utf8)
     }
 
-    /// What keeps a connection open on which nothing happens: a comment, which no browser shows.
-    static let keepAlive = Array(": still here\n\n".utf8)
+    /// What keeps a connection open on which nothing happens, and tells the page that it still is.
+    static let keepAlive = Array("event: beat\ndata: {}\n\n".utf8)
 }

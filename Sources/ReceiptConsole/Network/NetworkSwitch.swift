@@ -6,25 +6,22 @@ final class NetworkSwitch: Sendable {
     /// What comes on a stream.
     typealias Piece = Result<[UInt8], HTTPTransportError>
 
-    /// Whether the server can be reached, each time that this changes; with the reason, for people, when it cannot.
-    let reachability: AsyncStream<(isReached: Bool, reason: String?)>
-
     private struct State {
         var isOff = false
         var isReached = true
         /// What ends the streams that are open, when the network is switched off.
         var streams: [Int: @Sendable () -> Void] = [:]
         var lastStream = 0
+        var followers: [Int: AsyncStream<(isReached: Bool, reason: String?)>.Continuation] = [:]
+        var lastFollower = 0
     }
 
     private let onWrite: @Sendable () -> Void
-    private let news: AsyncStream<(isReached: Bool, reason: String?)>.Continuation
     private let state = Mutex(State())
 
     /// - Parameter onWrite: Called when something was written.
     init(onWrite: @escaping @Sendable () -> Void) {
         self.onWrite = onWrite
-        (reachability, news) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(8))
     }
 
     /// Whether nothing goes through.
@@ -72,7 +69,23 @@ final class NetworkSwitch: Sendable {
             defer { state.isReached = isReached }
             return state.isReached != isReached
         }
-        if isNews { news.yield((isReached, reason)) }
+        if !isNews { return }
+        for follower in state.withLock({ Array($0.followers.values) }) { follower.yield((isReached, reason)) }
+    }
+
+    /// Whether the server can be reached, each time from now on that this changes; with the reason, for people, when it cannot.
+    func reachability() -> AsyncStream<(isReached: Bool, reason: String?)> {
+        let (changes, continuation) = AsyncStream.makeStream(
+            of: (isReached: Bool, reason: String?).self, bufferingPolicy: .bufferingNewest(8))
+        let number = state.withLock { state in
+            state.lastFollower += 1
+            state.followers[state.lastFollower] = continuation
+            return state.lastFollower
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.followers.removeValue(forKey: number) }
+        }
+        return changes
     }
 
     // MARK: Streams

@@ -10,7 +10,7 @@ struct PaneStreams: HTTPStreamingTransport {
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
         let response = try await network.carry { () async throws(HTTPTransportError) in
-            try await base.send(request, body: body)
+            try await base.send(request.inBackground, body: body)
         }
         if response.head.status.kind == .successful, request.method != .get { network.noteWrite() }
         return response
@@ -18,7 +18,7 @@ struct PaneStreams: HTTPStreamingTransport {
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
         let response = try await network.carry { () async throws(HTTPTransportError) in
-            try await base.open(request, body: body)
+            try await base.open(request.inBackground, body: body)
         }
         let (pieces, continuation) = AsyncStream.makeStream(of: NetworkSwitch.Piece.self)
         let relay = Task {

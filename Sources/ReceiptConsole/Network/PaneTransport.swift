@@ -10,7 +10,7 @@ struct PaneTransport: HTTPTransport {
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
         let response = try await network.carry { () async throws(HTTPTransportError) in
-            try await base.send(request, body: body)
+            try await base.send(request.inBackground, body: body)
         }
         if response.head.status.kind == .successful, request.path?.hasSuffix(":commit") == true {
             network.noteWrite()

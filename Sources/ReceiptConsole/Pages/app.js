@@ -1,12 +1,18 @@
 // The frame: finds out what the console is connected to, and shows the page that the address names.
 
+import { readAddress } from "./addresses.js";
+import { succeeded, tryAgain } from "./again.js";
 import { connect, on, request } from "./api.js";
 // The chat has to hear the connection's first "hello", also when another page is shown first.
 import * as chat from "./chat.js";
+import { describePage } from "./connection.js";
 import { fill, h } from "./dom.js";
+import { showConnection } from "./frame.js";
+import { correctAddress } from "./navigation.js";
+import { mindScrolling } from "./scrolling.js";
 import { pageOf, placeOf, storeOf } from "./stores.js";
 
-const titles = { chat: "Chat", data: "Data", tree: "Data", rules: "Rules", "tree-rules": "Rules", worker: "Worker" };
+const titles = { chat: "Chat", data: "Data", tree: "Data", rules: "Rules", "tree-rules": "Rules", worker: "Worker", unknown: "No such page" };
 const modules = {
   chat: async () => chat,
   data: () => import("./data.js"),
@@ -14,6 +20,7 @@ const modules = {
   rules: () => import("./rules.js"),
   "tree-rules": () => import("./tree-rules.js"),
   worker: () => import("./worker.js"),
+  unknown: () => import("./unknown.js"),
 };
 
 const main = document.getElementById("page");
@@ -26,13 +33,17 @@ let turn = 0;
 
 /** The page that the address names: "#/data/users/alice" is "data". One of a store that is not shown leads to that of the other. */
 function pageName() {
-  const name = location.hash.replace(/^#\/?/, "").split("/")[0];
-  const isKnown = Object.hasOwn(modules, name) && (name !== "worker" || about.hasWorker);
-  if (!isKnown) return "chat";
+  const { page: name } = readAddress(location.hash);
   const of = storeOf(name);
   const page = of ? pageOf(about, of.kind, of.store) : name;
-  if (page !== name) history.replaceState(null, "", `#/${page}`);
+  if (page !== name) correctAddress(`#/${page}`);
   return page;
+}
+
+/** What a page is about, and how often it looks, until the page itself says more. */
+function described(name) {
+  const of = storeOf(name);
+  return { needs: of ? [of.store] : [], pace: of?.kind === "data" && about.pushesChanges ? null : 1000 };
 }
 
 async function route() {
@@ -45,6 +56,7 @@ async function route() {
   leave = null;
   document.title = `${titles[name]} – receipts`;
   document.body.dataset.page = name;
+  if (name !== "chat") describePage(described(name));
   const of = storeOf(name);
   if (of) store = of.store;
   for (const link of document.querySelectorAll("[data-nav]")) {
@@ -65,25 +77,22 @@ async function route() {
   } catch (error) {
     if (thisTurn !== turn) return;
     console.error(error);
-    fill(main, failure("This page cannot be shown.", error, () => {
-      shown = null;
-      route();
-    }));
+    fill(main, failure("This page cannot be shown.", error, again));
   }
 }
 
+function again() {
+  shown = null;
+  route();
+}
+
 function failure(title, error, retry) {
-  return h("div.empty", { role: "alert" },
+  const element = h("div.empty", { role: "alert" },
     h("h2", null, title),
     h("p", null, error.message),
     h("button.primary", { type: "button", onclick: retry }, "Try again"));
-}
-
-function showConnection(state, text) {
-  const badge = document.getElementById("connection");
-  if (badge.dataset.connection === state) return;
-  badge.dataset.connection = state;
-  badge.querySelector(".connection-text").textContent = text;
+  tryAgain(error, retry, () => element.isConnected);
+  return element;
 }
 
 function showPlace() {
@@ -98,6 +107,14 @@ function showPlace() {
   document.querySelector('[data-nav="worker"]').hidden = !about.hasWorker;
 }
 
+/** A worker has been started since. */
+function showWorker() {
+  if (about.hasWorker) return;
+  about.hasWorker = true;
+  showPlace();
+  if (shown === "worker") again();
+}
+
 async function start() {
   fill(main, h("div.empty", { role: "status" }, "One moment…"));
   try {
@@ -106,11 +123,10 @@ async function start() {
     fill(main, failure("The console does not answer.", error, start));
     return;
   }
+  succeeded(start);
   showPlace();
-  on("connection", ({ connected }) => {
-    if (connected) showConnection("live", "Live");
-    else showConnection("lost", "Connection lost, trying again");
-  });
+  showConnection();
+  on("worker", showWorker);
   connect();
   window.addEventListener("hashchange", route);
   await route();
@@ -122,4 +138,5 @@ document.querySelector(".skip-link").addEventListener("click", (event) => {
   main.focus();
 });
 
+mindScrolling(main);
 start();

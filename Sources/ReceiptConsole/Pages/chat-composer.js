@@ -8,17 +8,26 @@ const longestHeight = 132;
 /** The field and its button. */
 export class Composer {
   #send;
+  #draft;
+  #refusal = null;
+  #isEnabled = true;
 
   /**
    * @param {string} label What the field is called.
    * @param {(text: string) => void} send Sends a text.
+   * @param {import("./chat-drafts.js").Draft} draft Keeps what was begun until it is sent.
    */
-  constructor(label, send) {
+  constructor(label, send, draft) {
     this.#send = send;
+    this.#draft = draft;
     this.field = h("textarea", {
       "data-composer": "", rows: "1", placeholder: "Message", "aria-label": label, dir: "auto", autocomplete: "off",
       enterkeyhint: "send",
-      oninput: () => this.#changed(), onkeydown: (event) => this.#key(event),
+      oninput: () => {
+        this.#draft.text = this.field.value;
+        this.#changed();
+      },
+      onkeydown: (event) => this.#key(event),
     });
     this.button = h("button.send", { type: "submit", "data-action": "send", "aria-label": "Send", disabled: true }, icon(plane));
     this.element = h("form.composer", {
@@ -27,19 +36,34 @@ export class Composer {
         this.#submit();
       },
     }, this.field, this.button);
+    this.field.value = draft.text;
   }
 
-  /** Puts a text that could not be sent back, unless something else has been written meanwhile. */
+  /** Puts a text that could not be sent back, before what has been written meanwhile. */
   giveBack(text) {
-    if (this.field.value.trim() !== "") return;
-    this.field.value = text;
+    this.#draft.giveBack(text);
+    this.field.value = this.#draft.text;
     this.#changed();
+  }
+
+  /** Why one cannot write here at all; null where one can. */
+  set refusal(reason) {
+    if (this.#refusal === reason) return;
+    this.#refusal = reason;
+    this.field.placeholder = reason ?? "Message";
+    this.#enable();
   }
 
   /** Whether one can write. */
   set isEnabled(isEnabled) {
-    if (this.field.disabled === !isEnabled) return;
-    this.field.disabled = !isEnabled;
+    this.#isEnabled = isEnabled;
+    this.#enable();
+  }
+
+  #enable() {
+    const isDisabled = !this.#isEnabled || this.#refusal !== null;
+    if (this.field.disabled === isDisabled) return;
+    this.field.disabled = isDisabled;
     this.#changed();
   }
 
@@ -54,6 +78,7 @@ export class Composer {
     const text = this.field.value.trim();
     if (text === "" || this.field.disabled) return;
     this.field.value = "";
+    this.#draft.text = "";
     this.#changed();
     this.field.focus();
     this.#send(text);

@@ -4,6 +4,7 @@
 import { Heights, windowOf } from "./chat-heights.js";
 import { MessageRow } from "./chat-message.js";
 import { Messages } from "./chat-messages.js";
+import { OlderMessages } from "./chat-older.js";
 import { describeRow, guessHeight } from "./chat-rows.js";
 import { fill, h, icon } from "./dom.js";
 
@@ -21,13 +22,11 @@ export class MessageList {
   #context = { isGroup: false, labelsLastOnly: false, newestMine: null };
   #reading;
   #actions;
-  #loadOlder;
+  #older;
   #width = 0;
   #laidOut = { start: 0, end: 0 };
   #anchor = null;
   #isAtBottom = true;
-  #isComplete = true;
-  #older = "idle";
   #arrived = 0;
   #frame = null;
   #active = null;
@@ -44,9 +43,8 @@ export class MessageList {
   constructor({ label, reading, actions, loadOlder }) {
     this.#reading = reading;
     this.#actions = actions;
-    this.#loadOlder = loadOlder;
-    this.top = h("div.list-top");
-    this.canvas = h("div.list-canvas", { role: "list", "aria-label": label }, this.top);
+    this.#older = new OlderMessages({ ask: loadOlder, begin: () => this.#messages.awaitOlder(), add: (found) => this.#addOlder(found) });
+    this.canvas = h("div.list-canvas", { role: "list", "aria-label": label }, this.#older.top);
     this.scroller = h("div.list", {
       "data-list": "", tabindex: "0", role: "group", "aria-label": label,
       onscroll: () => this.#scrolled(),
@@ -54,7 +52,7 @@ export class MessageList {
       onfocusin: (event) => this.#focused(event),
     }, this.canvas);
     this.jump = h("button.jump", { type: "button", hidden: true, "data-action": "newest", onclick: () => this.scrollToNewest() });
-    this.element = h("div.list-frame", null, this.scroller, this.jump);
+    this.element = h("div.list-frame", null, this.scroller, this.#older.progress, this.jump);
     this.#rowSizes = new ResizeObserver((entries) => this.#rowsResized(entries));
     this.#viewSize = new ResizeObserver(() => this.#layout());
     this.#viewSize.observe(this.scroller);
@@ -76,7 +74,7 @@ export class MessageList {
   reset(messages) {
     this.#messages.reset(messages);
     if (this.#anchor !== null && !this.#isAtBottom && this.#messages.entry(this.#anchor.id) === undefined) this.#isAtBottom = true;
-    this.#older = "idle";
+    this.#older.reset();
     this.#arrived = 0;
     this.#rowsMoved();
     this.#layout();
@@ -101,11 +99,12 @@ export class MessageList {
   /** Says what kind of conversation this is, and whether there are older messages. */
   setContext({ isGroup, labelsLastOnly, isComplete }) {
     this.#context = { ...this.#context, isGroup, labelsLastOnly };
-    this.#isComplete = isComplete;
+    if (!this.#older.isHomeward) this.#older.isComplete = isComplete;
     this.#layoutLater();
   }
 
   scrollToNewest() {
+    this.#older.stop();
     this.#isAtBottom = true;
     this.#layout();
   }
@@ -117,6 +116,7 @@ export class MessageList {
   }
 
   stop() {
+    this.#older.stop();
     cancelAnimationFrame(this.#frame);
     this.#rowSizes.disconnect();
     this.#viewSize.disconnect();
@@ -178,7 +178,7 @@ export class MessageList {
       if (!this.#measure(changed)) break;
     }
     this.#position(view);
-    this.#showTop();
+    this.#older.show(this.#messages.length);
     this.#showJump(view);
     this.#chooseTabStop();
     this.#loadOlderIfNear(view);
@@ -211,7 +211,7 @@ export class MessageList {
     const changed = [];
     const kept = [...this.#rows.keys()].filter((id) => !wanted.has(id)).map((id) => this.#messages.indexOf(id));
     const indexes = [...kept.filter((index) => index < start), ...range(start, end), ...kept.filter((index) => index >= end)];
-    let place = this.top.nextSibling;
+    let place = this.#older.top.nextSibling;
     for (const index of indexes) {
       const message = this.#messages.at(index);
       let row = this.#rows.get(message.id);
@@ -259,7 +259,7 @@ export class MessageList {
 
   #position(view) {
     const shift = this.#shift(view);
-    const size = this.#isComplete ? this.#messages.length : -1;
+    const size = this.#older.isComplete ? this.#messages.length : -1;
     for (const [id, row] of this.#rows) {
       const index = this.#messages.indexOf(id);
       row.element.style.top = `${shift + insetTop + this.#heights.offset(index)}px`;
@@ -305,15 +305,24 @@ export class MessageList {
     const steps = { ArrowUp: -56, ArrowDown: 56, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity };
     if (!Object.hasOwn(steps, event.key)) return;
     event.preventDefault();
+    // Whoever goes elsewhere meanwhile does not want to be taken to the first message any more.
+    this.#older.stop();
     if (event.key.startsWith("Arrow") && event.target !== scroller && this.#moveFocus(event.key === "ArrowUp" ? -1 : 1)) return;
     if (event.key === "Home") {
-      this.#isAtBottom = false;
-      scroller.scrollTop = 0;
+      this.#goToFirst();
     } else if (event.key === "End") {
       this.scrollToNewest();
     } else {
       scroller.scrollTop += steps[event.key];
     }
+  }
+
+  /** To the first message of all: those between are read first, and nothing moves until they are there. */
+  async #goToFirst() {
+    if (!(await this.#older.loadAll()) || this.#messages.length === 0) return;
+    this.#isAtBottom = false;
+    this.#anchor = { id: this.#messages.at(0).id, index: 0, delta: -insetTop };
+    this.#layout();
   }
 
   #buttons() {
@@ -357,40 +366,15 @@ export class MessageList {
   // Older messages
 
   #loadOlderIfNear(view) {
-    if (this.#isComplete || this.#older !== "idle" || this.#messages.length === 0) return;
-    if (this.scroller.scrollTop > view * 1.5) return;
-    this.#load();
+    if (this.#older.isIdle && this.#messages.length > 0 && this.scroller.scrollTop <= view * 1.5) this.#older.load();
   }
 
-  async #load() {
-    this.#older = "loading";
-    this.#messages.awaitOlder();
-    this.#showTop();
-    try {
-      const { messages, isComplete } = await this.#loadOlder();
-      const count = this.#messages.addOlder(messages);
-      this.#isComplete = isComplete;
-      // Without anything new it would go on forever: then a button asks for more.
-      this.#older = count === 0 && !isComplete ? "asked" : "idle";
-      if (count > 0) this.#rowsMoved();
-    } catch {
-      this.#messages.addOlder();
-      this.#older = "failed";
-    }
+  /** Takes older messages in, or null when they have not come; returns how many were new. */
+  #addOlder(found) {
+    const count = this.#messages.addOlder(found ?? []);
+    if (count > 0) this.#rowsMoved();
     this.#layout();
-  }
-
-  #showTop() {
-    const state = this.#messages.length === 0 ? "none" : this.#isComplete && this.#older !== "loading" ? "complete" : this.#older;
-    if (this.top.dataset.state === state) return;
-    this.top.dataset.state = state;
-    const again = (text) => h("button.quiet", { type: "button", onclick: () => this.#load() }, text);
-    const contents = {
-      loading: () => [h("span.spinner", { "aria-hidden": "true" }), h("span", null, "Loading older messages")],
-      failed: () => [h("span", null, "Older messages did not load."), again("Try again")],
-      asked: () => [again("Load older messages")],
-    };
-    fill(this.top, contents[state]?.());
+    return count;
   }
 }
 

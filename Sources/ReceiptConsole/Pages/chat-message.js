@@ -1,10 +1,11 @@
 // The row of a message: the day, the sender's name, the bubble, and what is under it.
 
 import { avatar } from "./chat-avatar.js";
-import { ReceiptIndicator } from "./chat-receipt.js";
+import { clock, ReceiptIndicator } from "./chat-receipt.js";
 import { isSameRow } from "./chat-rows.js";
 import { clockTime, dayName, fullTime } from "./chat-time.js";
 import { fill, h } from "./dom.js";
+import { why } from "./refusals.js";
 
 /** A row in the DOM. */
 export class MessageRow {
@@ -12,7 +13,10 @@ export class MessageRow {
   #indicator = null;
   #actions;
 
-  /** @param {{openReceipt: (id: string) => void, sendAgain: (message: object) => void}} actions What its buttons do. */
+  /**
+   * @param {{openReceipt: (id: string) => void, sendAgain: (message: object) => void, discard: (message: object) => void}} actions
+   *   What its buttons do.
+   */
   constructor(actions) {
     this.#actions = actions;
     this.message = null;
@@ -77,21 +81,28 @@ export class MessageRow {
     this.bubble = message.text === null
       ? h("div.bubble.without-text", null, "A message without text")
       : h("div.bubble", { dir: "auto" }, message.text);
-    const hasMeta = time !== null || this.#indicator !== null;
-    const meta = hasMeta ? h("div.meta", null, time, this.#indicator?.element) : null;
-    const failure = message.sending !== "failed" ? null : h("div.not-sent", null,
-      h("span", null, "Not sent"),
-      h("button", {
-        type: "button", "data-action": "send-again", onclick: () => this.#actions.sendAgain(this.message),
-      }, "Try again"));
+    const hasMeta = time !== null || this.#indicator !== null || description.waits;
+    const meta = hasMeta ? h("div.meta", null, time, description.waits ? clock() : this.#indicator?.element) : null;
+    const failure = message.sending !== "failed" ? null : this.#notSent(message);
     const picture = message.mine ? null
       : description.ends ? avatar({ id: message.sender, initials: message.initials, photoURL: message.photoURL }, "small")
         : h("span.avatar-space");
     fill(element, day, name, h("div.line", null, picture, this.bubble), meta, failure);
   }
+
+  /** Why a message was not sent, and what can be done about it. */
+  #notSent({ failure: reason, decision }) {
+    const button = (action, text, act) => h("button", {
+      type: "button", "data-action": action, onclick: () => act(this.message),
+    }, text);
+    return h("div.not-sent", null,
+      h("span", { dir: "auto", "data-failure": "" }, reason === null ? "Not sent" : `Not sent. ${reason}`, decision && [" ", why(decision)]),
+      h("span.not-sent-actions", null,
+        button("send-again", "Retry", this.#actions.sendAgain), button("discard-message", "Discard", this.#actions.discard)));
+  }
 }
 
 /** Whether two states of a message differ in the receipt at most. */
 function looksSame(before, after) {
-  return ["text", "time", "sending", "sender", "senderName", "system", "photoURL"].every((key) => before[key] === after[key]);
+  return ["text", "time", "sending", "failure", "sender", "senderName", "system", "photoURL"].every((key) => before[key] === after[key]);
 }

@@ -1,5 +1,10 @@
 // The messages of a pane in their order. Pure, without the DOM.
 
+/** The time by which a message stands: what is not sent yet comes last, whatever the clock of this device says. */
+function placeOf(message) {
+  return message.mine && message.sending !== "sent" ? Infinity : message.time;
+}
+
 /** Whether an entry comes before another: by time, and by arrival when the times are the same or not known yet. */
 function comesBefore(a, b) {
   if (a.time !== b.time) return a.time < b.time;
@@ -121,7 +126,7 @@ export class Messages {
   }
 
   #replace(entry, message, result) {
-    const time = message.time ?? entry.time;
+    const time = placeOf(message) ?? entry.time;
     if (time === entry.time) {
       entry.message = message;
       return;
@@ -140,7 +145,7 @@ export class Messages {
 
   #insert(message) {
     // A message without a time is on its way, and so the newest.
-    const entry = { message, time: message.time ?? Infinity, sequence: this.#next, height: null };
+    const entry = { message, time: placeOf(message) ?? Infinity, sequence: this.#next, height: null };
     this.#next += 1;
     this.#entries.splice(this.#place(entry), 0, entry);
     this.#byID.set(message.id, entry);
@@ -151,7 +156,7 @@ export class Messages {
     const entries = new Array(messages.length);
     let time = end;
     for (let index = messages.length - 1; index >= 0; index -= 1) {
-      time = messages[index].time ?? time;
+      time = placeOf(messages[index]) ?? time;
       entries[index] = { message: messages[index], time, sequence: sequence + index, height: null };
     }
     return entries;

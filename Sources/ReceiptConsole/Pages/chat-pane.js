@@ -1,11 +1,15 @@
 // A device: one member's view of the conversation.
 
+import { succeeded, tryAgain } from "./again.js";
 import { command } from "./api.js";
 import { avatar } from "./chat-avatar.js";
 import { Composer } from "./chat-composer.js";
+import { Draft } from "./chat-drafts.js";
+import { LayoutNote } from "./chat-layout.js";
 import { MessageList } from "./chat-list.js";
 import { Reading } from "./chat-reading.js";
 import { Sheet } from "./chat-sheet.js";
+import { refusal } from "./refusals.js";
 import { fill, h, icon } from "./dom.js";
 
 const cross = "M6 6l12 12M18 6L6 18";
@@ -14,13 +18,17 @@ const bubbles = "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z";
 /** A pane of the chat page. */
 export class Pane {
   #wasAnswered = false;
+  #isReadOnly = false;
   #isOffline = false;
   #sheetMessage = null;
+  #unreported = null;
   #announce;
   #changed;
   #state = null;
   #hasOpened = false;
   #hasStopped = false;
+  #hasServer = true;
+  #openAgain = () => this.open();
 
   /**
    * @param {object} options
@@ -31,8 +39,10 @@ export class Pane {
    * @param {(text: string, pane: Pane) => void} options.announce Tells screen readers.
    * @param {(pane: Pane) => void} options.changed Hears that the pane's state has changed.
    * @param {(pane: Pane) => void} options.remove Takes the pane away.
+   * @param {string[]} options.schemas The schemas that the console knows.
+   * @param {(schema: string) => void} options.openAs Opens the conversation with another schema.
    */
-  constructor({ id, schema, conversation, person, announce, changed, remove }) {
+  constructor({ id, schema, conversation, person, announce, changed, remove, schemas, openAs }) {
     this.id = id;
     this.schema = schema;
     this.conversation = conversation;
@@ -47,21 +57,30 @@ export class Pane {
       reading: this.reading,
       actions: {
         openReceipt: (message) => this.#openSheet(message),
-        sendAgain: (message) => this.#send(message.text ?? "", message.id),
+        sendAgain: (message) => this.#change("retryMessage", message.id),
+        discard: (message) => this.#change("discardMessage", message.id),
       },
       loadOlder: () => this.#loadOlder(),
     });
-    this.composer = new Composer(`Message from ${person.name}`, (text) => this.#send(text));
+    this.composer = new Composer(`Message from ${person.name}`, (text) => this.#send(text),
+      new Draft(schema, conversation, this.user));
+    this.layoutNote = new LayoutNote(schemas, openAs);
     this.sheet = new Sheet({ close: () => this.#closeSheet(), retry: () => this.#retrySheet() });
     this.#build(remove);
     this.#show({
       state: "loading", error: null, queued: 0, title: "", members: [], isGroup: false, isComplete: true, labelsLastOnly: false,
+      layout: null,
     });
   }
 
   /** The members of the conversation, as soon as they are known. */
   get members() {
     return this.#state.members;
+  }
+
+  /** Which schema the messages have; null as long as none of them tells. */
+  get layout() {
+    return this.#state.layout;
   }
 
   get title() {
@@ -79,9 +98,19 @@ export class Pane {
       await command("openPane", { pane, user, conversation, schema, locale, timeZone });
       if (this.#isOffline) await command("setOffline", { pane: this.id, offline: true });
       if (this.#sheetMessage !== null) await command("openSheet", { pane: this.id, message: this.#sheetMessage });
+      succeeded(this.#openAgain);
     } catch (error) {
-      if (!this.#hasStopped) this.#show({ ...this.#state, state: "failed", error: error.message });
+      if (this.#hasStopped) return;
+      this.#show({ ...this.#state, state: "failed", error: error.message });
+      tryAgain(error, this.#openAgain, () => !this.#hasStopped && this.#state.state === "failed");
     }
+  }
+
+  /** Says whether the server is there, which is another thing than a device that somebody has switched offline. */
+  setServer(isThere) {
+    if (this.#hasServer === isThere) return;
+    this.#hasServer = isThere;
+    this.#show(this.#state);
   }
 
   /** Takes the pane away, here and at the server. */
@@ -105,7 +134,7 @@ export class Pane {
     if (isFirst) {
       this.#wasAnswered = true;
       this.list.reset(changes.filter((change) => change.kind !== "removed").map((change) => change.message));
-      this.reading.begin();
+      if (!this.#isReadOnly) this.reading.begin();
     } else {
       this.#announceChanges(this.list.apply(changes));
     }
@@ -141,6 +170,7 @@ export class Pane {
         h("div.pane-titles", null, this.heading, this.owner),
         this.switch, this.remove),
       this.banner,
+      this.layoutNote.element,
       this.failure,
       h("div.pane-middle", null, this.list.element, this.placeholder),
       this.sendError,
@@ -169,45 +199,65 @@ export class Pane {
     }
     if (this.heading.textContent !== state.title) this.heading.textContent = state.title;
     this.heading.hidden = state.title === "";
-    const owner = `${this.person.name}’s device`;
-    if (this.owner.textContent !== owner) this.owner.textContent = owner;
+    setText(this.owner, `${this.person.name}’s device`);
     const isOnline = !this.#isOffline;
     this.switch.setAttribute("aria-checked", isOnline);
     this.switch.setAttribute("aria-label", `${this.person.name} is online`);
-    this.switchText.textContent = isOnline ? "Online" : "Offline";
+    this.element.dataset.server = this.#hasServer ? "there" : "away";
+    setText(this.switchText, !isOnline ? "Offline" : this.#hasServer ? "Online" : "No server");
     this.#showQueue(state.queued ?? 0);
-    this.#showFailure(state.state === "failed" ? state.error ?? "The conversation cannot be shown." : null);
+    this.#showFailure(state.state === "failed" ? state : null);
+    if (state.state === "open" && state.decision) this.#showUnreported(state);
     const isOpen = state.state === "open" || state.state === "offline";
     this.#hasOpened = this.#hasOpened || isOpen;
     // Whoever is writing while the pane is opened again is not interrupted.
     this.composer.isEnabled = isOpen || (this.#hasOpened && state.state === "loading");
+    this.#showLayout(state.layout);
     this.list.setContext(state);
     this.#showPlaceholder();
     this.#changed(this);
+  }
+
+  /** Where the messages have another schema, nothing is read or written. */
+  #showLayout(layout) {
+    const wasReadOnly = this.#isReadOnly;
+    this.#isReadOnly = layout?.isReadOnly ?? false;
+    this.layoutNote.show(layout, this.schema);
+    this.composer.refusal = this.#isReadOnly ? "Read-only: the messages have another schema" : null;
+    if (this.#isReadOnly) this.reading.hold();
+    else if (wasReadOnly && this.#wasAnswered) this.reading.begin();
   }
 
   #showQueue(queued) {
     this.queued.dataset.queued = queued;
     this.queued.textContent = queued === 1 ? "1 receipt waits" : `${queued} receipts wait`;
     this.queued.hidden = queued === 0;
-    this.banner.hidden = !this.#isOffline && queued === 0;
+    const isCutOff = this.#isOffline || !this.#hasServer;
+    this.banner.hidden = !isCutOff && queued === 0;
     if (this.queued.parentNode !== this.banner) fill(this.banner, this.bannerText = h("span"), this.queued);
-    const text = this.#isOffline ? "Offline" : "Catching up";
-    if (this.bannerText.textContent !== text) this.bannerText.textContent = text;
-    this.banner.classList.toggle("is-offline", this.#isOffline);
+    setText(this.bannerText, this.#isOffline ? "Offline" : this.#hasServer ? "Catching up" : "Offline: no server");
+    this.banner.classList.toggle("is-offline", isCutOff);
   }
 
-  #showFailure(error) {
-    this.failure.hidden = error === null;
-    if (error === null) return;
-    fill(this.failure, h("span", { dir: "auto" }, error),
+  /** Says once that a receipt was denied. */
+  #showUnreported(state) {
+    if (this.#unreported === state.decision.number) return;
+    this.#unreported = state.decision.number;
+    this.#showSendError(refusal("Not reported as read", { ...state, message: state.error ?? "" }));
+  }
+
+  #showFailure(state) {
+    this.failure.hidden = state === null;
+    if (state === null) return;
+    const message = state.error ?? "The conversation cannot be shown.";
+    fill(this.failure, state.decision ? refusal("The conversation cannot be shown", { ...state, message }) : h("span", { dir: "auto" }, message),
       h("button", { type: "button", "data-action": "open-again", onclick: () => this.open() }, "Try again"));
   }
 
   #showPlaceholder() {
     const isEmpty = this.list.length === 0;
     const { state } = this.#state;
-    const kind = !isEmpty || state === "failed" ? "none" : this.#wasAnswered ? "empty" : "loading";
+    const kind = !isEmpty || state === "failed" ? "none" : !this.#wasAnswered && state === "offline" ? "away" : !this.#wasAnswered ? "loading" : this.#state.isGone ? "gone" : "empty";
     this.list.element.classList.toggle("is-empty", isEmpty);
     if (this.placeholder.dataset.kind === kind) return;
     this.placeholder.dataset.kind = kind;
@@ -215,6 +265,10 @@ export class Pane {
     const contents = {
       empty: () => h("div.empty", null, icon(bubbles, "icon empty-icon"),
         h("h2", null, "No messages yet"), h("p", null, "Write the first one below.")),
+      away: () => h("div.empty", { role: "status" }, icon(bubbles, "icon empty-icon"),
+        h("h2", null, "This device is offline"), h("p", null, "Its messages load when it is online again.")),
+      gone: () => h("div.empty", { role: "status" }, icon(bubbles, "icon empty-icon"),
+        h("h2", null, "This conversation is gone"), h("p", null, "It is no longer in the database.")),
       loading: () => h("div.pane-skeletons", { role: "status", "aria-label": "Loading messages" },
         [58, 40, 66, 34, 52].map((width, index) => skeleton(width, index % 2 === 1))),
     };
@@ -236,28 +290,33 @@ export class Pane {
     }
   }
 
-  /** Sends a text; again names the message that has failed before and that this one takes the place of. */
-  async #send(text, again = undefined) {
+  async #send(text) {
     this.#showSendError(null);
     this.list.scrollToNewest();
     try {
-      await command("send", { pane: this.id, text, again });
+      await command("send", { pane: this.id, text });
     } catch (error) {
-      if (this.#hasStopped) return;
-      this.#showSendError(error.message);
-      if (again !== undefined) return;
-      // The message itself may come through the events and say that it was not sent. If it never does, the text must not be lost.
-      setTimeout(() => {
-        const mine = this.list.newestMine();
-        if (mine === null || mine.text !== text || mine.sending === "sent") this.composer.giveBack(text);
-      }, 400);
+      // The console has not taken it, so that the text would be lost.
+      this.composer.giveBack(text);
+      if (!this.#hasStopped) this.#showSendError(refusal("Not sent", error));
     }
   }
 
+  /** Has the console retry or discard a message that was not sent. */
+  async #change(name, message) {
+    this.#showSendError(null);
+    try {
+      await command(name, { pane: this.id, message });
+    } catch (error) {
+      if (!this.#hasStopped) this.#showSendError(refusal("Not done", error));
+    }
+  }
+
+  /** @param {HTMLElement|string|null} error What to say; null for nothing. */
   #showSendError(error) {
     this.sendError.hidden = error === null;
     if (error === null) return;
-    fill(this.sendError, h("span", { dir: "auto" }, error),
+    fill(this.sendError, typeof error === "string" ? h("span", { dir: "auto" }, error) : error,
       h("button.icon-button", { type: "button", "aria-label": "Dismiss", onclick: () => this.#showSendError(null) }, icon(cross)));
   }
 
@@ -301,12 +360,16 @@ export class Pane {
     for (const { before, after } of changed) {
       const label = after.receipt?.label;
       if (after.id === mine?.id && label !== undefined && label !== before.receipt?.label) this.#announce(label, this);
-      if (after.mine && after.sending === "failed" && before.sending !== "failed") this.#announce("Not sent", this);
+      if (after.mine && after.sending === "failed" && before.sending !== "failed") this.#announce(`Not sent. ${after.failure ?? ""}`, this);
     }
     const newest = added.at(-1);
     if (newest === undefined || newest.mine) return;
     this.#announce(newest.system ? newest.text ?? "" : `${newest.senderName}: ${newest.text ?? "a message"}`, this);
   }
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 function skeleton(width, isMine) {

@@ -10,11 +10,22 @@ const paths = {
 
 /** Draws checks as lines. */
 export function checkmark(symbol) {
+  return drawing(paths[symbol]);
+}
+
+/** What stands beside a message that waits to be sent. */
+export function clock() {
+  const text = "Waits to be sent";
+  return h("span.receipt.on-its-way", { role: "img", "data-symbol": "clock", "data-tint": "grey", "aria-label": text, title: text },
+    drawing(["M14.5 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0", "M8.5 4.6V8l2.3 1.6"]));
+}
+
+function drawing(shapes) {
   const svg = document.createElementNS(namespace, "svg");
   svg.setAttribute("viewBox", "0 0 17 16");
   svg.setAttribute("class", "ticks");
   svg.setAttribute("aria-hidden", "true");
-  for (const shape of paths[symbol]) {
+  for (const shape of shapes) {
     const line = document.createElementNS(namespace, "path");
     line.setAttribute("d", shape);
     svg.append(line);

@@ -29,9 +29,13 @@ export function describeRow(previous, message, next, context) {
   const startsDay = message.time !== null && (!previous || (previous.time !== null && dayOf(previous.time) !== dayOf(message.time)));
   const showsReceipt = message.mine && !message.system && message.receipt !== null && message.sending !== "failed"
     && (!context.labelsLastOnly || message.id === context.newestMine);
+  // What is not on the server yet shows a clock, unless its schema has something to say.
+  const waits = message.mine && !message.system
+    && (message.sending === "pending" || (message.sending === "sending" && message.receipt === null));
   return {
     starts,
     ends,
+    waits,
     day: startsDay ? message.time : null,
     name: starts && context.isGroup && !message.mine && !message.system,
     showsTime: ends && message.time !== null && !message.system,
@@ -42,7 +46,7 @@ export function describeRow(previous, message, next, context) {
 /** Whether two descriptions are the same. */
 export function isSameRow(a, b) {
   return a.starts === b.starts && a.ends === b.ends && a.day === b.day && a.name === b.name && a.showsTime === b.showsTime
-    && a.showsReceipt === b.showsReceipt;
+    && a.showsReceipt === b.showsReceipt && a.waits === b.waits;
 }
 
 /** About how high a message's row will be in a list of this width: near enough that measuring moves little. */
@@ -51,5 +55,5 @@ export function guessHeight(message, width) {
   let lines = 0;
   for (const line of (message.text ?? " ").split("\n")) lines += Math.max(1, Math.ceil(line.length / perLine));
   if (message.system) return 18 * lines + 20;
-  return 21 * lines + 16 + 3 + (message.mine ? 20 : 12);
+  return 21 * lines + (message.sending === "failed" ? 40 : 0) + 16 + 3 + (message.mine ? 20 : 12);
 }

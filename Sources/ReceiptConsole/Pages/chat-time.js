@@ -25,3 +25,19 @@ export function dayName(time, now = Date.now()) {
   if (days === 1) return "Yesterday";
   return date.getFullYear() === today.getFullYear() ? day.format(date) : dayWithYear.format(date);
 }
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: "short" });
+const date = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const dateWithYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
+
+/** A time as short as it can be: the time of day today, "Yesterday", the day of the week, or the date. */
+export function shortTime(time, now = Date.now()) {
+  const then = new Date(time);
+  const today = new Date(now);
+  today.setHours(0, 0, 0, 0);
+  const days = Math.round((today - new Date(then.getFullYear(), then.getMonth(), then.getDate())) / 86_400_000);
+  if (days === 0) return clock.format(time);
+  if (days === 1) return "Yesterday";
+  if (days > 1 && days < 7) return weekday.format(time);
+  return then.getFullYear() === today.getFullYear() ? date.format(time) : dateWithYear.format(time);
+}

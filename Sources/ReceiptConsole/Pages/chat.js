@@ -1,18 +1,23 @@
 // The chat page: chooses a conversation and shows it on the devices of some of its members, side by side.
 
+import { mostDevices, readAddress, writeAddress } from "./addresses.js";
 import { on, request } from "./api.js";
 import { Announcer } from "./chat-announce.js";
 import { avatar } from "./chat-avatar.js";
+import { Conversations } from "./chat-conversations.js";
 import { DeviceMenu } from "./chat-devices.js";
-import { mostDevices, readLink, writeLink } from "./chat-link.js";
+import { byActivity, firstDevices, titleOf } from "./chat-overview.js";
 import { Pane } from "./chat-pane.js";
 import { Picker, schemaHints } from "./chat-picker.js";
+// Keeps a copy of what waits to be sent, from the first "hello" on.
+import "./chat-unsent.js";
+import { describePage, isThere, watchConnection } from "./connection.js";
 import { fill, h, icon } from "./dom.js";
+import { correctAddress, recordChoice } from "./navigation.js";
 
 const lines = "M4 7h16M4 12h16M4 17h10";
+const cross = "M6 6l12 12M18 6L6 18";
 const bubbles = "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z";
-/** How long after a change the list of conversations is asked for again: changes come in swarms. */
-const refreshPause = 1500;
 
 // Panes are opened when the server has said hello, as it forgets what was opened before. This is heard also when another page is
 // shown.
@@ -36,13 +41,11 @@ class ChatPage {
   #root;
   #schema;
   #conversation = null;
-  #conversations = null;
-  #isComplete = true;
-  #error = null;
+  #conversations;
+  /** Who looks at the list, as far as somebody has chosen; else the owner of the first device does. */
+  #viewer = null;
   #panes = [];
   #paneCounter = 0;
-  #listTurn = 0;
-  #refreshTimer = null;
   #active = null;
   #making = null;
   #makingError = "";
@@ -53,13 +56,19 @@ class ChatPage {
     this.#about = about;
     this.#schema = about.schema;
     this.announcer = new Announcer();
+    this.#conversations = new Conversations({ every: about.listEvery, changed: (isFirst) => this.#listed(isFirst) });
     this.picker = new Picker({
       schemas: about.schemas,
       chooseSchema: (schema) => this.#chooseSchema(schema),
       chooseConversation: (conversation) => {
-        this.#choose(conversation);
+        this.#choose(conversation, true);
         this.#closePicker();
       },
+      chooseViewer: (user) => {
+        this.#viewer = user;
+        this.#showPicker();
+      },
+      seen: (ids) => this.#conversations.show(ids, this.#looker()),
       retry: () => this.#loadConversations(),
     });
     this.devices = new DeviceMenu((member) => this.#addDevice(member));
@@ -77,12 +86,13 @@ class ChatPage {
       on("pane", (event) => this.#pane(event)?.receiveState(event)),
       on("messages", (event) => this.#pane(event)?.receiveMessages(event)),
       on("sheet", (event) => this.#pane(event)?.receiveSheet(event)),
-      on("changed", () => this.#refreshLater()),
+      watchConnection(() => this.#showServer()),
       listen(window, "hashchange", () => this.#follow()),
       listen(document, "keydown", (event) => {
         if (event.key === "Escape" && this.#root.classList.contains("shows-picker")) this.#closePicker();
       }),
-      () => clearTimeout(this.#refreshTimer),
+      () => this.#conversations.stop(),
+      () => this.picker.stop(),
       () => this.announcer.stop(),
       () => this.devices.stop(),
     );
@@ -105,9 +115,10 @@ class ChatPage {
     this.tabs = h("div.tabs", { role: "group", "aria-label": "Devices" });
     this.panes = h("div.panes", { onscroll: () => this.#markTab() });
     this.note = h("div.stage-note");
+    this.notice = h("div.stage-notice", { role: "status", "data-notice": "", hidden: true });
     this.bar = h("div.stage-bar", null,
       this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.devices.element);
-    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.note, this.panes);
+    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.notice, this.note, this.panes);
     this.shade = h("div.picker-shade", { onclick: () => this.#closePicker() });
     this.#root.classList.add("chat");
     fill(this.#root, this.picker.element, this.shade, this.stage, this.announcer.element);
@@ -130,20 +141,20 @@ class ChatPage {
   /** Shows what the address names. */
   #follow() {
     // Another page is about to be shown.
-    if (!/^#?\/?(chat|$)/.test(location.hash)) return;
-    let link = readLink(location.hash);
+    let link = readAddress(location.hash);
+    if (link.page !== "chat") return;
     if (link.schema === null) {
-      if (this.#conversations !== null) {
+      if (this.#conversations.list !== null) {
         this.#settle();
         return;
       }
-      if (lastLink !== null) link = readLink(lastLink);
+      if (lastLink !== null) link = readAddress(lastLink);
     }
-    if (link.schema !== null && writeLink(link) === writeLink(this.#chosen())) return;
+    if (link.schema !== null && writeAddress(link) === this.#address()) return;
     const schema = link.schema ?? this.#schema;
-    const isOther = schema !== this.#schema || this.#conversations === null;
+    const isOther = schema !== this.#schema || this.#conversations.list === null;
     this.#schema = schema;
-    if (isOther) this.#conversations = null;
+    if (isOther) this.#conversations.forget();
     this.#conversation = link.conversation;
     this.#setUsers(link.users);
     const found = this.#found();
@@ -152,22 +163,33 @@ class ChatPage {
     else this.#settle();
   }
 
-  #chosen() {
-    return { schema: this.#schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user) };
+  #address() {
+    return writeAddress({ page: "chat", schema: this.#schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user) });
   }
 
   #chooseSchema(schema) {
     this.#schema = schema;
-    this.#conversations = null;
+    this.#conversation = null;
+    this.#conversations.forget();
     this.#setUsers([]);
+    this.#settle(true);
     this.#loadConversations();
   }
 
-  #choose(conversation) {
+  /** Shows a conversation on the devices of two members; isChoice says that somebody has asked for it. */
+  #choose(conversation, isChoice = false) {
     if (conversation.id === this.#conversation && this.#panes.length > 0) return;
     this.#conversation = conversation.id;
-    this.#setUsers(conversation.members.slice(0, 2).map((member) => member.id));
-    this.#settle();
+    this.#setUsers(firstDevices(conversation, this.#looker()));
+    this.#settle(isChoice);
+  }
+
+  /** Says which database the schema is about, and whether its server is there. */
+  #showServer() {
+    const store = this.#about.schemaStores[this.#schema] ?? "firestore";
+    const seconds = this.#about[store]?.refreshSeconds ?? null;
+    describePage({ needs: [store], pace: seconds === null ? null : seconds * 1000 });
+    for (const pane of this.#panes) pane.setServer(isThere(store));
   }
 
   /** Opens the devices of exactly these members; those that are there already stay. */
@@ -178,9 +200,12 @@ class ChatPage {
       else pane.close();
     }
     this.#panes = users.map((user) => kept.find((pane) => pane.user === user) ?? this.#makePane(user));
-    for (const pane of this.#panes) if (pane.element.parentNode === null) this.panes.append(pane.element);
+    for (const [index, { element }] of this.#panes.entries()) {
+      if (this.panes.children[index] !== element) this.panes.insertBefore(element, this.panes.children[index] ?? null);
+    }
     if (!this.#panes.includes(this.#active)) this.#active = this.#panes[0] ?? null;
     for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted) pane.open();
+    this.#showServer();
     this.#showStage();
   }
 
@@ -195,21 +220,28 @@ class ChatPage {
         // The same message is on every device: only the one in use is read out.
         if (pane === this.#active) this.announcer.say(`${pane.person.name}’s device. ${text}`);
       },
-      changed: () => this.#showStage(),
+      changed: () => {
+        this.#showStage();
+        this.#showLayout();
+      },
+      schemas: this.#about.schemas,
+      openAs: (schema) => {
+        location.hash = writeAddress({ page: "chat", schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user) });
+      },
       remove: (pane) => this.#removeDevice(pane),
     });
   }
 
   #addDevice(member) {
     this.#setUsers([...this.#panes.map((pane) => pane.user), member.id].slice(0, mostDevices));
-    this.#settle();
+    this.#settle(true);
     this.#panes.at(-1).element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   #removeDevice(pane) {
     const index = this.#panes.indexOf(pane);
     this.#setUsers(this.#panes.filter((other) => other !== pane).map((other) => other.user));
-    this.#settle();
+    this.#settle(true);
     (this.#panes[Math.min(index, this.#panes.length - 1)]?.element.querySelector("[data-list]") ?? this.devices.button).focus();
   }
 
@@ -220,14 +252,19 @@ class ChatPage {
   }
 
   #found() {
-    return this.#conversations?.find((conversation) => conversation.id === this.#conversation) ?? null;
+    return this.#conversation === null ? null : this.#conversations.find(this.#conversation);
   }
 
-  /** Keeps the address and the frame of the page in line with what is chosen. */
-  #settle() {
-    const link = writeLink(this.#chosen());
-    lastLink = link;
-    if (location.hash !== link) history.replaceState(history.state, "", link);
+  /** Whose list of conversations it is: somebody who was chosen, or the owner of the first device. */
+  #looker() {
+    return this.#viewer ?? this.#panes[0]?.user ?? this.#conversations.list?.[0]?.members[0]?.id ?? null;
+  }
+
+  /** Keeps the address and the frame of the page in line with what is chosen, by somebody or by itself. */
+  #settle(isChoice = false) {
+    lastLink = this.#address();
+    if (isChoice) recordChoice(lastLink);
+    else correctAddress(lastLink);
     this.#showPicker();
     this.#showStage();
   }
@@ -235,61 +272,38 @@ class ChatPage {
   // The list of conversations
 
   async #loadConversations() {
-    const turn = ++this.#listTurn;
-    this.#error = null;
+    const loading = this.#conversations.load(this.#schema);
     this.#showPicker();
     this.#showStage();
-    try {
-      const { conversations, isComplete } = await request("GET", `/api/conversations?schema=${encodeURIComponent(this.#schema)}`);
-      if (turn !== this.#listTurn) return;
-      this.#conversations = conversations;
-      this.#isComplete = isComplete;
-    } catch (error) {
-      if (turn !== this.#listTurn) return;
-      // A list that is there already is better than none.
-      if (this.#conversations === null) this.#error = error.message;
-    }
-    if (this.#conversations !== null && this.#panes.length === 0) {
-      const conversation = this.#found() ?? (this.#conversation === null || this.#isComplete ? this.#conversations[0] : undefined);
+    await loading;
+  }
+
+  /** The list has come, or has changed; whoever has taken all devices away meanwhile gets none back. */
+  #listed(isFirst) {
+    const { list, isComplete } = this.#conversations;
+    if (isFirst && list !== null && this.#panes.length === 0) {
+      const conversation = this.#found() ?? (this.#conversation === null || isComplete ? byActivity(list)[0] : undefined);
       if (conversation !== undefined) this.#choose(conversation);
-      else if (this.#isComplete) this.#conversation = null;
+      else if (isComplete) this.#conversation = null;
     }
     this.#settle();
-  }
-
-  async #refresh() {
-    const turn = ++this.#listTurn;
-    try {
-      const { conversations, isComplete } = await request("GET", `/api/conversations?schema=${encodeURIComponent(this.#schema)}`);
-      if (turn !== this.#listTurn) return;
-      const isSame = JSON.stringify(conversations) === JSON.stringify(this.#conversations) && isComplete === this.#isComplete;
-      if (isSame && this.#error === null) return;
-      const wasEmpty = this.#conversations === null || this.#conversations.length === 0;
-      this.#conversations = conversations;
-      this.#isComplete = isComplete;
-      this.#error = null;
-      if (wasEmpty && this.#panes.length === 0 && conversations.length > 0) this.#choose(conversations[0]);
-      this.#settle();
-    } catch {
-      // The list that is there stays; the connection's badge says what is the matter.
-    }
-  }
-
-  #refreshLater() {
-    this.#refreshTimer ??= setTimeout(() => {
-      this.#refreshTimer = null;
-      if (!document.hidden) this.#refresh();
-    }, refreshPause);
   }
 
   #showPicker() {
     this.picker.show({
       schema: this.#schema,
       conversation: this.#conversation,
-      conversations: this.#conversations,
-      isComplete: this.#isComplete,
-      error: this.#error,
+      viewer: this.#looker(),
+      conversations: this.#conversations.list,
+      activity: this.#conversations.activity,
+      isComplete: this.#conversations.isComplete,
+      error: this.#conversations.error,
     });
+    this.#showLayout();
+  }
+
+  #showLayout() {
+    this.picker.showLayout(this.#panes.find((pane) => pane.layout !== null)?.layout ?? null, this.#schema);
   }
 
   #togglePicker() {
@@ -301,7 +315,7 @@ class ChatPage {
     this.pickerButton.setAttribute("aria-expanded", "true");
     this.stage.inert = true;
     this.picker.schema.focus();
-    this.#refresh();
+    this.#conversations.refresh();
   }
 
   #closePicker() {
@@ -316,7 +330,7 @@ class ChatPage {
 
   #showStage() {
     const found = this.#found();
-    const title = found?.title ?? this.#panes.find((pane) => pane.title !== "")?.title ?? this.#conversation ?? "Chat";
+    const title = (found && titleOf(found, this.#looker())) ?? this.#panes.find((pane) => pane.title !== "")?.title ?? this.#conversation ?? "Chat";
     setText(this.title, title);
     const members = this.#members();
     const kind = members.length === 0 ? "" : members.length === 1 ? "1 member" : `${members.length} members`;
@@ -354,9 +368,9 @@ class ChatPage {
 
   #showNote() {
     const state = this.#panes.length > 0 ? "none"
-      : this.#error !== null ? "error"
-        : this.#conversations === null ? "loading"
-          : this.#conversations.length === 0 ? "empty"
+      : this.#conversations.error !== null ? "error"
+        : this.#conversations.list === null ? "loading"
+          : this.#conversations.list.length === 0 ? "empty"
             : this.#conversation !== null && this.#found() === null ? "missing" : "choose";
     const key = `${state} ${this.#schema} ${this.#making ?? ""} ${this.#makingError}`;
     if (this.note.dataset.key === key) return;
@@ -367,7 +381,7 @@ class ChatPage {
       loading: () => h("div.empty", { role: "status" }, "Loading conversations…"),
       error: () => h("div.empty", { role: "alert" },
         h("h2", null, "The conversations did not load"),
-        h("p", { dir: "auto" }, this.#error),
+        h("p", { dir: "auto" }, this.#conversations.error),
         h("button.primary", { type: "button", onclick: () => this.#loadConversations() }, "Try again")),
       missing: () => h("div.empty", null,
         h("h2", null, "Not in the list"),
@@ -404,17 +418,31 @@ class ChatPage {
     this.#makingError = "";
     this.#showNote();
     try {
-      await request("POST", "/api/sample", { schema });
+      const made = await request("POST", "/api/sample", { schema });
       this.#making = null;
+      this.#tellMade(made);
       this.#schema = schema;
-      this.#conversation = null;
-      this.#conversations = null;
+      this.#conversation = made.conversations[0] ?? null;
+      this.#conversations.forget();
       await this.#loadConversations();
     } catch (error) {
       this.#making = null;
       this.#makingError = error.message;
       this.#showNote();
     }
+  }
+
+  /** Says what was made, until one dismisses it. */
+  #tellMade({ conversations, profiles }) {
+    const names = profiles === 0 ? "" : profiles === 1 ? ", and 1 profile" : `, and ${profiles} profiles`;
+    fill(this.notice,
+      h("span", null, `Made ${conversations.length} conversations: ${conversations.join(", ")}${names}. Nothing else has changed.`),
+      h("button.icon-button", {
+        type: "button", "aria-label": "Dismiss", onclick: () => {
+          this.notice.hidden = true;
+        },
+      }, icon(cross)));
+    this.notice.hidden = false;
   }
 }
 

@@ -1,6 +1,7 @@
 // What the data page asks of Firestore. Refusals are thrown, with the server's line.
 
 import { ConsoleError, firestore, reason } from "./api.js";
+import { notAllowed } from "./refusal-words.js";
 import { isNarrowed, structuredQuery } from "./data-query.js";
 import { quotedField } from "./data-paths.js";
 
@@ -118,7 +119,7 @@ class RefusalError extends ConsoleError {
     const first = Array.isArray(answer.json) ? answer.json[0] : answer.json;
     const code = first?.error?.status ?? null;
     // What emulators say of these is about their insides.
-    super({ ALREADY_EXISTS: "There is such a document already.", NOT_FOUND: "There is no such document any more." }[code] ?? reason(answer), answer.status);
+    super({ ALREADY_EXISTS: "There is such a document already.", NOT_FOUND: "There is no such document any more.", PERMISSION_DENIED: notAllowed }[code] ?? reason(answer), answer.status, answer.decision);
     this.code = code;
   }
 }

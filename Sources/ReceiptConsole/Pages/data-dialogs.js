@@ -4,6 +4,7 @@ import { fill, h } from "./dom.js";
 import { fieldsEditor, focusProblem, freshID } from "./data-editor.js";
 import { ValueError } from "./data-values.js";
 import { automaticID, checkID } from "./data-paths.js";
+import { say } from "./notices.js";
 
 /**
  * Asks before something that cannot be taken back. What fails is said in the dialog, where it can be tried again.
@@ -51,6 +52,7 @@ export function newDocument(database, parent, beginsCollection, existing = {}) {
       const path = [...parent, ...(collection ? [collectionID] : []), documentID || automaticID()];
       attempt(button, problem, async () => {
         await database.create(path, fields);
+        say(`${path.join("/")} is saved.`);
         return path;
       }, close);
     });

@@ -8,6 +8,7 @@ import { fieldsEditor, focusProblem } from "./data-editor.js";
 import { conflictNotice } from "./data-conflict.js";
 import { confirmed, newDocument } from "./data-dialogs.js";
 import { fadeChanges, failed, loading, nothing, tellChange } from "./data-states.js";
+import { copyText, say } from "./notices.js";
 
 const folder = "M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z";
 const bin = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
@@ -112,17 +113,7 @@ export function documentPane(database, path) {
   }
 
   function copyButton() {
-    const button = h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: async () => {
-      try {
-        await navigator.clipboard.writeText(path.join("/"));
-        status.textContent = "The path is copied.";
-        button.classList.add("is-done");
-        setTimeout(() => button.classList.remove("is-done"), 1200);
-      } catch {
-        status.textContent = "The path could not be copied.";
-      }
-    } }, icon(copyPath));
-    return button;
+    return h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: () => copyText(path.join("/"), "The path") }, icon(copyPath));
   }
 
   function askDelete() {
@@ -137,6 +128,7 @@ export function documentPane(database, path) {
       act: async () => {
         await database.delete(path);
         tellChange(element);
+        say(`${path.join("/")} is deleted.`);
       },
     });
   }
@@ -197,6 +189,7 @@ export function documentPane(database, path) {
       await look();
       if (!isStopped && body.querySelector("form")) leave();
       tellChange(element);
+      say(`${path.join("/")} is saved.`);
     } catch (error) {
       saved.isBusy = false;
       saved.save.disabled = false;
@@ -236,6 +229,7 @@ export function documentPane(database, path) {
         editing = null;
         await look();
         tellChange(element);
+        say(`${path.join("/")} is saved.`);
       } catch (error) {
         showProblem(error.message);
       }

@@ -1,7 +1,8 @@
 // The pane of a collection's documents, fifty at a time.
 
 import { fill, h, icon } from "./dom.js";
-import { fieldNames, hashOf } from "./data-paths.js";
+import { writeAddress } from "./addresses.js";
+import { fieldNames } from "./data-paths.js";
 import { pageSize } from "./data-database.js";
 import { plural, preview, sortedNames, typeOf } from "./data-values.js";
 import { isNarrowed, operators } from "./data-query.js";
@@ -15,10 +16,12 @@ const funnel = "M4 5h16l-6 8v6l-4-2v-4z";
 /**
  * Shows the documents of a collection.
  *
- * @param {object} view What is asked for: see structuredQuery. It is kept from one visit of the collection to the next.
- * @returns {{element, look, select, stop}} See collectionsPane.
+ * @param {object} asked What is asked for: see structuredQuery.
+ * @param {(view: object, isTyping: boolean) => void} tellView Hears what is asked for instead.
+ * @returns {{element, look, select, ask, stop}} See collectionsPane; ask takes what is asked for from now on.
  */
-export function documentsPane(database, collection, view) {
+export function documentsPane(database, collection, asked, tellView) {
+  let view = asked;
   const list = h("div.data-pane-body", {});
   const filterHolder = h("div.filter-holder", { hidden: true });
   const summary = h("p.filter-summary", { hidden: true });
@@ -41,14 +44,19 @@ export function documentsPane(database, collection, view) {
 
   prefix.addEventListener("input", () => {
     clearTimeout(typing);
-    typing = setTimeout(() => apply({ ...view, prefix: prefix.value.trim() }), 250);
+    typing = setTimeout(() => apply({ ...view, prefix: prefix.value.trim() }, true), 250);
   });
 
   async function add() {
     const path = await newDocument(database, collection, false);
     if (!path) return;
     tellChange(element);
-    location.hash = hashOf(path);
+    location.hash = addressOf(path);
+  }
+
+  /** Where a document is shown, beside the list as it is. */
+  function addressOf(path) {
+    return writeAddress({ page: "data", path, view });
   }
 
   function toggleFilter() {
@@ -65,12 +73,19 @@ export function documentsPane(database, collection, view) {
     form.focus();
   }
 
-  function apply(next) {
-    for (const key of ["filter", "order", "prefix"]) {
-      if (next[key]) view[key] = next[key];
-      else delete view[key];
-    }
+  function apply({ filter, order, prefix: begin }, isTyping = false) {
+    view = { ...(filter && { filter }), ...(order && { order }), ...(begin && { prefix: begin }) };
     if (!filterHolder.hidden && !view.filter && !view.order) toggleFilter();
+    tellView(view, isTyping === true);
+    load();
+  }
+
+  /** Takes what the address says. */
+  function ask(next) {
+    if (JSON.stringify(next) === JSON.stringify(view)) return;
+    view = next;
+    prefix.value = view.prefix ?? "";
+    if (!filterHolder.hidden) toggleFilter();
     load();
   }
 
@@ -85,18 +100,18 @@ export function documentsPane(database, collection, view) {
   /** Asks again for as much as is shown. */
   async function look() {
     question += 1;
-    const asked = question;
+    const number = question;
     const count = Math.max(pageSize, documents?.length ?? 0);
     try {
       const found = await database.documents(collection, view, count);
-      if (isStopped || asked !== question) return;
+      if (isStopped || number !== question) return;
       const before = documents;
       const isAsBefore = before !== null && isSameList(before, found.documents) && (cursor === null) === (found.cursor === null);
       documents = found.documents;
       cursor = found.cursor;
       if (!isAsBefore) draw(before);
     } catch (error) {
-      if (isStopped || asked !== question) return;
+      if (isStopped || number !== question) return;
       if (documents === null) fill(list, failed(error, load));
     }
   }
@@ -105,10 +120,10 @@ export function documentsPane(database, collection, view) {
     const button = event.currentTarget;
     button.disabled = true;
     question += 1;
-    const asked = question;
+    const number = question;
     try {
       const found = await database.documents(collection, view, pageSize, cursor);
-      if (isStopped || asked !== question) {
+      if (isStopped || number !== question) {
         button.disabled = false;
         return;
       }
@@ -157,7 +172,7 @@ export function documentsPane(database, collection, view) {
     const isMissing = document.updateTime === undefined;
     const isChanged = versions && versions.get(document.name) !== document.updateTime;
     return h(`a.data-pane-row.document-row${isMissing ? ".is-missing" : ""}${isChanged ? ".changed" : ""}`, {
-      href: hashOf(path),
+      href: addressOf(path),
       "data-document": path.join("/"),
       "aria-current": path.at(-1) === selected ? "true" : null,
     }, icon(page), h("span.document-text", {}, h("span.document-id", { dir: "auto" }, path.at(-1)), h("span.document-preview", { dir: "auto" }, isMissing ? "no document, only collections below" : line(document))));
@@ -177,6 +192,7 @@ export function documentsPane(database, collection, view) {
   return {
     element,
     look,
+    ask,
     select(id) {
       selected = id;
       for (const link of list.querySelectorAll(".document-row")) {

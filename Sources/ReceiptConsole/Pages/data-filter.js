@@ -65,6 +65,12 @@ export function filterForm(database, view, fieldsSeen, apply, close) {
   const form = h("form.filter-form", {
     novalidate: true,
     "data-filter": true,
+    // A text that is searched for may have several lines, so that its field would take Enter for one more; Shift and Enter add one.
+    onkeydown: (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing || !(event.target instanceof HTMLTextAreaElement)) return;
+      event.preventDefault();
+      form.requestSubmit();
+    },
     onsubmit: (event) => {
       event.preventDefault();
       problem.hidden = true;

@@ -2,6 +2,9 @@
 
 import { on } from "./api.js";
 
+/** The time between two looks where nobody tells of changes, in milliseconds. */
+export const lookingPause = 2000;
+
 /**
  * Does something every so often while the page is visible, once at a time, and at once when it becomes visible again. An action that
  * fails is tried again the next time.
@@ -40,7 +43,7 @@ export function repeatedly(milliseconds, action) {
  * @returns {() => void} Ends it.
  */
 export function follow(about, look) {
-  if (!about.pushesChanges) return repeatedly(2000, look);
+  if (!about.pushesChanges) return repeatedly(lookingPause, look);
   let timer = null;
   let isBusy = false;
   let isDue = false;

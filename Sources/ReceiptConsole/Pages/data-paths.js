@@ -4,7 +4,7 @@ import { ValueError } from "./data-values.js";
 
 /** The segments of the path that an address such as "#/data/users/alice" names; those of a Realtime Database begin with "#/tree". */
 export function segmentsOf(hash) {
-  return hash.replace(/^#\/(?:data|tree)(?:\/|$)/, "").split("/").filter((part) => part !== "").map(decode);
+  return hash.replace(/\?.*$/s, "").replace(/^#\/(?:data|tree)(?:\/|$)/, "").split("/").filter((part) => part !== "").map(decode);
 }
 
 function decode(part) {

@@ -1,7 +1,8 @@
 // What stands above the data of either database: where one is, the way to somewhere else, and whether changes show by themselves.
 
+import { describePage } from "./connection.js";
 import { h } from "./dom.js";
-import { follow } from "./data-live.js";
+import { follow, lookingPause } from "./data-live.js";
 import { hashOf } from "./data-paths.js";
 import { ValueError } from "./data-values.js";
 
@@ -51,6 +52,7 @@ export function liveSwitch(about, store, look, cost) {
   const turn = () => {
     stop?.();
     stop = box.checked ? follow(about, look) : null;
+    describePage({ pace: !box.checked ? "asked" : about.pushesChanges ? null : lookingPause });
   };
   box.checked = store.isEmulator || about.pushesChanges;
   box.addEventListener("change", () => {

@@ -1,5 +1,6 @@
 // What a pane shows while there is nothing to show: that it is loading, that it is empty, or what failed.
 
+import { tryAgain } from "./again.js";
 import { h } from "./dom.js";
 
 /** Tells the page that a pane has changed something, so that the others look again. */
@@ -18,9 +19,11 @@ export function loading(label, lines = 5) {
   return h("div.data-pane-loading", { role: "status" }, h("span.visually-hidden", {}, label), Array.from({ length: lines }, () => h("div.skeleton", {})));
 }
 
-/** What failed, and a button to try again. */
+/** What failed, and a button to try again; where nobody answered, it is tried again by itself. */
 export function failed(error, retry) {
-  return h("div.error.data-pane-error", { role: "alert" }, h("p", {}, error.message), h("button", { type: "button", "data-action": "retry-load", onclick: retry }, "Try again"));
+  const element = h("div.error.data-pane-error", { role: "alert" }, h("p", {}, error.message), h("button", { type: "button", "data-action": "retry-load", onclick: retry }, "Try again"));
+  tryAgain(error, retry, () => element.isConnected);
+  return element;
 }
 
 /** Why there is nothing, in a sentence or two. */

@@ -1,9 +1,11 @@
 // The data page: the collections, the documents of one, and one document, side by side.
 
 import { fill, h } from "./dom.js";
+import { readAddress, writeAddress } from "./addresses.js";
 import { Database } from "./data-database.js";
-import { hashOf, isDocument, segmentsFromText, segmentsOf } from "./data-paths.js";
+import { hashOf, isDocument, segmentsFromText } from "./data-paths.js";
 import { crumbs, jumpForm, liveSwitch } from "./data-place.js";
+import { correctAddress, recordChoice } from "./navigation.js";
 import { storeSwitch } from "./stores.js";
 import { collectionsPane } from "./data-collections.js";
 import { documentsPane } from "./data-documents.js";
@@ -15,7 +17,6 @@ import { nothing } from "./data-states.js";
 export async function show(root, about) {
   const database = new Database(about);
   const panes = new Map();
-  const views = new Map();
   const place = h("nav.crumbs", { "aria-label": "Path" });
   const jump = jumpForm("document or collection", (text) => hashOf(segmentsFromText(text, database.name)));
   const columns = h("div.data-columns", {});
@@ -30,8 +31,8 @@ export async function show(root, about) {
   }
 
   function route(event) {
-    if (!/^#\/data(\/|$)/.test(location.hash)) return;
-    const segments = segmentsOf(location.hash);
+    const { page: name, path: segments, view } = readAddress(location.hash);
+    if (name !== "data") return;
     if (event && isEdited() && !panes.has(`document ${hashOf(segments)}`)) {
       // The way back leads out of the editor too.
       const wanted = location.hash;
@@ -47,9 +48,9 @@ export async function show(root, about) {
     shown[0].select(collection?.at(-1) ?? null);
     if (collection) {
       const key = hashOf(collection);
-      if (!views.has(key)) views.set(key, {});
       wanted.push(`documents ${key}`);
-      shown.push(pane(wanted[1], () => documentsPane(database, collection, views.get(key))));
+      shown.push(pane(wanted[1], () => documentsPane(database, collection, view, tellView)));
+      shown[1].ask(view);
       shown[1].select(document?.at(-1) ?? null);
     }
     if (document) {
@@ -70,6 +71,13 @@ export async function show(root, about) {
     while (columns.children.length > 3) columns.lastElementChild.remove();
     columns.dataset.depth = String(shown.length);
     fill(place, crumbs("data", segments));
+  }
+
+  /** What is asked of the collection has changed: by somebody's choice, or while they are typing. */
+  function tellView(view, isTyping) {
+    const address = writeAddress({ ...readAddress(location.hash), page: "data", view });
+    if (isTyping) correctAddress(address);
+    else recordChoice(address);
   }
 
   async function look() {

@@ -74,7 +74,7 @@ export async function ask(request, service) {
   await trace.begin();
   if (request.write && request.changesNothing && request.isAdmin) return { outcome: "free", wasDone: false, text: "Rules do not bind an administrator. Nothing was asked." };
   const result = await asked(request, trace);
-  result.decision ??= await trace.decision();
+  result.decision ??= await trace.decision(result.number ?? null);
   return result;
 }
 
@@ -136,7 +136,7 @@ function commit(request, writes) {
 }
 
 function denied(answer) {
-  return { outcome: "denied", wasDone: false, status: answer.status, message: reason(answer).trim() };
+  return { outcome: "denied", wasDone: false, status: answer.status, message: reason(answer).trim(), number: answer.decision?.number ?? null };
 }
 
 function codeOf(answer) {
@@ -198,9 +198,14 @@ class Trace {
     return ((await this.#service.decisions(this.#before)) ?? []).filter((decision) => decision.user === user);
   }
 
-  /** The decision about what was asked, or null. */
-  async decision() {
+  /**
+   * The decision about what was asked, or null.
+   *
+   * @param {number|null} number The number that the refusal gave.
+   */
+  async decision(number) {
     const { method, target } = this.#request;
+    if (number !== null) return (await this.#service.decisions(0, 1, { number }))?.[0] ?? null;
     return (await this.#since()).findLast((decision) => (decision.operations ?? []).some((one) => one.method === method && (method === "list" || one.target === target))) ?? null;
   }
 

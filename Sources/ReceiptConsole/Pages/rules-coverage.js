@@ -25,33 +25,80 @@ export function kindOf(values) {
 }
 
 /**
- * All expressions of a report, outer ones before those inside them.
+ * All expressions of a report, or of one in short, outer ones before those inside them.
  *
- * @returns {{start, end, parent: number|null, kind, values: {text, count}[], total}[]} total is how often it was evaluated.
+ * @returns {{start, end, parent: number|null, kind, values: {text, count, isError}[], others, total}[]} total is how often it was evaluated; others how
+ *   many values there are beside those that are told.
  */
 export function expressions(report, source) {
   const found = [];
   const visit = (node, parent) => {
-    const values = (node.values ?? []).filter((one) => one.value && Object.keys(one.value).length > 0);
     const index = found.length;
-    found.push({
-      ...source.range(node.sourcePosition),
-      parent,
-      kind: kindOf(node.values),
-      values: values.map((one) => ({ value: one.value, count: Number(one.count) })).sort((a, b) => b.count - a.count),
-      total: values.reduce((sum, one) => sum + Number(one.count), 0),
-    });
+    found.push({ ...source.range(node.sourcePosition), parent, ...(node.kind ? countsOf(node) : tallies(node.values)) });
     for (const child of node.children ?? []) visit(child, index);
   };
   for (const node of report ?? []) visit(node, null);
   return found;
 }
 
+function countsOf({ kind, values = [], others = 0, total = 0 }) {
+  return { kind, values: values.map(({ text, count, isError = false }) => ({ text, count, isError })), others, total };
+}
+
+function tallies(all) {
+  const values = (all ?? []).filter((one) => one.value && Object.keys(one.value).length > 0);
+  return {
+    kind: kindOf(all),
+    values: values.map((one) => ({ text: valueText(one.value), count: Number(one.count), isError: Object.hasOwn(one.value, "undefined") })).sort((a, b) => b.count - a.count),
+    others: 0,
+    total: values.reduce((sum, one) => sum + Number(one.count), 0),
+  };
+}
+
+/** The coverage of one text, which is brought up to date by what has changed. */
+export class Coverage {
+  expressions = [];
+  /** The tag of what was taken in last: with it an emulator tells only what is new. */
+  tag = null;
+  #text = null;
+
+  /** Begins anew where the text is another one. */
+  begin(text) {
+    if (text === this.#text) return;
+    this.#text = text;
+    this.tag = null;
+    this.expressions = [];
+  }
+
+  /**
+   * Takes in an answer: see RulesService. One about other rules is passed over: places of one mean nothing in the other.
+   *
+   * @param {string|null} id The id of the rules that are shown.
+   * @returns {number[]|null} The expressions that are not as they were; null for all of them.
+   */
+  take(answer, source, id) {
+    if (answer === null) return [];
+    const isOfText = answer.rules === null ? answer.files[0]?.content === source.text : answer.rules === id;
+    if (!isOfText) {
+      this.tag = null;
+      this.expressions = [];
+      return null;
+    }
+    this.tag = answer.tag;
+    if (answer.changes === null || answer.changes === undefined) {
+      this.expressions = expressions(answer.counts ?? answer.report, source);
+      return null;
+    }
+    const changed = answer.changes.filter(({ index }) => index < this.expressions.length);
+    for (const change of changed) Object.assign(this.expressions[change.index], countsOf(change));
+    return changed.map(({ index }) => index);
+  }
+}
+
 /** The values of an expression as lines: those seen most often first, the rest counted. */
 export function valueLines(expression, limit = 6) {
-  const lines = expression.values.slice(0, limit).map(({ value, count }) => ({ text: valueText(value), count, isError: Object.hasOwn(value, "undefined") }));
-  const rest = expression.values.length - lines.length;
-  return { lines, rest };
+  const lines = expression.values.slice(0, limit);
+  return { lines, rest: expression.others + expression.values.length - lines.length };
 }
 
 /**

@@ -3,99 +3,151 @@
 import { fill, h } from "./dom.js";
 import { Source } from "./rules-source.js";
 import { RulesError } from "./rules-service.js";
+import { rulesReview } from "./rules-review.js";
 
-/**
- * An editor for one file of the rules.
- *
- * @param {object} options service; files: all of the rules; index: the one that is edited; draft: a text that was begun earlier;
- *   keep: told every change; close: told when it ends, with the warnings once published, else null.
- */
-export function rulesEditor({ service, files, index, draft, keep, close }) {
-  const original = files[index].content;
-  const input = h("textarea.rules-text", { spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", "aria-label": "Rules", "data-rules-text": true });
-  input.value = draft ?? original;
-  const numbers = h("pre.rules-numbers", { "aria-hidden": "true" });
-  const issues = h("div.issues-holder", { "aria-live": "polite" });
-  const publishButton = h("button.primary", { type: "button", "data-action": "publish", onclick: () => publish(false) }, "Publish");
-  const state = h("span.editor-state", {});
-  const element = h("div.rules-editor", {},
-    h("div.rules-editing", {}, numbers, input),
-    issues,
-    h("div.rules-editor-actions", {}, state,
-      h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: discard }, "Discard"),
-      h("button", { type: "button", "data-action": "later", onclick: () => close(null) }, "Go on later"),
-      publishButton));
+/** An editor for one file of the rules. */
+export class RulesEditor {
+  #input = h("textarea.rules-text", { spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", "aria-label": "Rules", "data-rules-text": true });
+  #numbers = h("pre.rules-numbers", { "aria-hidden": "true" });
+  #issues = h("div.issues-holder", { "aria-live": "polite" });
+  #publish = h("button.primary", { type: "button", "data-action": "publish", onclick: () => this.#review() }, "Publish…");
+  #state = h("span.editor-state", { role: "status" });
+  #holder;
+  #original;
 
-  function changed() {
-    const count = input.value.split("\n").length;
-    if (numbers.childElementCount !== 0 || numbers.dataset.count !== String(count)) {
-      numbers.dataset.count = String(count);
-      numbers.textContent = Array.from({ length: count }, (_, line) => line + 1).join("\n");
+  /**
+   * @param {object} options service; files: all of the rules; index: the one that is edited; draft: {text, start, end, top}: where somebody was
+   *   when they were here last, the text only where it is not published; keep: told the same whenever it changes; close: told when it ends, with
+   *   the warnings once published, else null.
+   */
+  constructor({ service, files, index, draft, keep, close }) {
+    Object.assign(this, { service, files, index, keep, close });
+    this.#original = files[index].content;
+    this.#input.value = draft?.text ?? this.#original;
+    this.#holder = h("div.rules-editor-body", {},
+      h("div.rules-editing", {}, this.#numbers, this.#input),
+      this.#issues,
+      h("div.rules-editor-actions", {}, this.#state,
+        h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: () => this.#discard() }, "Discard"),
+        h("button", { type: "button", "data-action": "later", onclick: () => this.#leave(null) }, "Go on later"),
+        this.#publish));
+    this.element = h("div.rules-editor", {}, this.#holder);
+    this.#listen();
+    this.#changed();
+  }
+
+  /** Goes to where somebody was last; else to the top, or to the line that was looked at. */
+  focus(place, line) {
+    const input = this.#input;
+    input.focus({ preventScroll: true });
+    const start = place?.start ?? (line > 1 ? new Source(input.value).indexOf(line, 1) : 0);
+    input.setSelectionRange(start, place?.end ?? start);
+    input.scrollTop = place?.top ?? (line - 1) * this.#lineHeight;
+    this.#numbers.scrollTop = input.scrollTop;
+  }
+
+  get #lineHeight() {
+    return parseFloat(getComputedStyle(this.#input).lineHeight);
+  }
+
+  /** Where somebody is. */
+  #place() {
+    const { selectionStart: start, selectionEnd: end, scrollTop: top, value } = this.#input;
+    return { text: value === this.#original ? null : value, start, end, top, line: value.slice(0, start).split("\n").length };
+  }
+
+  #listen() {
+    const input = this.#input;
+    input.addEventListener("input", () => this.#changed());
+    input.addEventListener("scroll", () => (this.#numbers.scrollTop = input.scrollTop), { passive: true });
+    input.addEventListener("keydown", (event) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
+        event.preventDefault();
+        this.#review();
+      }
+    });
+  }
+
+  #changed() {
+    const count = this.#input.value.split("\n").length;
+    if (this.#numbers.dataset.count !== String(count)) {
+      this.#numbers.dataset.count = String(count);
+      this.#numbers.textContent = Array.from({ length: count }, (_, line) => line + 1).join("\n");
     }
-    const isChanged = input.value !== original;
-    keep(isChanged ? input.value : null);
-    state.textContent = isChanged ? "Not published yet" : "";
-    publishButton.disabled = !isChanged;
+    const place = this.#place();
+    this.keep(place);
+    this.#state.textContent = place.text === null ? "" : "Not published yet";
+    this.#publish.disabled = place.text === null;
   }
 
-  function discard() {
-    keep(null);
-    close(null);
+  #discard() {
+    this.keep({ ...this.#place(), text: null });
+    this.close(null);
   }
 
-  async function publish(isSure) {
-    if (publishButton.disabled) return;
-    publishButton.disabled = true;
-    fill(issues);
+  #leave(warnings) {
+    this.keep(warnings === null ? this.#place() : { ...this.#place(), text: null });
+    this.close(warnings);
+  }
+
+  // ---- Publishing
+
+  async #review(theirsBefore = null) {
+    if (this.#publish.disabled) return;
+    this.#publish.disabled = true;
+    fill(this.#issues);
+    const place = this.#place();
     try {
-      const now = await service.rules();
-      if (!isSure && now.files[index]?.content !== original) {
-        fill(issues, h("div.rules-notice", { role: "alert" },
-          h("p", {}, h("strong", {}, "Somebody else has published rules meanwhile."), " Publishing yours takes theirs away."),
-          h("div.rules-notice-actions", {},
-            h("button", { type: "button", "data-action": "publish-anyway", onclick: () => {
-              publishButton.disabled = false;
-              publish(true);
-            } }, "Publish mine"),
-            h("button.quiet", { type: "button", onclick: () => close(null) }, "Look at theirs, keep mine for later"))));
+      const [now, { file }] = await Promise.all([this.service.rules(), this.service.record()]);
+      const loaded = now.files[this.index]?.content ?? "";
+      const review = rulesReview({
+        text: this.#input.value, loaded, file: this.files.length === 1 ? file : null, theirs: loaded !== this.#original || theirsBefore !== null,
+        publish: (button) => this.#confirm(button, now, place),
+        back: () => this.#back(place),
+      });
+      fill(this.element, review.element);
+      review.focus();
+    } catch (error) {
+      this.#say(error);
+    } finally {
+      this.#publish.disabled = this.#input.value === this.#original;
+    }
+  }
+
+  #back(place) {
+    fill(this.element, this.#holder);
+    this.focus(place, place.line);
+  }
+
+  async #confirm(button, seen, place) {
+    button.disabled = true;
+    try {
+      const now = await this.service.rules();
+      if (now.files[this.index]?.content !== seen.files[this.index]?.content) {
+        // Somebody was faster since this was shown.
+        await this.#review(now);
         return;
       }
-      const changedFiles = (now.files.length > index ? now.files : files).map((file, place) => (place === index ? { name: file.name, content: input.value } : { name: file.name, content: file.content }));
-      const warnings = await service.publish(changedFiles);
-      keep(null);
-      close(warnings);
+      const files = (now.files.length > this.index ? now.files : this.files).map((file, index) => ({ name: file.name, content: index === this.index ? this.#input.value : file.content }));
+      const warnings = await this.service.publish(files);
+      this.keep({ ...place, text: null });
+      this.close(warnings, place);
     } catch (error) {
-      fill(issues, h("p.error", { role: "alert" }, error.message), error instanceof RulesError && issueList(error.issues, goTo));
-    } finally {
-      publishButton.disabled = input.value === original;
+      this.#back(place);
+      this.#say(error);
     }
   }
 
-  function goTo(issue) {
-    const place = new Source(input.value).indexOf(issue.line, issue.column);
-    input.focus();
-    input.setSelectionRange(place, place);
-    const height = parseFloat(getComputedStyle(input).lineHeight);
-    input.scrollTop = Math.max(0, (issue.line - 4) * height);
+  #say(error) {
+    fill(this.#issues, h("p.error", { role: "alert" }, error.message), error instanceof RulesError && issueList(error.issues, (issue) => this.#goTo(issue)));
   }
 
-  input.addEventListener("input", changed);
-  input.addEventListener("scroll", () => (numbers.scrollTop = input.scrollTop), { passive: true });
-  input.addEventListener("keydown", (event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") {
-      event.preventDefault();
-      publish(false);
-    }
-  });
-  changed();
-  return {
-    element,
-    focus() {
-      input.focus();
-      input.setSelectionRange(0, 0);
-      input.scrollTop = 0;
-    },
-  };
+  #goTo(issue) {
+    const place = new Source(this.#input.value).indexOf(issue.line, issue.column);
+    this.#input.focus();
+    this.#input.setSelectionRange(place, place);
+    this.#input.scrollTop = Math.max(0, (issue.line - 4) * this.#lineHeight);
+  }
 }
 
 /** What is to be said about rules, each with its place, which a click leads to. */

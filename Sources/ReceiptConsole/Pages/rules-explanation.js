@@ -1,4 +1,4 @@
-// Why rules allowed or denied a request: each attempt, down to what decided.
+// Why rules allowed or denied a request: the reason in one sentence, where it stands, and the trace that leads there.
 
 import { h } from "./dom.js";
 
@@ -8,11 +8,32 @@ import { h } from "./dom.js";
  */
 export function explanation(decision, point) {
   const attempts = decision.attempts ?? [];
+  const nearest = attempts[decision.deciding?.attempt ?? -1] ?? null;
+  const others = attempts.filter((attempt) => attempt !== nearest);
   return h("div.explanation", {},
+    reasonLine(decision, point),
     h("p.explanation-headline", { dir: "auto" }, decision.headline),
     notes(decision.notes),
     attempts.length === 0 && (decision.notes ?? []).length === 0 && h("p.quiet-line", {}, "No rule was asked."),
-    attempts.map((attempt) => attemptView(attempt, attempts.length > 1, point)));
+    nearest && attemptView(nearest, attempts.length > 1, point),
+    others.length > 0 && (nearest && !decision.allowed
+      ? h("details.other-attempts", {}, h("summary", {}, otherTitle(decision, others)), others.map((attempt) => attemptView(attempt, true, point)))
+      : others.map((attempt) => attemptView(attempt, true, point))));
+}
+
+/** The reason, and the way to the one line that decided. */
+function reasonLine(decision, point) {
+  const { deciding, reason, allowed } = decision;
+  if (!reason || (allowed && !deciding)) return null;
+  return h("p.explanation-reason", { "data-reason": true },
+    h("strong", {}, allowed ? "Allowed: " : "Denied: "), h("span", { dir: "auto" }, `${reason}.`),
+    deciding && h("button.quiet.attempt-place", { type: "button", "data-action": "go-deciding", onclick: () => point([deciding.sourcePosition]) }, `Line ${deciding.sourcePosition.line}`));
+}
+
+function otherTitle(decision, others) {
+  const isTree = isOfTree(others[0]);
+  const what = isTree ? (others.length === 1 ? "1 other rule was asked" : `${others.length} other rules were asked`) : others.length === 1 ? "1 other allow statement was tried" : `${others.length} other allow statements were tried`;
+  return `${what}, but came no nearer to allowing it`;
 }
 
 function attemptView(attempt, isOneOfMany, point) {
@@ -28,7 +49,7 @@ function attemptView(attempt, isOneOfMany, point) {
 
 function findingView(finding, point) {
   const causes = finding.causes ?? [];
-  const isDeciding = causes.length === 0;
+  const isDeciding = finding.decides === true;
   return h(isDeciding ? "li.finding.is-deciding" : "li.finding", { "data-deciding": isDeciding },
     h("button.finding-line", { type: "button", title: `Show line ${finding.sourcePosition.line}`, onclick: () => point([finding.sourcePosition]) },
       h("code", {}, finding.expression), outcome(finding), h("span.finding-place", {}, String(finding.sourcePosition.line))),
@@ -70,17 +91,7 @@ function shortMatch(attempt) {
   return isOfTree(attempt) ? match : `match ${match.replace(/^\/databases\/\{[^}]*\}\/documents(?=\/)/, "")}`;
 }
 
-/** The places that decided: the innermost findings of all attempts, else the statements themselves. */
+/** The place of the one expression that decided; none where no rule was asked. */
 export function decidingPlaces(decision) {
-  const inside = (finding) => ((finding.causes ?? []).length === 0 ? [finding.sourcePosition] : finding.causes.flatMap(inside));
-  return (decision.attempts ?? []).flatMap((attempt) => (attempt.finding ? inside(attempt.finding) : [attempt.sourcePosition]));
-}
-
-/** What decided, in a few words: an innermost finding, the last of several, because a choice's condition stands before what was chosen. */
-export function reasonText(decision) {
-  const inside = (finding) => ((finding.causes ?? []).length === 0 ? finding : inside(finding.causes.at(-1)));
-  const finding = (decision.attempts ?? []).map((attempt) => attempt.finding && inside(attempt.finding)).find(Boolean);
-  if (!finding) return decision.notes?.[0] ?? "";
-  if (finding.error !== undefined) return `${finding.expression}: ${finding.error}`;
-  return finding.value === undefined ? finding.expression : `${finding.expression} is ${finding.value}`;
+  return decision.deciding ? [decision.deciding.sourcePosition] : [];
 }

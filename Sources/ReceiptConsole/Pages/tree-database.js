@@ -1,6 +1,7 @@
 // What the tree page asks of a Realtime Database. Refusals are thrown, with the server's line.
 
 import { ConsoleError, database, databaseReason } from "./api.js";
+import { notAllowed } from "./refusal-words.js";
 import { compareKeys, resourceOf } from "./tree-paths.js";
 
 /** How many children are shown at a time. */
@@ -55,7 +56,7 @@ export class TreeDatabase {
     await this.#begin();
     try {
       const answer = await database(method, `${resourceOf(segments)}${query}`, json, options);
-      if (answer.status >= 400 && answer.status !== 412) throw new ConsoleError(databaseReason(answer), answer.status);
+      if (answer.status >= 400 && answer.status !== 412) throw new ConsoleError([401, 403].includes(answer.status) ? notAllowed : databaseReason(answer), answer.status, answer.decision);
       return answer;
     } finally {
       this.#busy -= 1;

@@ -59,7 +59,8 @@ export async function ask(request, service) {
   const before = request.isAdmin ? null : await service.decisions(0, 1);
   const answer = await send(request, isDry);
   const result = resultOf(request, answer, isDry);
-  if (before !== null) result.decision = await decisionSince(before.at(-1)?.number ?? 0, request, service);
+  if (result.number) result.decision = (await service.decisions(0, 1, { number: result.number }))?.[0] ?? null;
+  else if (before !== null) result.decision = await decisionSince(before.at(-1)?.number ?? 0, request, service);
   return result;
 }
 
@@ -72,7 +73,7 @@ function send(request, isDry) {
 
 function resultOf(request, answer, isDry) {
   const allowed = request.isAdmin ? "free" : "allowed";
-  if (answer.status === 401 || answer.status === 403) return { outcome: "denied", message: databaseReason(answer), status: answer.status };
+  if (answer.status === 401 || answer.status === 403) return { outcome: "denied", message: databaseReason(answer), status: answer.status, number: answer.decision?.number ?? null };
   if (isDry && answer.status === 412) return { outcome: allowed, text: "The rules would allow it. Nothing was changed." };
   if (answer.status >= 400) return { outcome: "failed", message: databaseReason(answer), status: answer.status };
   if (request.method === "read") return { outcome: allowed, value: answer.text };

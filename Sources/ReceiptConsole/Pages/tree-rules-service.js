@@ -1,21 +1,25 @@
 // What the rules page asks of an emulator of a Realtime Database, in the shapes that Firestore's has.
 
 import { ConsoleError, database, databaseReason } from "./api.js";
-import { RulesError } from "./rules-service.js";
+import { RulesError, RulesRecord } from "./rules-service.js";
 
 const name = "database.rules.json";
 
 /** An emulator's rules, and the log of decisions: see RulesService. */
-export class TreeRulesService {
+export class TreeRulesService extends RulesRecord {
+  constructor() {
+    super("realtimeDatabase");
+  }
+
   async #ask(method, path, text) {
     const answer = await database(method, path, text);
-    if (answer.status >= 400) throw new ConsoleError(databaseReason(answer), answer.status);
+    if (answer.status >= 400) throw new ConsoleError(databaseReason(answer), answer.status, answer.decision);
     return answer.text;
   }
 
   /** The one file that there is. Rules with anything wrong in them are refused, so that nothing is to be said about those that hold. */
   async rules() {
-    return { files: [{ name, content: await this.#ask("GET", "/.settings/rules.json") }], issues: [] };
+    return { files: [{ name, content: await this.#ask("GET", "/.settings/rules.json") }], issues: [], id: null };
   }
 
   /** Publishes the rules. A RulesError holds what is wrong with those that were refused. */
@@ -31,7 +35,7 @@ export class TreeRulesService {
 
   /** The emulator does not count what conditions come to; the suites of rules do. */
   async coverage() {
-    return { files: [], report: [] };
+    return null;
   }
 
   /**
@@ -39,8 +43,8 @@ export class TreeRulesService {
    *
    * @returns {Promise<object[]|null>} Null where the emulator keeps none, as Google's.
    */
-  async decisions(after, limit = 100) {
-    const answer = JSON.parse(await this.#asked(`/.inspect/decisions.json?limit=${limit}&after=${after}`, "null"));
+  async decisions(after, limit = 100, { background = true, number = null } = {}) {
+    const answer = JSON.parse(await this.#asked(`/.inspect/decisions.json?limit=${limit}&after=${after}${background ? "" : "&background=false"}${number === null ? "" : `&number=${number}`}`, "null"));
     return answer?.decisions?.filter((decision) => decision.number > after) ?? null;
   }
 

@@ -1,10 +1,13 @@
 // The data page of a Realtime Database: a tree that opens where somebody looks.
 
+import { readAddress, writeAddress } from "./addresses.js";
 import { fill, h, icon } from "./dom.js";
-import { hashOf, segmentsOf } from "./data-paths.js";
+import { hashOf } from "./data-paths.js";
 import { crumbs, jumpForm, liveSwitch } from "./data-place.js";
 import { confirmed } from "./data-dialogs.js";
 import { fadeChanges, failed, loading, nothing } from "./data-states.js";
+import { copyText, say } from "./notices.js";
+import { correctAddress } from "./navigation.js";
 import { storeSwitch } from "./stores.js";
 import { TreeDatabase } from "./tree-database.js";
 import { Tree } from "./tree-nodes.js";
@@ -27,18 +30,23 @@ export async function show(root, about) {
   const title = h("h2", { dir: "auto" });
   const actions = h("div.document-actions.tree-actions", { role: "group", "aria-label": "What is chosen" });
   const body = h("div.data-pane-body.tree-body", {});
-  const status = h("span.visually-hidden", { role: "status" });
-  const view = treeView({ onselect: showActions, onopen: turn, onmore: more, onedit: edit, ondelete: askDelete, onadd: add });
+  const view = treeView({ onselect: chosen, onopen: turn, onmore: more, onedit: edit, ondelete: askDelete, onadd: add });
   const live = liveSwitch(about, about.realtimeDatabase, look, "a few requests for every node shown");
   const page = h("div.data-page.tree-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "tree"), place, jump, live.element),
-    h("section.data-pane.tree-pane", { "aria-label": "Realtime Database" }, h("div.data-pane-head", {}, title, actions), body, status));
+    h("section.data-pane.tree-pane", { "aria-label": "Realtime Database" }, h("div.data-pane-head", {}, title, actions), body));
   fill(root, page);
   let tree = null;
+  /** The path that the address has chosen, until it is shown. */
+  let wanted = null;
 
   function route() {
-    if (!/^#\/tree(\/|$)/.test(location.hash)) return;
-    const segments = segmentsOf(location.hash);
+    const { page: name, path: segments, chosen: path } = readAddress(location.hash);
+    if (name !== "tree") return;
+    // What was chosen is to be seen.
+    const parts = path?.split("/") ?? [];
+    for (let length = segments.length; length < parts.length; length += 1) open.add(parts.slice(0, length).join("/"));
     tree = new Tree(database, segments, open);
+    wanted = path;
     fill(place, crumbs("tree", segments));
     showActions(null);
     load();
@@ -48,7 +56,17 @@ export async function show(root, about) {
     fill(body, loading("The data is loading", 7));
     const asked = tree;
     await asked.refresh();
-    if (asked === tree) draw();
+    if (asked !== tree) return;
+    draw();
+    if (wanted !== null && tree.find(wanted)) view.select(wanted);
+    wanted = null;
+  }
+
+  /** What is chosen stands in the address, for a reload and for others; going from node to node makes no steps to go back. */
+  function chosen(node) {
+    showActions(node);
+    const address = readAddress(location.hash);
+    if (address.page === "tree" && node !== null && wanted === null) correctAddress(writeAddress({ ...address, chosen: node === tree.root ? null : node.path }));
   }
 
   async function look() {
@@ -96,7 +114,7 @@ export async function show(root, about) {
     const { path } = node ?? tree.root;
     fill(title, path === "" ? "Database" : path);
     fill(actions, node && [
-      h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: (event) => copy(node, event.currentTarget) }, icon(copyIcon)),
+      h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: () => copyText(node.path, "The path") }, icon(copyIcon)),
       node.segments.length > 0 && h("button.icon-button", { type: "button", "aria-label": "Delete", title: "Delete (Delete key)", "data-action": "delete-node", onclick: () => askDelete(current(node)) }, icon(bin)),
       node !== tree.root && node.isBranch && h("a.button", { href: hashOf(node.segments, "tree"), "data-action": "show-alone", title: "Show only what is below" }, "Go here"),
       node.isBranch
@@ -138,13 +156,17 @@ export async function show(root, about) {
 
   async function edit(node) {
     if (!node.isKnown || node.isBranch) return;
-    if (await editValue(database, node)) await changed(node.path);
+    if (!await editValue(database, node)) return;
+    say(`/${node.path} is saved.`);
+    await changed(node.path);
   }
 
   async function add(node) {
     const asked = tree;
     const key = await addChild(database, node.segments);
-    if (key === false || asked !== tree) return;
+    if (key === false) return;
+    say(`/${[...node.segments, key].join("/")} is saved.`);
+    if (asked !== tree) return;
     tree.setOpen(node, true);
     await changed([...node.segments, key].join("/"));
   }
@@ -161,18 +183,9 @@ export async function show(root, about) {
         return true;
       },
     });
-    if (isDone) await changed();
-  }
-
-  async function copy(node, button) {
-    try {
-      await navigator.clipboard.writeText(node.path);
-      status.textContent = "The path is copied.";
-      button.classList.add("is-done");
-      setTimeout(() => button.classList.remove("is-done"), 1200);
-    } catch {
-      status.textContent = "The path could not be copied.";
-    }
+    if (!isDone) return;
+    say(`/${node.path} is deleted.`);
+    await changed();
   }
 
   addEventListener("hashchange", route);

@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { confirmed } from "./data-dialogs.js";
 import { plural } from "./data-values.js";
 import { failed, loading } from "./data-states.js";
+import { say } from "./notices.js";
 
 /** How many letters the console gives at a time. */
 const pageSize = 100;
@@ -17,9 +18,8 @@ const pageSize = 100;
 export function lettersSection() {
   const body = h("div.letters-body", {});
   const all = h("div.letters-all", {});
-  const status = h("p.letters-status", { role: "status" });
   const title = h("h2", { tabindex: "-1" }, "Dead letters");
-  const element = h("section.card.letters", { "aria-label": "Dead letters" }, h("div.letters-head", {}, title, all), status, body);
+  const element = h("section.card.letters", { "aria-label": "Dead letters" }, h("div.letters-head", {}, title, all), body);
   let letters = null;
   let count = 0;
   let isComplete = true;
@@ -39,7 +39,7 @@ export function lettersSection() {
       draw();
     } catch (error) {
       if (letters === null) fill(body, failed(error, load));
-      else say(error.message, true);
+      else say(error.message, { isProblem: true });
     }
   }
 
@@ -60,13 +60,8 @@ export function lettersSection() {
       body.querySelectorAll("[data-letter]")[first]?.querySelector("button")?.focus();
     } catch (error) {
       button.disabled = false;
-      say(error.message, true);
+      say(error.message, { isProblem: true });
     }
-  }
-
-  function say(text, isFailure = false) {
-    status.textContent = text;
-    status.classList.toggle("error", isFailure);
   }
 
   async function act(action, what, button) {
@@ -79,7 +74,7 @@ export function lettersSection() {
     } catch (error) {
       if (button) button.disabled = false;
       if (!button) throw error;
-      say(error.message, true);
+      say(error.message, { isProblem: true });
     }
   }
 

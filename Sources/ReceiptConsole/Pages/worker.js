@@ -8,7 +8,8 @@ import { queueChart } from "./worker-chart.js";
 import { lettersSection } from "./worker-letters.js";
 
 /** Shows the page; returns what cleans up after it. */
-export async function show(root) {
+export async function show(root, about) {
+  if (!about.hasWorker) return showWithout(root);
   const chart = queueChart();
   const letters = lettersSection();
   const problem = h("div.error", { role: "alert", hidden: true });
@@ -72,6 +73,18 @@ export async function show(root) {
     stop();
     chart.stop();
   };
+}
+
+/** What to do where there is no outbox; the page comes by itself once there is one. */
+function showWithout(root) {
+  const command = (text) => h("code.command", {}, text);
+  fill(root, h("div.empty.worker-none", {},
+    h("h1", {}, "No worker yet"),
+    h("p", {}, "A worker takes in receipts, keeps them in a file, its outbox, and writes them to the database in batches. Start one, and it shows here by itself:"),
+    h("p", {}, command("receipts worker --listen 127.0.0.1:8090")),
+    h("p", {}, "Its outbox is in the usual place then. One that is elsewhere has to be named when the console starts:"),
+    h("p", {}, command("receipts console --outbox FILE"))));
+  return () => {};
 }
 
 function set(element, text) {

@@ -4,88 +4,52 @@ import ReadReceipts
 import RealtimeDatabase
 
 extension SampleChat {
-    /// Makes the conversations, and profiles for those who take part. What is there under the same ids is replaced.
-    static func write(to place: ChatPlace, _ schema: ReceiptSchema) async throws(ReceiptsError) {
+    /// How often others may be faster in taking the ids that were free.
+    private static let attempts = 3
+
+    /// Makes the conversations, and profiles for those who take part, under ids that nobody has. What is there stays as it is.
+    ///
+    /// - Returns: What was made: all, as nothing is made otherwise.
+    static func make(in place: ChatPlace, _ schema: ReceiptSchema) async throws(ReceiptsError) -> SampleReport
+    {
+        let service = place.service(schema: schema)
         let now = Timestamp()
+        for _ in 1...attempts {
+            let ids = try await SampleIDs(in: service)
+            if try await make(ids, in: place, schema, at: now) {
+                return SampleReport(
+                    conversations: all.map(ids.conversation), profiles: ids.usersWithoutProfile.count)
+            }
+        }
+        throw ReceiptsError(
+            .server, "the sample conversations were not made: somebody else was faster each time; try again")
+    }
+
+    /// - Returns: Whether all ids were still free.
+    private static func make(
+        _ ids: SampleIDs, in place: ChatPlace, _ schema: ReceiptSchema, at now: Timestamp
+    ) async throws(ReceiptsError) -> Bool {
         do {
             switch place {
             case .firestore(let firestore):
-                let batch = firestore.batch()
-                addProfiles(to: batch, of: firestore, schema)
-                for chat in all { chat.add(to: batch, of: firestore, schema, at: now) }
-                try await batch.commit()
+                try await FirestoreSamples(firestore: firestore, schema: schema, ids: ids).make(all, at: now)
+                return true
             case .realtimeDatabase(let database, let profiles):
-                var values: [String: DatabaseValue] = [:]
-                if let profiles {
-                    let batch = profiles.batch()
-                    addProfiles(to: batch, of: profiles, schema)
-                    try await batch.commit()
-                } else {
-                    for (id, name) in names {
-                        values["\(schema.users)/\(id)"] = [schema.displayName: .string(name)]
-                    }
+                let samples = RealtimeSamples(
+                    database: database, schema: schema, ids: ids, keepsProfiles: profiles == nil)
+                return try await samples.make(all, at: now) {
+                    guard let profiles else { return }
+                    try await FirestoreSamples(firestore: profiles, schema: schema, ids: ids).make(
+                        [], at: now)
                 }
-                for chat in all { chat.add(to: &values, schema, at: now) }
-                try await database.reference().updateChildValues(values)
             }
         } catch let error as FirestoreError {
+            if error.code == .alreadyExists || error.code == .failedPrecondition { return false }
             throw ReceiptsError(error)
         } catch let error as DatabaseError {
             throw ReceiptsError(error)
         } catch {
             throw ReceiptsError(.server, "the sample conversations could not be made: \(error)")
-        }
-    }
-
-    // MARK: Cloud Firestore
-
-    private static func addProfiles(
-        to batch: WriteBatch, of firestore: Firestore, _ schema: ReceiptSchema
-    ) {
-        for (id, name) in names {
-            batch.setData(
-                [schema.displayName: name], forDocument: firestore.document("\(schema.users)/\(id)"))
-        }
-    }
-
-    private func add(
-        to batch: WriteBatch, of firestore: Firestore, _ schema: ReceiptSchema, at now: Timestamp
-    ) {
-        var fields: [String: Any] = [schema.members: members]
-        if let title { fields["groupName"] = title }
-        let conversation = "\(schema.conversations)/\(id)"
-        batch.setData(fields, forDocument: firestore.document(conversation))
-        for message in messages(at: now) {
-            var fields: [String: Any] = [
-                schema.text: message.text, schema.readBy: [String](), schema.timestamp: message.time,
-                schema.sender: message.sender ?? "system",
-            ]
-            if message.sender == nil { fields[schema.systemMessage] = true }
-            if let field = schema.messageID { fields[field] = message.id }
-            if let field = schema.status { fields[field] = MessageStatus.sent.rawValue }
-            if let field = schema.deliveredTo { fields[field] = [String]() }
-            batch.setData(
-                fields, forDocument: firestore.document("\(conversation)/\(schema.messages)/\(message.id)"))
-        }
-    }
-
-    // MARK: Realtime Database
-
-    private func add(
-        to values: inout [String: DatabaseValue], _ schema: ReceiptSchema, at now: Timestamp
-    ) {
-        var conversation: [String: DatabaseValue] = [
-            schema.members: .object(Dictionary(members.map { ($0, true) }) { first, _ in first })
-        ]
-        if let title { conversation["groupName"] = .string(title) }
-        values["\(schema.conversations)/\(id)"] = .object(conversation)
-        for message in messages(at: now) {
-            var fields: [String: DatabaseValue] = [
-                schema.text: .string(message.text), schema.sender: .string(message.sender ?? "system"),
-                schema.timestamp: .number(Double(message.time.seconds) * 1000),
-            ]
-            if message.sender == nil { fields[schema.systemMessage] = true }
-            values["\(schema.messages)/\(id)/\(message.id)"] = .object(fields)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ClientCore
 import FirestoreClient
+import ReadReceipts
 import RealtimeDatabase
 
 /// What a page has to know before anything else.
@@ -9,6 +10,8 @@ struct ConsoleAbout: Encodable, Sendable {
         let database: String
         let server: String
         let isEmulator: Bool
+        /// The time in seconds in which a page learns of any change to what it shows of a chat; nil where it is told at once.
+        @Nullable var refreshSeconds: Double?
     }
 
     struct DatabasePlace: Encodable, Sendable, Equatable {
@@ -16,6 +19,8 @@ struct ConsoleAbout: Encodable, Sendable {
         let namespace: String
         let server: String
         let isEmulator: Bool
+        /// As of a Firestore: always nil, as a Realtime Database reports every change.
+        @Nullable var refreshSeconds: Double?
     }
 
     @Nullable var firestore: FirestorePlace?
@@ -24,16 +29,22 @@ struct ConsoleAbout: Encodable, Sendable {
     let isEmulator: Bool
     /// Whether the page is told of changes; else it has to look.
     let pushesChanges: Bool
-    let hasWorker: Bool
+    /// Whether there is an outbox to show.
+    var hasWorker = false
     let schema: String
     let schemas: [String]
+    /// The kind of database of each schema, by name.
+    let schemaStores: [String: String]
+    /// After how many milliseconds the list of conversations is looked at again; nil where the console is told.
+    @Nullable var listEvery: Double?
 
-    init(_ configuration: ConsoleConfiguration, schemas: [String]) {
+    init(_ configuration: ConsoleConfiguration, schemas: [ReceiptSchema], pace: ConsolePace) {
         firestore = configuration.firestore.map { firestore in
             let settings = firestore.settings
             return FirestorePlace(
                 project: settings.projectID, database: settings.databaseID,
-                server: settings.endpoint.description, isEmulator: settings.endpoint != .production)
+                server: settings.endpoint.description, isEmulator: settings.endpoint != .production,
+                refreshSeconds: configuration.changes == nil ? pace.refreshSeconds : nil)
         }
         realtimeDatabase = configuration.realtimeDatabase.map { database in
             let settings = database.settings
@@ -43,8 +54,9 @@ struct ConsoleAbout: Encodable, Sendable {
         }
         isEmulator = configuration.isEmulator
         pushesChanges = configuration.changes != nil
-        hasWorker = configuration.outbox != nil
-        schema = schemas.first ?? ""
-        self.schemas = schemas
+        schema = schemas.first?.name ?? ""
+        self.schemas = schemas.map(\.name)
+        schemaStores = Dictionary(schemas.map { ($0.name, $0.store.rawValue) }) { first, _ in first }
+        listEvery = configuration.changes == nil ? pace.conversation / Duration.milliseconds(1) : nil
     }
 }

@@ -31,8 +31,7 @@ struct ConsoleAccess: Sendable {
 
     /// Why a request is refused; nil when it is not.
     func refusal(of request: HTTPRequest) -> Refusal? {
-        if isLoopbackOnly, !RequestSource.isLoopback(request.authority ?? "") {
-            // A name of some other site that leads to this machine (DNS rebinding).
+        if isLoopbackOnly, !RequestSource.meansThisMachine(request) {
             return Refusal(
                 status: .forbidden, reason: "the console is spoken to by a name of this machine only")
         }

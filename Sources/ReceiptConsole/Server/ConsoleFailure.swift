@@ -7,10 +7,13 @@ import ReceiptWorker
 struct ConsoleFailure: Error, Equatable {
     let status: HTTPResponse.Status
     let reason: String
+    /// Where an emulator explains why its rules denied it, where it does.
+    let decision: RefusedDecision?
 
-    init(_ status: HTTPResponse.Status, _ reason: String) {
+    init(_ status: HTTPResponse.Status, _ reason: String, decision: RefusedDecision? = nil) {
         self.status = status
         self.reason = reason
+        self.decision = decision
     }
 
     /// A page is not open, or no longer.
@@ -35,9 +38,10 @@ struct ConsoleFailure: Error, Equatable {
             case .notAMember, .permissionDenied: .forbidden
             // Not 401: the browser's own access to the console is not in doubt.
             case .notAuthenticated: .forbidden
+            case .otherSchema: .conflict
             case .offline, .cancelled: .serviceUnavailable
             case .server: .badGateway
             }
-        self.init(status, error.message)
+        self.init(status, error.message, decision: RefusedDecision(error))
     }
 }

@@ -15,7 +15,9 @@ struct ConsoleRouter: Sendable {
     let chats: [ChatDatabase]
     let firestore: FirestoreProxy?
     let database: DatabaseProxy?
-    let outbox: OutboxDesk?
+    let outboxes: OutboxFinder
+    let rules: RulesDesk
+    let databaseRules: RulesDesk
     let signal: ChangeSignal
 
     /// Answers a request; the body is nil when it is larger than allowed.
@@ -104,6 +106,9 @@ struct ConsoleRouter: Sendable {
             if response.head.status.kind == .successful, FirestoreProxy.isWrite(request.method, path) {
                 signal.notify()
             }
+            if path.hasSuffix(":securityRules") {
+                rules.note(firestore: request.method, request: body, response: response)
+            }
             return response
         }
         let databasePath = "/api/database/"
@@ -113,6 +118,9 @@ struct ConsoleRouter: Sendable {
             if response.head.status.kind == .successful, DatabaseProxy.isWrite(request.method) {
                 signal.notify()
             }
+            if path.hasSuffix("/.settings/rules.json") {
+                databaseRules.note(database: request.method, request: body, response: response)
+            }
             return response
         }
         let visit = "/api/visits/"
@@ -120,15 +128,36 @@ struct ConsoleRouter: Sendable {
             return try await perform(String(path.dropFirst(visit.count)), body)
         }
         switch (path, request.method) {
-        case ("/api/about", .get): return try .json(about)
+        case ("/api/about", .get): return try .json(aboutNow())
         case ("/api/conversations", .get): return try await conversations(target)
+        case ("/api/conversations/look", .post): return try await look(body)
         case ("/api/sample", .post): return try await makeSample(body)
+        case ("/api/rules/firestore", .get) where about.isEmulator:
+            return try rules.answer(
+                unless: request.headerFields[.ifNoneMatch], includesContent: target.hasSuffix("?content=true")
+            )
+        case ("/api/rules/realtimeDatabase", .get) where about.isEmulator:
+            return try databaseRules.answer(
+                unless: request.headerFields[.ifNoneMatch], includesContent: target.hasSuffix("?content=true")
+            )
         case (_, _):
-            if let outbox, let response = try await outbox.answer(request.method, path, target, body) {
-                return response
+            if path.hasPrefix("/api/worker") {
+                guard let outbox = outboxes.outbox() else {
+                    throw ConsoleFailure(.notFound, "there is no outbox of a worker yet")
+                }
+                let desk = OutboxDesk(outbox: outbox)
+                if let response = try await desk.answer(request.method, path, target, body) {
+                    return response
+                }
             }
             throw ConsoleFailure(.notFound, "the console has no \(request.method) \(path)")
         }
+    }
+
+    private func aboutNow() -> ConsoleAbout {
+        var about = about
+        about.hasWorker = outboxes.outbox() != nil
+        return about
     }
 
     private func perform(_ id: String, _ body: [UInt8]) async throws -> HTTPExchangeResponse {
@@ -142,8 +171,19 @@ struct ConsoleRouter: Sendable {
     private func conversations(_ target: String) async throws -> HTTPExchangeResponse {
         let prefix = "/api/conversations?schema="
         let name = target.hasPrefix(prefix) ? PercentText.decoded(target.dropFirst(prefix.count)) : nil
-        let (list, isComplete) = try await chats(of: name).conversations()
-        return try .json(ConversationList(conversations: list, isComplete: isComplete))
+        return try .json(await chats(of: name).overview.list())
+    }
+
+    private struct Look: Decodable {
+        let schema: String?
+        let user: String?
+        let ids: [String]
+    }
+
+    private func look(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
+        let asked = try ConsoleJSON.read(Look.self, from: body)
+        let found = try await chats(of: asked.schema).overview.look(at: asked.ids, user: asked.user)
+        return try .json(["conversations": found])
     }
 
     private func makeSample(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
@@ -151,9 +191,9 @@ struct ConsoleRouter: Sendable {
             throw ConsoleFailure(.forbidden, "sample conversations are made on emulators only")
         }
         let name = try ConsoleJSON.read([String: String].self, from: body)["schema"]
-        let ids = try await chats(of: name).makeSample()
+        let report = try await chats(of: name).makeSample()
         signal.notify()
-        return try .json(["conversations": ids])
+        return try .json(report)
     }
 
     private func chats(of schema: String?) throws(ConsoleFailure) -> ChatDatabase {
@@ -162,11 +202,6 @@ struct ConsoleRouter: Sendable {
             throw ConsoleFailure(.badRequest, "there is no schema \"\((schema ?? "").prefix(40))\"")
         }
         return found
-    }
-
-    private struct ConversationList: Encodable {
-        let conversations: [ConversationView]
-        let isComplete: Bool
     }
 
     // MARK: Safety

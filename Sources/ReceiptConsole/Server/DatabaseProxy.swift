@@ -75,12 +75,10 @@ struct DatabaseProxy: Sendable {
     }
 
     private func handedOn(_ response: HTTPExchangeResponse) -> HTTPExchangeResponse {
-        var fields: HTTPFields = [
-            .contentType: response.head.headerFields[.contentType] ?? "application/json"
-        ]
-        fields[.eTag] = response.head.headerFields[.eTag]
-        return HTTPExchangeResponse(
-            head: HTTPResponse(status: response.head.status, headerFields: fields), body: response.body)
+        HTTPExchangeResponse(
+            head: HTTPResponse(
+                status: response.head.status, headerFields: response.head.headerFields.forPage),
+            body: response.body)
     }
 
     private static func status(of error: DatabaseError) -> HTTPResponse.Status {

@@ -14,7 +14,8 @@ struct DatabaseTarget: Sendable {
 
     private static let narrowing: Set = [
         "shallow", "orderBy", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst",
-        "limitToLast", "print", "format", "timeout", "writeSizeLimit", "after", "limit", "denied",
+        "limitToLast", "print", "format", "timeout", "writeSizeLimit", "after", "limit", "denied", "number",
+        "background",
     ]
 
     /// Reads path and query, such as `/messages.json?shallow=true`.

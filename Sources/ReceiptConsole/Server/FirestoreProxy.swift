@@ -29,6 +29,9 @@ struct FirestoreProxy: Sendable {
             method: request.method, scheme: settings.endpoint.isSecure ? "https" : "http",
             authority: settings.endpoint.authority, path: String(path))
         if !body.isEmpty { forwarded.headerFields[.contentType] = "application/json" }
+        if let tag = request.headerFields[.ifNoneMatch], tag.utf8.count <= FirestoreProxy.maximumTagLength {
+            forwarded.headerFields[.ifNoneMatch] = tag
+        }
         let credentials =
             try PageIdentity.credentials(of: request, isEmulator: isEmulator) ?? settings.credentials
         forwarded.headerFields[.authorization] = try await credentials.authorization(
@@ -42,11 +45,14 @@ struct FirestoreProxy: Sendable {
         } catch {
             throw ConsoleFailure(.badGateway, "\(settings.endpoint) cannot be reached: \(error.message)")
         }
-        let type = response.head.headerFields[.contentType] ?? "application/json"
         return HTTPExchangeResponse(
-            head: HTTPResponse(status: response.head.status, headerFields: [.contentType: type]),
+            head: HTTPResponse(
+                status: response.head.status, headerFields: response.head.headerFields.forPage),
             body: response.body)
     }
+
+    /// The longest tag that goes along, in bytes.
+    private static let maximumTagLength = 200
 
     /// Whether a request may change documents: most of what a page reads it asks for by POST.
     static func isWrite(_ method: HTTPRequest.Method, _ path: Substring) -> Bool {

@@ -20,8 +20,15 @@ extension HTTPExchangeResponse {
 
     /// Why there is no answer.
     static func failure(_ failure: ConsoleFailure) -> HTTPExchangeResponse {
-        (try? .json(["error": failure.reason], status: failure.status))
+        (try? .json(FailureBody(failure), status: failure.status))
             ?? HTTPExchangeResponse(head: HTTPResponse(status: failure.status))
+    }
+
+    private struct FailureBody: Encodable {
+        let error: String
+        let decision: RefusedDecision?
+
+        init(_ failure: ConsoleFailure) { (error, decision) = (failure.reason, failure.decision) }
     }
 
     /// A file of the page.

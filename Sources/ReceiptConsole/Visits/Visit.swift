@@ -5,22 +5,33 @@ import ReadReceipts
 actor Visit {
     /// How many panes a page may have.
     private static let paneLimit = 8
+    /// How many devices a page may have, those that wait for a connection included.
+    private static let deviceLimit = 64
 
     nonisolated let feed = VisitFeed()
     private let chats: [ChatDatabase]
     private let pace: ConsolePace
     private let signal: ChangeSignal
     private var panes: [String: ChatPane] = [:]
+    private var devices: [ChatDevice.ID: (device: ChatDevice, following: Task<Void, Never>)] = [:]
+    private let connection: ConnectionWatch
+    private let outboxes: OutboxFinder
     private var following: Task<Void, Never>?
+    private var watching: Task<Void, Never>?
     private var hasEnded = false
 
-    init(_ chats: [ChatDatabase], pace: ConsolePace, signal: ChangeSignal) {
+    init(
+        _ chats: [ChatDatabase], pace: ConsolePace, signal: ChangeSignal, connection: ConnectionWatch,
+        outboxes: OutboxFinder
+    ) {
         self.chats = chats
         self.pace = pace
         self.signal = signal
+        self.connection = connection
+        self.outboxes = outboxes
     }
 
-    /// Follows what changes in the database.
+    /// Follows what changes in the database, and whether it answers.
     func begin() {
         if hasEnded { return }
         let changes = signal.changes()
@@ -31,15 +42,49 @@ actor Visit {
                 try? await Task.sleep(for: pace.changes)
             }
         }
+        watching = Task { await watch() }
+    }
+
+    /// Tells the page how the databases are, each time that this changes; what is back is looked at at once.
+    private func watch() async {
+        var told: HealthView?
+        var knowsWorker = false
+        while !Task.isCancelled {
+            await connection.look()
+            let now = connection.view()
+            if now != told {
+                tell("health", now)
+                let hasReturned = told.map { now.hasReturned(since: $0) } ?? false
+                told = now
+                if hasReturned {
+                    feed.emit(ConsoleEvent(kind: "changed", data: "{}"))
+                    for pane in panes.values { await pane.refresh() }
+                    for (device, _) in devices.values { await device.session.sendPendingMessages() }
+                }
+            }
+            if !knowsWorker, outboxes.outbox() != nil {
+                knowsWorker = true
+                feed.emit(ConsoleEvent(kind: "worker", data: "{}"))
+            }
+            try? await Task.sleep(for: pace.probes.tick)
+        }
+    }
+
+    private func tell(_ kind: String, _ value: some Encodable) {
+        guard let data = try? ConsoleJSON.bytes(value) else { return }
+        feed.emit(ConsoleEvent(kind: kind, data: String(decoding: data, as: UTF8.self)))
     }
 
     /// Closes all panes. A page that is there after all hears it, comes back, and begins anew.
     func end() async {
         hasEnded = true
         following?.cancel()
+        watching?.cancel()
         feed.end()
         let open = panes.values
         panes = [:]
+        for (_, following) in devices.values { following.cancel() }
+        devices = [:]
         for pane in open { await pane.close() }
     }
 
@@ -52,10 +97,13 @@ actor Visit {
         switch command {
         case .leave: await end()
         case .openPane(let opening): try await open(opening)
-        case .closePane(let id): await panes.removeValue(forKey: id)?.close()
-        case .setOffline(let id, let isOffline): try await pane(id).set(isOffline: isOffline)
+        case .closePane(let id): await close(panes.removeValue(forKey: id))
+        case .setOffline(let id, let isOffline): try await set(isOffline: isOffline, of: pane(id).device)
         case .see(let id, let shown, let hidden): try await pane(id).see(shown: shown, hidden: hidden)
-        case .send(let id, let text, let again): try await pane(id).send(text, again: again)
+        case .send(let id, let text): try await pane(id).send(text)
+        case .retryMessage(let id, let message): try await pane(id).device.session.retryMessage(message)
+        case .discardMessage(let id, let message): try await pane(id).device.session.discardMessage(message)
+        case .restore(let unsent): try await restore(unsent)
         case .loadOlder(let id): return try await pane(id).loadOlder()
         case .openSheet(let id, let message): try await pane(id).openSheet(message)
         case .closeSheet(let id): try await pane(id).closeSheet()
@@ -65,20 +113,86 @@ actor Visit {
     }
 
     private func open(_ opening: PaneOpening) async throws {
-        let schema = opening.schema ?? chats.first?.schema.name ?? ""
-        guard let chats = chats.first(where: { $0.schema.name == schema }) else {
-            throw ConsoleFailure(.badRequest, "there is no schema \"\(schema.prefix(40))\"")
-        }
+        let chats = try self.chats(of: opening.schema ?? self.chats.first?.schema.name ?? "")
         if opening.user.isEmpty { throw ConsoleFailure(.badRequest, "the pane has no user") }
         if panes[opening.pane] == nil, panes.count >= Visit.paneLimit {
             throw ConsoleFailure(.badRequest, "a page has at most \(Visit.paneLimit) panes")
         }
-        let network = NetworkSwitch { [signal] in signal.notify() }
-        let pane = try ChatPane(opening, chats: chats, network: network, pace: pace) { [feed] in feed.emit($0)
-        }
-        let before = panes.updateValue(pane, forKey: opening.pane)
-        await before?.close()
+        let device = try device(of: opening.user, chats)
+        let pane = ChatPane(opening, chats: chats, device: device, pace: pace) { [feed] in feed.emit($0) }
+        await close(panes.updateValue(pane, forKey: opening.pane))
         await pane.begin()
+    }
+
+    private func close(_ pane: ChatPane?) async {
+        guard let pane else { return }
+        await pane.close()
+        await release(pane.device.id)
+    }
+
+    private func chats(of schema: String) throws(ConsoleFailure) -> ChatDatabase {
+        guard let chats = chats.first(where: { $0.schema.name == schema }) else {
+            throw ConsoleFailure(.badRequest, "there is no schema \"\(schema.prefix(40))\"")
+        }
+        return chats
+    }
+
+    // MARK: Devices
+
+    /// The device of a user, which is made the first time.
+    private func device(of user: String, _ chats: ChatDatabase) throws -> ChatDevice {
+        let id = ChatDevice.ID(schema: chats.schema.name, user: user)
+        if let (device, _) = devices[id] { return device }
+        if devices.count >= Visit.deviceLimit {
+            throw ConsoleFailure(
+                .badRequest,
+                "a page has at most \(Visit.deviceLimit) devices; switch those on that are offline")
+        }
+        let device = try ChatDevice(user, chats, signal)
+        let following = Task { [weak self] in
+            var isKnown = false
+            for await messages in await device.session.pendingMessageUpdates() {
+                if messages.isEmpty, !isKnown { continue }
+                isKnown = !messages.isEmpty
+                await self?.waiting(messages, on: device)
+            }
+        }
+        devices[id] = (device, following)
+        return device
+    }
+
+    /// Tells the page what waits on a device.
+    private func waiting(_ messages: [PendingMessage], on device: ChatDevice) async {
+        guard devices[device.id]?.device === device,
+            let data = try? ConsoleJSON.bytes(UnsentMessages(device, messages))
+        else { return }
+        feed.emit(ConsoleEvent(kind: "unsent", data: String(decoding: data, as: UTF8.self)))
+        if messages.isEmpty { await release(device.id) }
+    }
+
+    /// Forgets a device that no pane shows and on which nothing waits.
+    private func release(_ id: ChatDevice.ID) async {
+        guard let (device, following) = devices[id], await device.isIdle,
+            !panes.values.contains(where: { $0.device === device }), devices[id]?.device === device
+        else { return }
+        following.cancel()
+        devices[id] = nil
+    }
+
+    /// Takes the connection of a device away, or gives it back.
+    private func set(isOffline: Bool, of device: ChatDevice) async {
+        device.network.set(isOff: isOffline)
+        for pane in panes.values where pane.device === device { await pane.networkChanged() }
+        if !isOffline { await device.session.sendPendingMessages() }
+        let messages = await device.session.pendingMessages
+        if !messages.isEmpty { await waiting(messages, on: device) }
+    }
+
+    private func restore(_ unsent: UnsentMessages) async throws {
+        if unsent.user.isEmpty { throw ConsoleFailure(.badRequest, "the device has no user") }
+        let device = try device(of: unsent.user, chats(of: unsent.schema))
+        if unsent.offline { await set(isOffline: true, of: device) }
+        for message in unsent.messages { try await device.session.restoreMessage(PendingMessage(message)) }
     }
 
     private func pane(_ id: String) throws -> ChatPane {

@@ -8,8 +8,13 @@ enum VisitCommand: Sendable {
     case closePane(pane: String)
     case setOffline(pane: String, Bool)
     case see(pane: String, shown: [String], hidden: [String])
-    /// Sends a message, in place of one that could not be sent.
-    case send(pane: String, text: String, again: String?)
+    case send(pane: String, text: String)
+    /// Sends a message again that was refused.
+    case retryMessage(pane: String, message: String)
+    /// Gives a message up that waits or was refused.
+    case discardMessage(pane: String, message: String)
+    /// Gives back what a device had to send before the console forgot it.
+    case restore(UnsentMessages)
     case loadOlder(pane: String)
     case openSheet(pane: String, message: String)
     case closeSheet(pane: String)
@@ -18,7 +23,7 @@ enum VisitCommand: Sendable {
 
 extension VisitCommand: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case command, pane, offline, shown, hidden, text, message, again
+        case command, pane, offline, shown, hidden, text, message
     }
 
     /// The longest message that can be sent, in bytes.
@@ -29,6 +34,10 @@ extension VisitCommand: Decodable {
         let name = try values.decode(String.self, forKey: .command)
         if name == "leave" {
             self = .leave
+            return
+        }
+        if name == "restore" {
+            self = .restore(try UnsentMessages(from: decoder))
             return
         }
         let pane = try values.decode(String.self, forKey: .pane)
@@ -46,8 +55,11 @@ extension VisitCommand: Decodable {
                 throw ConsoleFailure(
                     .badRequest, "the message is longer than \(VisitCommand.textLimit) bytes; shorten it")
             }
-            self = .send(
-                pane: pane, text: text, again: try values.decodeIfPresent(String.self, forKey: .again))
+            self = .send(pane: pane, text: text)
+        case "retryMessage":
+            self = .retryMessage(pane: pane, message: try values.decode(String.self, forKey: .message))
+        case "discardMessage":
+            self = .discardMessage(pane: pane, message: try values.decode(String.self, forKey: .message))
         case "loadOlder": self = .loadOlder(pane: pane)
         case "openSheet":
             self = .openSheet(pane: pane, message: try values.decode(String.self, forKey: .message))

@@ -6,8 +6,8 @@ import Synchronization
 final class Visits: Sendable {
     /// How long a page may be away before its panes are closed.
     private static let patience = Duration.seconds(10)
-    /// How often a connection on which nothing happens is kept open.
-    private static let keepAliveInterval = Duration.seconds(15)
+    /// How often a page is told that the connection is still there; one that hears nothing for longer connects again.
+    private static let keepAliveInterval = Duration.seconds(5)
     /// How many pages may be open.
     private static let limit = 64
 

@@ -75,6 +75,9 @@ extension Browser {
         try await session.post("url", ["url": .string(url)])
     }
 
+    /// Loads the page anew.
+    func reload() async throws(WebDriverError) { try await session.post("refresh") }
+
     /// Goes to the page before.
     func back() async throws(WebDriverError) { try await session.post("back") }
 

@@ -38,6 +38,11 @@ struct Element: Sendable {
         get async throws(WebDriverError) { try await get("computedlabel").string ?? "" }
     }
 
+    /// What is to be read in it.
+    var text: String {
+        get async throws(WebDriverError) { try await get("text").string ?? "" }
+    }
+
     /// The role that a screen reader says: `button`, `dialog`, `textbox`.
     var role: String {
         get async throws(WebDriverError) { try await get("computedrole").string ?? "" }

@@ -92,8 +92,12 @@ struct ChatPaneTests {
         await page.hear { $0.panes["bob"]?["queued"] == .number("2") }
         #expect(await page.picture.receipt("alice", "m0") == "doubleCheck grey")
         #expect(try await chat.messages()["m0"]?.readBy == [])
-        let refusal = await page.command(#"{"command":"send","pane":"bob","text":"Hello?"}"#)
-        #expect(refusal.status == 503 && refusal.error?.contains("offline") == true)
+        #expect(await page.command(#"{"command":"send","pane":"bob","text":"Hello?"}"#).status == 200)
+        await page.hear {
+            $0.messages["bob"]?.values.contains {
+                $0["text"]?.string == "Hello?" && $0["sending"]?.string == "pending"
+            } == true
+        }
         await page.command(#"{"command":"setOffline","pane":"bob","offline":false}"#)
         await page.hear {
             $0.receipt("alice", "m0") == "doubleCheck blue" && $0.panes["bob"]?["queued"] == .number("0")
@@ -176,6 +180,66 @@ struct ChatPaneTests {
             }
         }
         while let event = await page.next(), !isGone(event) {}
+    }
+
+    @Test func `what others edit, delete and insert is shown, also where everybody has read everything`()
+        async throws
+    {
+        let (chat, page, _) = try await page(messages: 450)
+        _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+        await page.open("alice", "c1")
+        await page.hear { $0.isOpen("alice") }
+        var older: [String] = []
+        for _ in 0..<2 {
+            let answer = await page.command(#"{"command":"loadOlder","pane":"alice"}"#).json
+            older = (answer["messages"]?.array ?? []).compactMap { $0["id"]?.string } + older
+        }
+        #expect(older.count == 250)
+        let listened = try #require(await page.picture.messages["alice"]?.keys.sorted().first)
+        for id in [listened, older[10]] { try await chat.message(id).updateData(["text": "edited \(id)"]) }
+        let newest = try #require(await page.picture.messages["alice"]?.keys.sorted().last)
+        for id in [newest, older[220]] { try await chat.message(id).delete() }
+        let time = try #require(try await chat.messages()[older[100]]?.timestamp)
+        try await chat.message("past").setData(
+            TestChat.message(from: "bob", status: "read", readBy: ["alice"]).merging(["timestamp": time]) {
+                $1
+            })
+        func gone(_ heard: [PageProbe.Event], _ id: String) -> Bool {
+            heard.contains { event in
+                (event.data["changes"]?.array ?? []).contains {
+                    $0["kind"]?.string == "removed" && $0["message"]?["id"]?.string == id
+                }
+            }
+        }
+        await page.hear { picture in
+            [listened, older[10]].allSatisfy {
+                picture.messages["alice"]?[$0]?["text"]?.string == "edited \($0)"
+            }
+                && picture.messages["alice"]?["past"] != nil
+        }
+        while true {
+            let heard = await page.heard
+            if gone(heard, newest) && gone(heard, older[220]) { break }
+            guard await page.next() != nil else { break }
+        }
+    }
+
+    @Test func `a conversation that is deleted is said to be gone, and shown again when it is back`()
+        async throws
+    {
+        let (chat, page, _) = try await page(messages: 1)
+        await page.open("alice", "c1")
+        await page.hear { $0.isOpen("alice") }
+        try await chat.message("m0").delete()
+        try await chat.admin.document("conversations/c1").delete()
+        await page.hear {
+            $0.panes["alice"]?["isGone"] == .boolean(true) && $0.messages["alice"]?.isEmpty == true
+        }
+        try await chat.admin.document("conversations/c1").setData(["participants": ["alice", "bob"]])
+        try await chat.message("m0").setData(TestChat.message())
+        await page.hear {
+            $0.panes["alice"]?["isGone"] == .boolean(false) && $0.messages["alice"]?["m0"] != nil
+        }
     }
 
     @Test func `a page that comes back after a while goes on where it was`() async throws {

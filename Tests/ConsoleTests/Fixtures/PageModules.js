@@ -212,8 +212,163 @@ async function worker() {
   same("a duration", durationText(3700), "1 h 1 min");
 }
 
+/** How many lines two lists have in common in their order: the slow way. */
+function commonLines(a, b) {
+  const table = Array.from({ length: a.length + 1 }, () => new Int32Array(b.length + 1));
+  for (let x = 1; x <= a.length; x += 1) {
+    for (let y = 1; y <= b.length; y += 1) table[x][y] = a[x - 1] === b[y - 1] ? table[x - 1][y - 1] + 1 : Math.max(table[x - 1][y], table[x][y - 1]);
+  }
+  return table[a.length][b.length];
+}
+
+async function lineDifference() {
+  const { countChanges, diffLines, hunks, mostEdits } = await import("/line-diff.js");
+  const kinds = (before, after) => diffLines(before, after).map(({ kind, text: line }) => `${{ same: " ", added: "+", removed: "-" }[kind]}${line}`);
+  same("one line for another", kinds("a\nb\nc", "a\nx\nc"), [" a", "-b", "+x", " c"]);
+  same("nothing to something", kinds("", "a\n"), ["+a"]);
+  same("something to nothing", kinds("a\nb\n", ""), ["-a", "-b"]);
+  same("line ends of all kinds are line ends", kinds("a\r\nb\rc\n", "a\nb\nc"), [" a", " b", " c"]);
+  for (let round = 0; round < 300; round += 1) {
+    const some = () => Array.from({ length: random(14) }, () => "abcd"[random(4)]);
+    const [a, b] = [some(), some()];
+    const lines = diffLines(a.join("\n"), b.join("\n"));
+    const side = (other) => lines.filter(({ kind }) => kind !== other).map((line) => line.text).join();
+    if (side("added") !== a.join() || side("removed") !== b.join()) wrong.push(`difference, seed ${seed}: ${a} and ${b} are not what they were`);
+    const found = lines.filter(({ kind }) => kind === "same").length;
+    if (found !== commonLines(a, b)) wrong.push(`difference, seed ${seed}: ${found} lines of ${a} and ${b} stay, not ${commonLines(a, b)}`);
+    lines.forEach(({ before, after, text: line }) => {
+      if ((before !== null && a[before - 1] !== line) || (after !== null && b[after - 1] !== line)) wrong.push(`difference, seed ${seed}: a wrong number at ${line}`);
+    });
+  }
+  const many = Array.from({ length: 12_000 }, (_, index) => `line ${index}`);
+  const changed = many.map((line, index) => (index % 3 === 0 ? `${line} is another` : line));
+  same("more changes than are looked for", countChanges(diffLines(many.join("\n"), changed.join("\n"))), { added: 4000, removed: 4000 });
+  same("the bound is one", 4000 > mostEdits, true);
+  same("two texts without a line in common", countChanges(diffLines(many.join("\n"), many.map((line) => `${line}x`).join("\n"))), { added: 12_000, removed: 12_000 });
+  const pieces = hunks(diffLines(many.slice(0, 100).join("\n"), many.slice(0, 100).map((line, index) => (index === 10 || index === 90 ? "x" : line)).join("\n")), 2);
+  same("what is far apart is shown apart", pieces.map((piece) => piece.length), [6, 6]);
+  same("the first piece", pieces[0].map(({ before, after }) => [before, after]), [[9, 9], [10, 10], [11, null], [null, 11], [12, 12], [13, 13]]);
+}
+
+async function coverageCounts() {
+  const { Coverage, valueLines } = await import("/rules-coverage.js");
+  const { Source } = await import("/rules-source.js");
+  const source = new Source("a && b;");
+  const coverage = new Coverage();
+  coverage.begin(source.text);
+  const position = (first, last) => ({ currentOffset: first, endOffset: last });
+  const counts = [{ sourcePosition: position(0, 5), kind: "true", total: 2, values: [{ text: "true", count: 2 }], children: [{ sourcePosition: position(0, 0), kind: "true", total: 2, values: [{ text: "true", count: 2 }] }, { sourcePosition: position(5, 5), kind: "never" }] }];
+  same("all of it is new at first", coverage.take({ tag: "x-1", rules: "x", counts, changes: null }, source, "x"), null);
+  same("the kinds", coverage.expressions.map(({ kind, parent }) => [kind, parent]), [["true", null], ["true", 0], ["never", 0]]);
+  same("nothing new", coverage.take(null, source, "x"), []);
+  same("what has changed", coverage.take({ tag: "x-2", rules: "x", counts: null, changes: [{ index: 2, kind: "error", total: 1, values: [{ text: "Null value error.", count: 1, isError: true }], others: 3 }, { index: 99, kind: "true" }] }, source, "x"), [2]);
+  same("the tag to ask with", coverage.tag, "x-2");
+  same("the values", valueLines(coverage.expressions[2]), { lines: [{ text: "Null value error.", count: 1, isError: true }], rest: 3 });
+  same("other rules", coverage.take({ tag: "y-1", rules: "y", counts, changes: null }, source, "x"), null);
+  same("are not painted on these", [coverage.expressions, coverage.tag], [[], null]);
+  same("a report of another emulator", coverage.take({ tag: null, rules: null, files: [{ content: source.text }], report: [{ sourcePosition: position(0, 5), values: [{ value: { boolValue: false }, count: "4" }] }] }, source, null), null);
+  same("is read as well", coverage.expressions.map(({ kind, total }) => [kind, total]), [["false", 4]]);
+}
+
+async function refusals() {
+  const { plainReason, requestAddress, requestIn } = await import("/refusal-words.js");
+  const denied = { status: 403, message: "PERMISSION_DENIED: evaluation error at L68:22 for 'get' @ L68", decision: null };
+  same("no word of the rules engine", plainReason(denied), "the security rules do not allow it.");
+  same("nor of the database", plainReason({ status: 401, message: "Permission denied" }), "the security rules do not allow it.");
+  same("what is for people stays", plainReason({ status: 403, message: "bob is no member of c1" }), "bob is no member of c1.");
+  same("an outage", plainReason({ status: 0, message: "The console cannot be reached. Is it still running?" }), "The console cannot be reached. Is it still running?");
+  same("a number leads to its page", [requestAddress({ store: "firestore", number: 7 }), requestAddress({ store: "realtimeDatabase", number: 8 })], ["#/rules/request/7", "#/tree-rules/request/8"]);
+  same("and back", ["#/rules/request/7", "#/rules/request/7?denied", "#/rules/request/x", "#/tree-rules/request/7", "#/rules"].map((hash) => requestIn(hash, "rules")), [7, 7, null, null, null]);
+}
+
+async function addresses() {
+  const { readAddress, writeAddress } = await import("/addresses.js");
+  const chat = (schema, conversation, ...users) => ({ page: "chat", schema, conversation, users });
+  const data = (path, view = {}) => ({ page: "data", path, view });
+  const rules = (page, line = null, request = null, text = "", denied = false) => ({ page, line, request, text, denied });
+  const filter = { field: "a.`b c`", operator: "IN", value: { arrayValue: { values: [{ stringValue: "?&=#/" }] } } };
+  for (const [address, meaning] of [
+    ["#/chat", chat(null, null)],
+    ["#/chat/read-by", chat("read-by", null)],
+    ["#/chat/status/a%2Fb/x%2Cy,z", chat("status", "a/b", "x,y", "z")],
+    ["#/data", data([])],
+    ["#/data/a%3Fb/c", data(["a?b", "c"])],
+    [`#/data/a?where=${encodeURIComponent(filter.field)}&is=IN&value=${encodeURIComponent(JSON.stringify(filter.value))}&order=t&direction=DESCENDING&id=%C3%A9`, data(["a"], { filter, order: { field: "t", direction: "DESCENDING" }, prefix: "é" })],
+    ["#/tree/a?chosen=a%2Fb", { page: "tree", path: ["a"], chosen: "a/b" }],
+    ["#/rules", rules("rules")],
+    ["#/rules/line/12", rules("rules", 12)],
+    ["#/tree-rules/request/7?denied&text=a%20b", rules("tree-rules", null, "7", "a b", true)],
+    ["#/worker", { page: "worker" }],
+  ]) {
+    same(`the address ${address}`, readAddress(address), meaning);
+    same(`the address of ${text(meaning)}`, writeAddress(meaning), address);
+  }
+  // Addresses as people type them, and as earlier versions wrote them.
+  for (const address of ["", "#", "#/", "#chat", "#/chat/"]) same(`chat at ${address}`, readAddress(address), chat(null, null));
+  same("a trailing slash", readAddress("#/data/a/"), data(["a"]));
+  same("five devices are four", readAddress("#/chat/s/c/a,b,a,c,d,e").users, ["a", "b", "c", "d"]);
+  same("a broken escape stays", readAddress("#/data/%E0%A4%A").path, ["%E0%A4%A"]);
+  for (const bad of ["#/nowhere", "#/__proto__", "#/constructor/a", "#/chat/a/b/c/d", "#/rules/12", "#/rules/line/0", "#/rules/line/x", "#/rules/line/1/2", "#/rules/request", "#/worker/a", "#//a"]) same(`no page at ${bad}`, readAddress(bad).page, "unknown");
+  for (const query of ["where=a&is=DROP&value=1", "where=a&is=EQUAL&value=1", "where=a&is=EQUAL&value={", "is=EQUAL&value={}", "where=a&is=EQUAL", "&&=", "order="]) same(`nothing asked by ${query}`, readAddress(`#/data/a?${query}`).view, {});
+  for (let round = 0; round < 50; round += 1) {
+    const part = () => Array.from({ length: 1 + random(6) }, () => "ab/?&=#,%é😀"[random(11)] ?? "x").join("").replace(/[\ud800-\udfff]/g, "x") || "x";
+    const meaning = data([part(), part()], random(2) ? { prefix: part() } : {});
+    same(`there and back, seed ${seed}`, readAddress(writeAddress(meaning)), meaning);
+    const talk = chat("status", part(), ...new Set([part(), part()]));
+    same(`there and back, seed ${seed}`, readAddress(writeAddress(talk)), talk);
+  }
+}
+
+async function connection() {
+  const { ageText, decide, paceText } = await import("/connection-state.js");
+  const up = { answers: true, reason: null, answered: 5 };
+  const down = { answers: false, reason: "refused.", answered: 3 };
+  const at = (known) => decide({ hears: true, lostAt: 9, health: { firestore: up, realtimeDatabase: up }, needs: ["firestore"], pace: null, ...known });
+  same("not heard yet", at({ hears: null }).state, "connecting");
+  same("lost", [at({ hears: false }).state, at({ hears: false }).asOf, at({ hears: false }).isStale], ["lost", 9, true]);
+  same("live", [at({}).text, at({}).isStale], ["Live", false]);
+  same("told of nothing yet", at({ health: null }).state, "live");
+  same("asked", at({ pace: "asked" }).state, "asked");
+  same("paces", [80, 640, 1500, 5000, 8000, 12_400, 120_000].map(paceText), ["0.1 s", "0.6 s", "1.5 s", "5 s", "8 s", "12 s", "2 min"]);
+  same("polling", at({ pace: 5000 }).text, "Every 5 s");
+  const away = at({ health: { firestore: down, realtimeDatabase: up } });
+  same("a question stays one", at({ health: { firestore: { ...down, reason: "Is it there?" } } }).reason, "Firestore does not answer: Is it there?");
+  same("away", [away.state, away.isStale, away.asOf, away.reason], ["unreachable", true, 3, "Firestore does not answer: refused."]);
+  const other = at({ health: { firestore: up, realtimeDatabase: down } });
+  same("the other one is away", [other.state, other.isStale, other.asOf], ["unreachable", false, null]);
+  same("never answered", at({ health: { firestore: { ...down, answered: null } } }).asOf, null);
+  same("the console before the database", at({ hears: false, health: { firestore: down } }).state, "lost");
+  same("ages", [-5, 0, 12_900, 99_000, 100_000, 7_200_000].map(ageText), ["0 s", "0 s", "12 s", "99 s", "1 min", "2 h"]);
+}
+
+async function overview() {
+  const { byActivity, faceOf, firstDevices, isFound, previewOf, titlesOf, unreadText } = await import("/chat-overview.js");
+  const person = (id, name = id) => ({ id, name, initials: name[0], photoURL: null });
+  const [alice, bob, carol] = [person("alice", "Alice"), person("bob", "Bob"), person("carol", "Carol")];
+  const last = (time, sender = "bob", more = {}) => ({ time, sender, senderName: sender, text: "Hi\n there", system: false, ...more });
+  const talk = (id, members, more = {}) => ({ id, title: id, isNamed: false, isGroup: members.length > 2, members, last: null, ...more });
+  same("by activity", byActivity([talk("b", []), talk("c", [], { last: last(1) }), talk("a", []), talk("d", [], { last: last(5) })]).map(({ id }) => id), ["d", "c", "a", "b"]);
+  const two = talk("t", [alice, bob]);
+  same("between two: the other's face", [faceOf(two, "alice").id, faceOf(two, "bob").id, faceOf(two, "carol").id], ["bob", "alice", "alice"]);
+  same("a group has none", faceOf(talk("g", [alice, bob, carol]), "alice"), null);
+  same("talking to oneself", faceOf(talk("o", [alice]), "alice").id, "alice");
+  same("titles", [...titlesOf([two, talk("u", [bob, alice]), talk("n", [alice, bob], { isNamed: true, title: "Team" }), talk("e", [])], "alice").values()], ["Bob (t)", "Bob (u)", "Team", "e"]);
+  same("many names", [...titlesOf([talk("m", [alice, bob, carol, person("d"), person("e")])], "alice").values()], ["Bob, Carol, d and 1 more"]);
+  same("previews", [previewOf(two, "alice"), previewOf({ ...two, last: last(1) }, "alice"), previewOf({ ...two, last: last(1) }, "bob"), previewOf({ ...two, isGroup: true, last: last(1) }, "alice"), previewOf({ ...two, last: last(1, "bob", { text: null }) }, "alice"), previewOf({ ...two, isGroup: true, last: last(1, "bob", { system: true }) }, "alice")],
+    ["No messages yet", "Hi there", "You: Hi there", "bob: Hi there", "A message without text", "Hi there"]);
+  same("unread", [undefined, { unread: null, isMore: false }, { unread: 0, isMore: false }, { unread: 3, isMore: false }, { unread: 100, isMore: true }].map(unreadText), ["", "", "", "3", "99+"]);
+  same("found", [isFound(two, "Bob", "bo"), isFound(two, "Bob", "alic"), isFound(two, "Bob", "x")], [true, true, false]);
+  same("devices", [firstDevices(two, "bob"), firstDevices(talk("g", [alice, bob, carol]), "carol"), firstDevices(two, "nobody"), firstDevices(talk("e", []), null)], [["bob", "alice"], ["carol", "alice"], ["alice", "bob"], []]);
+}
+
+async function times() {
+  const { shortTime } = await import("/chat-time.js");
+  const now = new Date(2026, 4, 20, 12).getTime();
+  same("short times", [shortTime(new Date(2026, 4, 19, 23).getTime(), now), shortTime(new Date(2025, 4, 20).getTime(), now).includes("2025"), shortTime(new Date(2026, 0, 2).getTime(), now).includes("2026"), /\d/.test(shortTime(new Date(2026, 4, 20, 1, 5).getTime(), now))], ["Yesterday", true, false, true]);
+}
+
 (async () => {
-  for (const check of [heights, values, paths, rules, tree, nodes, treeRules, stores, photos, worker]) {
+  for (const check of [heights, values, paths, rules, tree, nodes, treeRules, stores, photos, worker, addresses, connection, overview, times, lineDifference, coverageCounts, refusals]) {
     try {
       await check();
     } catch (error) {

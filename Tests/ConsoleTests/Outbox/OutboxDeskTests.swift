@@ -24,7 +24,8 @@ struct OutboxDeskTests {
     /// Stores events, all of which are refused for good.
     private func bury(_ count: Int) async throws {
         try await outbox.store((1...count).map { event($0) })
-        let batch = try #require(try await outbox.batch(after: 0, except: [], limit: count, mixesLanes: true))
+        let batch = try #require(
+            try await outbox.handOut(after: 0, except: [], limit: count, mixesLanes: true).batch)
         try await outbox.settle(
             batch.parts.map { lane, receipts in
                 LaneSettlement(
@@ -51,7 +52,8 @@ struct OutboxDeskTests {
     @Test func `what was written, and what waits to be tried again, is counted`() async throws {
         let probe = try ConsoleProbe(outbox: outbox)
         try await outbox.store([event(1), event(2), event(3)])
-        let batch = try #require(try await outbox.batch(after: 0, except: [], limit: 2, mixesLanes: true))
+        let batch = try #require(
+            try await outbox.handOut(after: 0, except: [], limit: 2, mixesLanes: true).batch)
         let (lane, receipts) = try #require(batch.parts.first)
         try await outbox.settle([
             LaneSettlement(lane, receipts.map { .done($0) }, postponedUntil: 1)

@@ -21,6 +21,25 @@ struct ConsoleAccessTests {
         }
     }
 
+    @Test func `on a socket, too, only names of this machine lead to it`() async throws {
+        let console = try ConsoleProbe().console
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let serving = Task {
+            defer { continuation.finish() }
+            try await console.serve { _ = continuation.yield($0) }
+        }
+        for await port in ports {
+            #expect(try await HostProbe.unrefused(["GET /", "GET /api/about"], port: port) == [])
+            for head in HostProbe.own {
+                #expect(
+                    try await HostProbe.ask("GET /api/about", head, body: "", port: port).status == 200,
+                    "\(head)")
+            }
+            serving.cancel()
+        }
+        _ = await serving.result
+    }
+
     @Test(arguments: [
         ["Origin": "http://evil.example"], ["Origin": "null"], ["Origin": "http://127.0.0.1:4001"],
         ["Origin": "https://localhost:4000.evil.example"],
@@ -55,10 +74,10 @@ struct ConsoleAccessTests {
     }
 
     @Test func `with a token nobody sees anything without it`() async throws {
-        let console = try ConsoleProbe(host: "0.0.0.0", token: "secret-token")
+        let console = try ConsoleProbe(host: "0.0.0.0", token: "secret-token-of-one")
         for path in [
-            "/", "/app.js", "/api/about", "/api/events?visit=a", "/?token=secret-toke", "/?token=",
-            "/?token=secret-token2",
+            "/", "/app.js", "/api/about", "/api/events?visit=a", "/?token=secret-token-of-on", "/?token=",
+            "/?token=secret-token-of-one2",
         ] {
             let answer = await console(.get, path, host: "chat.example:4000")
             #expect(answer.status == 401 && !answer.text.contains("secret"), "\(path)")
@@ -69,15 +88,15 @@ struct ConsoleAccessTests {
             )
             .status == 401)
         let bearer = await console(
-            .get, "/api/about", host: "chat.example", with: ["Authorization": "Bearer secret-token"])
+            .get, "/api/about", host: "chat.example", with: ["Authorization": "Bearer secret-token-of-one"])
         #expect(bearer.status == 200)
     }
 
     @Test func `the link with the token lets a browser in, and leaves the token out of the address`()
         async throws
     {
-        let console = try ConsoleProbe(host: "0.0.0.0", token: "secret-token")
-        let answer = await console(.get, "/?token=secret-token", host: "chat.example:4000")
+        let console = try ConsoleProbe(host: "0.0.0.0", token: "secret-token-of-one")
+        let answer = await console(.get, "/?token=secret-token-of-one", host: "chat.example:4000")
         #expect(answer.status == 303 && answer.fields[.location] == "/")
         let cookie = try #require(answer.fields[.setCookie])
         #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
@@ -87,11 +106,11 @@ struct ConsoleAccessTests {
     }
 
     @Test func `there is no console for other machines without a token`() throws {
-        for token in [nil, ""] {
+        for token in [nil, "", "t", "0123456789abcde"] {
             let refusal = #expect(throws: ReceiptConsole.Refusal.self) {
                 try ConsoleProbe(host: "0.0.0.0", token: token)
             }
-            #expect(refusal?.description.contains("needs a token") == true)
+            #expect(refusal?.description.contains("needs a token of at least 16 characters") == true)
         }
         #expect(try ConsoleProbe(token: "t").console.link(port: 4000) == "http://127.0.0.1:4000/?token=t")
         #expect(try ConsoleProbe(host: "::1").console.link(port: 4000) == "http://[::1]:4000")
@@ -100,10 +119,11 @@ struct ConsoleAccessTests {
     @Test func `two consoles of one host do not take each other's cookies, as these are for all ports`()
         async throws
     {
-        let console = try ConsoleProbe(host: "0.0.0.0", token: "one")
-        let cookie = try #require(await console(.get, "/?token=one", host: "h:4000").fields[.setCookie])
-        #expect(cookie.hasPrefix("receipts-console-4000=one;"))
-        let fields = ["Cookie": "receipts-console-4001=two; receipts-console-4000=one"]
+        let console = try ConsoleProbe(host: "0.0.0.0", token: "one-of-16-letters")
+        let cookie = try #require(
+            await console(.get, "/?token=one-of-16-letters", host: "h:4000").fields[.setCookie])
+        #expect(cookie.hasPrefix("receipts-console-4000=one-of-16-letters;"))
+        let fields = ["Cookie": "receipts-console-4001=two; receipts-console-4000=one-of-16-letters"]
         #expect(await console(.get, "/api/about", host: "h:4000", with: fields).status == 200)
         #expect(await console(.get, "/api/about", host: "h:4001", with: fields).status == 401)
     }

@@ -17,7 +17,9 @@ struct ConsoleRouterTests {
         #expect(about["realtimeDatabase"] == .null && about["schema"]?.string == "status")
         #expect(about["isEmulator"] == .boolean(true) && about["hasWorker"] == .boolean(false))
         #expect(about["schemas"]?.array?.compactMap(\.string) == ["status", "delivered-to", "read-by"])
+        #expect(about["firestore"]?["refreshSeconds"] == .number("0.02"), "nobody tells it of changes")
         let other = try await ConsoleProbe(stores: [.realtimeDatabase])(.get, "/api/about").json
+        #expect(other["realtimeDatabase"]?["refreshSeconds"] == .null)
         #expect(other["firestore"] == .null && other["isEmulator"] == .boolean(true))
         #expect(other["realtimeDatabase"]?["namespace"]?.string == "demo-default-rtdb")
         #expect(other["schemas"]?.array?.compactMap(\.string) == ["read-at"])

@@ -4,6 +4,7 @@ import FirestoreRules
 import ReadReceipts
 import RealtimeDatabase
 import RealtimeDatabaseEmulator
+import ReceiptConsole
 import ReceiptWorker
 import TestSupport
 import Testing
@@ -29,14 +30,21 @@ struct ConsoleStage: Sendable {
     private let emulator: Emulator
     private let databaseEmulator: DatabaseEmulator
     private let console: StagedConsole
+    /// The console's way to each of the databases.
+    private let firestoreWay: SwitchedTransport
+    private let databaseWay: SwitchedStreams
 
     /// Runs a story. The browser must have had nothing to complain of: no error, and nothing that the policy forbids; but the answers
     /// of a server that refuses, which browsers count as errors, are part of some stories.
     ///
-    /// - Parameter stores: The kinds of databases that the console knows of.
+    /// - Parameters:
+    ///   - stores: The kinds of databases that the console knows of.
+    ///   - rulesFile: The file that the rules of all of them came from.
+    ///   - isTold: Whether the console is told of changes, as beside the emulator.
     static func run(
         _ stores: Set<ReceiptStore> = [.firestore], width: Int = 1280, height: Int = 800,
-        outbox: Outbox? = nil, refusals: Set<Int> = [],
+        outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil, isTold: Bool = true,
+        rulesFile: RulesFile? = nil, refusals: Set<Int> = [],
         _ story: @escaping @Sendable (ConsoleStage) async throws -> Void
     ) async throws {
         let changes = ChangeTap()
@@ -55,9 +63,16 @@ struct ConsoleStage: Sendable {
         #expect(
             databaseEmulator.setRules(
                 try file("database.rules.json"), namespace: database.settings.name) == [])
-        let console = StagedConsole(
-            stores.contains(.firestore) ? admin : nil, stores.contains(.realtimeDatabase) ? database : nil,
-            outbox, changes)
+        let firestoreWay = SwitchedTransport(emulator.transport)
+        let databaseWay = SwitchedStreams(databaseEmulator.transport)
+        var configuration = ConsoleConfiguration(
+            firestore: stores.contains(.firestore)
+                ? try Firestore(admin.settings, transport: firestoreWay) : nil,
+            realtimeDatabase: stores.contains(.realtimeDatabase)
+                ? try Database(database.settings, transport: databaseWay) : nil,
+            outbox: outbox, findOutbox: findOutbox)
+        (configuration.rulesFile, configuration.databaseRulesFile) = (rulesFile, rulesFile)
+        let console = StagedConsole(configuration, isTold ? changes : nil)
         try await console.start()
         do {
             let url = "http://127.0.0.1:\(await console.port)"
@@ -67,7 +82,8 @@ struct ConsoleStage: Sendable {
                 try await story(
                     ConsoleStage(
                         browser: browser, admin: admin, database: database, url: url, emulator: emulator,
-                        databaseEmulator: databaseEmulator, console: console))
+                        databaseEmulator: databaseEmulator, console: console, firestoreWay: firestoreWay,
+                        databaseWay: databaseWay))
                 let complaints = try await browser.errors().filter { complaint in
                     complaint.source != "network"
                         || !refusals.contains { complaint.text.contains("status of \($0)") }
@@ -88,6 +104,15 @@ struct ConsoleStage: Sendable {
         try await body()
         try await console.start()
     }
+
+    /// Takes the databases away from the console, or gives them back.
+    func setOutage(_ isOut: Bool) {
+        firestoreWay.isDown = isOut
+        databaseWay.isDown = isOut
+    }
+
+    /// How many requests the console has made of the Firestore.
+    var requests: Int { firestoreWay.requests }
 
     /// Has the emulator go by other rules than those of the chats.
     func setRules(_ text: String) {

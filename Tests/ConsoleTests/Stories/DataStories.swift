@@ -123,5 +123,47 @@ extension BrowserStories {
                 try await list("blue,green,red")
             }
         }
+
+        @Test func `Enter in a field of the filter filters, and Shift and Enter add a line`() async throws {
+            try await ConsoleStage.run { stage in
+                for room in ["blue", "green"] {
+                    try await stage.admin.document("rooms/\(room)").setData(["name": room])
+                }
+                try await stage.browser.open("\(stage.url)/#/data/rooms")
+                try await stage.browser.wait(for: "[data-document=\"rooms/green\"]")
+                try await stage.browser.find("[data-action=filter]").click()
+                let form = "form[data-filter]"
+                try await stage.browser.wait(for: "\(form) [aria-label=\"Field to filter by\"]").type("name")
+                try await stage.browser.find("\(form) .filter-value textarea").type("green")
+                try await stage.browser.press(.enter)
+                try await stage.browser.waitUntilGone("[data-document=\"rooms/blue\"]")
+                try await stage.browser.wait(for: "[data-document=\"rooms/green\"]")
+                try await stage.browser.wait(for: ".filter-summary", containing: "name == \"green\"")
+            }
+        }
+
+        @Test func `what was saved, deleted and copied is said`() async throws {
+            try await ConsoleStage.run { stage in
+                try await stage.admin.document("rooms/blue").setData(["seats": 4])
+                try await stage.browser.devTools(
+                    "Browser.grantPermissions",
+                    ["permissions": ["clipboardSanitizedWrite", "clipboardReadWrite"]])
+                try await stage.browser.open("\(stage.url)/#/data/rooms/blue")
+                try await stage.browser.wait(for: "[data-action=edit-document]").click()
+                let field = try await stage.browser.wait(
+                    for: "#document-form [data-field=seats] .editor-content input")
+                try await field.clear()
+                try await field.type("13")
+                try await stage.browser.find("[data-action=save-document]").click()
+                try await stage.browser.wait(for: "[data-notice=done]", containing: "rooms/blue is saved")
+                #expect(try await stage.browser.find("[data-notices]").role == "status")
+                try await stage.picture("data-saved")
+                try await stage.browser.wait(for: "[data-action=copy-path]").click()
+                try await stage.browser.wait(for: "[data-notice]", containing: "The path")
+                try await stage.browser.wait(for: "[data-action=delete-document]").click()
+                try await stage.browser.wait(for: "[data-action=confirm]").click()
+                try await stage.browser.wait(for: "[data-notice=done]", containing: "rooms/blue is deleted")
+            }
+        }
     }
 }

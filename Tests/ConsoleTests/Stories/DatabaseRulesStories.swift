@@ -53,6 +53,7 @@ extension BrowserStories {
                     """
                 try await stage.write(mistaken, into: "[data-rules-text]")
                 try await stage.browser.find("[data-action=publish]").click()
+                try await stage.browser.wait(for: "[data-action=confirm-publish]").click()
                 let place = try await stage.browser.wait(
                     for: "[data-issue=error] .issue-place", containing: "3:")
                 try await stage.picture("tree-rules-edit")
@@ -61,6 +62,7 @@ extension BrowserStories {
                 try await place.click()
                 try await stage.browser.press(.delete)
                 try await stage.browser.find("[data-action=publish]").click()
+                try await stage.browser.wait(for: "[data-action=confirm-publish]").click()
                 // Comments are part of the rules.
                 try await stage.browser.wait(
                     for: "[data-source] [data-line]", containing: "// Everybody may.")

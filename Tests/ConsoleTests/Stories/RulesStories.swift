@@ -90,6 +90,7 @@ extension BrowserStories {
                     } }
                     """)
                 try await stage.browser.find("[data-action=publish]").click()
+                try await stage.browser.wait(for: "[data-action=confirm-publish]").click()
                 try await stage.browser.wait(for: "[data-issue=error]", containing: "Unexpected ')'")
                 try await stage.picture("rules-edit")
                 await #expect(throws: FirestoreError.self) {
@@ -99,6 +100,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "[data-issue=error] .issue-place").click()
                 try await stage.browser.press(.delete)
                 try await stage.browser.find("[data-action=publish]").click()
+                try await stage.browser.wait(for: "[data-action=confirm-publish]").click()
                 try await stage.browser.wait(
                     for: "[data-source] [data-line]", containing: "allow read: if true;")
                 #expect(try await visitor.document("rooms/blue").getDocument().exists)

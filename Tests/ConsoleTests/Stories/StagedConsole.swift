@@ -1,33 +1,25 @@
-import FirestoreClient
-import RealtimeDatabase
 import ReceiptConsole
-import ReceiptWorker
 import Synchronization
 import TestSupport
 
 /// The console of a story, which can be taken away and put back while a page is open.
 actor StagedConsole {
-    private let firestore: Firestore?
-    private let database: Database?
-    private let outbox: Outbox?
-    private let changes: ChangeTap
+    private let configuration: ConsoleConfiguration
+    private let changes: ChangeTap?
     private var serving: Task<Void, any Error>?
     private(set) var port = 0
 
-    init(_ firestore: Firestore?, _ database: Database?, _ outbox: Outbox?, _ changes: ChangeTap) {
-        self.firestore = firestore
-        self.database = database
-        self.outbox = outbox
+    /// - Parameter changes: Tells the console of changes; nil for a console that has to ask.
+    init(_ configuration: ConsoleConfiguration, _ changes: ChangeTap?) {
+        self.configuration = configuration
         self.changes = changes
     }
 
     /// Starts, on the port that it had before.
     func start() async throws {
-        let console = try ReceiptConsole(
-            ConsoleConfiguration(
-                firestore: firestore, realtimeDatabase: database, outbox: outbox,
-                changes: changes.stream()),
-            port: port)
+        var configuration = configuration
+        configuration.changes = changes?.stream()
+        let console = try ReceiptConsole(configuration, port: port)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         let serving = Task {
             defer { continuation.finish() }

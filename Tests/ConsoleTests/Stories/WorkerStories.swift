@@ -12,7 +12,8 @@ extension BrowserStories {
             let outbox = try Outbox(path: "\(folder.path)/outbox.sqlite")
             try await outbox.store(
                 (1...3).map { ReceiptEvent(.read, conversationID: "c1", messageID: "m\($0)", userID: "bob") })
-            let batch = try #require(try await outbox.batch(after: 0, except: [], limit: 2, mixesLanes: true))
+            let batch = try #require(
+                try await outbox.handOut(after: 0, except: [], limit: 2, mixesLanes: true).batch)
             try await outbox.settle(
                 batch.parts.map { lane, receipts in
                     LaneSettlement(
@@ -50,7 +51,7 @@ extension BrowserStories {
                 #expect(try await outbox.deadLetters().count == 2)
                 try await stage.browser.find("[data-letter] [data-action=drop]").click()
                 try await stage.browser.wait(for: "dialog [data-action=confirm]").click()
-                try await stage.browser.wait(for: ".letters-status", containing: "1 dead letter dropped")
+                try await stage.browser.wait(for: "[data-notices]", containing: "1 dead letter dropped")
                 try await stage.browser.wait(until: "document.querySelectorAll('[data-letter]').length === 1")
                 #expect(try await outbox.deadLetters().count == 1)
                 try await stage.browser.wait(for: "[data-queued=\"1\"]")

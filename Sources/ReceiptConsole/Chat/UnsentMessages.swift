@@ -1,0 +1,42 @@
+import FirestoreModel
+import ReadReceipts
+
+/// What waits to be sent on a device: the page keeps a copy, in case the console forgets it.
+struct UnsentMessages: Codable, Sendable, Equatable {
+    /// A message that waits, or that the server has refused.
+    struct Unsent: Codable, Sendable, Equatable {
+        let id: String
+        let conversation: String
+        let text: String
+        /// When it was written, in milliseconds since 1970.
+        let time: Double
+    }
+
+    let schema: String
+    let user: String
+    /// Whether the device is switched off.
+    let offline: Bool
+    let messages: [Unsent]
+
+    init(_ device: ChatDevice, _ messages: [PendingMessage]) {
+        schema = device.id.schema
+        user = device.id.user
+        offline = device.network.isOff
+        self.messages = messages.map {
+            Unsent(
+                id: $0.id, conversation: $0.conversationID, text: $0.text,
+                time: Double($0.writtenAt.microseconds) / 1000)
+        }
+    }
+}
+
+extension PendingMessage {
+    /// The message that a page had a copy of.
+    init(_ unsent: UnsentMessages.Unsent) {
+        // A time that no message can have is none that this console has told.
+        let time = min(max(unsent.time, 0), 253_402_300_799_000)
+        self.init(
+            id: unsent.id, conversationID: unsent.conversation, text: unsent.text,
+            writtenAt: Timestamp(microseconds: Int64(time.isFinite ? time * 1000 : 0)))
+    }
+}

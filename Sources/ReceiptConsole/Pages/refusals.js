@@ -1,0 +1,51 @@
+// What was not done, why, and where that is explained.
+
+import { h } from "./dom.js";
+import { database, firestore, request } from "./api.js";
+import { decisionPath, plainReason, requestAddress } from "./refusal-words.js";
+
+let about = null;
+
+/**
+ * Says in words that something was not done. Where an emulator has kept the decision of its rules, the reason is asked for, and a link
+ * leads to the whole explanation.
+ *
+ * @param {string} what Such as "Not sent".
+ * @param {object} error A ConsoleError, or anything with message, status and decision.
+ * @returns {HTMLElement} It fills itself.
+ */
+export function refusal(what, error) {
+  const { decision } = error;
+  const text = h("span", { dir: "auto", "data-refusal-text": true }, `${what}: ${plainReason(error)}`);
+  if (!decision) return h("span.refusal", { "data-refusal": "" }, text);
+  reasonOf(decision).then((reason) => {
+    if (reason !== null) text.textContent = `${what}: ${reason}.`;
+  });
+  return h("span.refusal", { "data-refusal": decision.number }, text, " ", link(decision));
+}
+
+/** The reason for a refusal of which the rest is said already, with the way to the whole explanation. */
+export function why(decision) {
+  const text = h("span", { dir: "auto" });
+  reasonOf(decision).then((reason) => {
+    if (reason !== null) text.textContent = `${reason}. `;
+  });
+  return h("span.refusal", { "data-refusal": decision.number }, text, link(decision));
+}
+
+function link(decision) {
+  return h("a", { href: requestAddress(decision), "data-why": decision.number }, "Why?");
+}
+
+/** The reason that the rules had, in one sentence; null where the emulator no longer keeps it. */
+async function reasonOf({ store, number }) {
+  try {
+    about ??= await request("GET", "/api/about");
+    const path = decisionPath(number, store, about.firestore?.project);
+    const json = store === "firestore" ? (await firestore("GET", path)).json : JSON.parse((await database("GET", path)).text);
+    return json.decisions?.[0]?.reason ?? null;
+  } catch {
+    // The plain words are there already.
+    return null;
+  }
+}

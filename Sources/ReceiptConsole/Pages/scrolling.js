@@ -1,0 +1,39 @@
+// What scrolls can be scrolled with the keyboard: a region that holds nothing that takes the focus takes it itself.
+
+/** The parts of pages that may scroll. */
+const regions = ".source, .legend, .source-body, .log-scroll, .explanation, .data-pane-body, .data-columns, .letters-table, .letters-body, .sheet-body, .picker, .stage-note, .rules-panel, .tree-body, pre, dialog";
+const focusable = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex='-1'])";
+const pause = 250;
+
+function isScrolling(element) {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 1) || (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1);
+}
+
+function mind(element) {
+  const holdsFocus = [...element.querySelectorAll(focusable)].some((one) => one.checkVisibility());
+  const isNeeded = !holdsFocus && isScrolling(element);
+  if (isNeeded && element.getAttribute("tabindex") !== "0") {
+    // Where a script gives it the focus, it still can.
+    element.dataset.scrollStop = element.getAttribute("tabindex") ?? "";
+    element.tabIndex = 0;
+  } else if (!isNeeded && element.dataset.scrollStop !== undefined && element !== document.activeElement) {
+    if (element.dataset.scrollStop === "") element.removeAttribute("tabindex");
+    else element.setAttribute("tabindex", element.dataset.scrollStop);
+    delete element.dataset.scrollStop;
+  }
+}
+
+/** Minds all regions below an element from now on, as they come and change. */
+export function mindScrolling(root) {
+  let timer = null;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      for (const element of root.querySelectorAll(regions)) mind(element);
+    }, pause);
+  };
+  new MutationObserver(soon).observe(root, { childList: true, subtree: true });
+  new ResizeObserver(soon).observe(root);
+  soon();
+}

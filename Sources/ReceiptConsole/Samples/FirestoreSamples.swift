@@ -1,0 +1,53 @@
+import FirestoreClient
+import FirestoreModel
+import ReadReceipts
+
+/// Makes samples on Cloud Firestore: by one commit, of which every write demands that nothing is there, so that all is made or nothing.
+struct FirestoreSamples {
+    let firestore: Firestore
+    let schema: ReceiptSchema
+    let ids: SampleIDs
+
+    /// Makes profiles and, unless these are kept elsewhere, conversations.
+    func make(_ chats: [SampleChat], at now: Timestamp) async throws(FirestoreError) {
+        _ = try await firestore.commit(
+            ids.usersWithoutProfile.compactMap(profile) + chats.flatMap { writes($0, at: now) })
+    }
+
+    private func profile(of user: String) -> Write? {
+        guard let name = SampleChat.names.first(where: { $0.id == user })?.name else { return nil }
+        return create([schema.users, ids.user(user)], [FieldName(schema.displayName): .string(name)])
+    }
+
+    private func writes(_ chat: SampleChat, at now: Timestamp) -> [Write] {
+        let path = [schema.conversations, ids.conversation(chat)]
+        let members = chat.members.map { Value.string(ids.user($0)) }
+        var fields: MapValue = [FieldName(schema.members): .array(members)]
+        if let title = chat.title { fields["groupName"] = .string(title) }
+        let messages = chat.messages(at: now).map { message in
+            create(path + [schema.messages, message.id], self.fields(message))
+        }
+        return ([create(path, fields)] + messages).compactMap(\.self)
+    }
+
+    private func fields(_ message: SampleChat.Message) -> MapValue {
+        var fields: MapValue = [
+            FieldName(schema.sender): .string(message.sender.map(ids.user) ?? "system"),
+            FieldName(schema.text): .string(message.text),
+            FieldName(schema.timestamp): .timestamp(message.time), FieldName(schema.readBy): [],
+        ]
+        if message.sender == nil { fields[FieldName(schema.systemMessage)] = true }
+        if let field = schema.messageID { fields[FieldName(field)] = .string(message.id) }
+        if let field = schema.status { fields[FieldName(field)] = .string(MessageStatus.sent.rawValue) }
+        if let field = schema.deliveredTo { fields[FieldName(field)] = [] }
+        return fields
+    }
+
+    private func create(_ path: [String], _ fields: MapValue) -> Write? {
+        DocumentPath(segments: path.map { ResourceID($0) }).map { path in
+            Write(
+                .update(DocumentName(firestore.database, path), fields, mask: nil),
+                precondition: .exists(false))
+        }
+    }
+}

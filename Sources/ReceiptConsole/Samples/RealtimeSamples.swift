@@ -1,0 +1,91 @@
+import FirestoreModel
+import ReadReceipts
+import RealtimeDatabase
+
+/// Makes samples in a Realtime Database.
+///
+/// Several places can be written at once there, or one under a condition, but not several under conditions. So each place is written
+/// under the condition that nothing is there; where something is, what was made before is taken away again, unless somebody has
+/// changed it since.
+struct RealtimeSamples {
+    let database: Database
+    let schema: ReceiptSchema
+    let ids: SampleIDs
+    /// Whether the profiles are kept here.
+    let keepsProfiles: Bool
+
+    /// A place, and what is put there.
+    private typealias Part = (path: String, value: DatabaseValue)
+
+    /// Makes the samples.
+    ///
+    /// - Parameter finish: What else belongs to it; when it fails, what was made is taken away again.
+    /// - Returns: Whether all places were free.
+    func make(
+        _ chats: [SampleChat], at now: Timestamp, _ finish: () async throws -> Void
+    ) async throws -> Bool {
+        var made: [Part] = []
+        do {
+            for part in chats.flatMap({ parts($0, at: now) }) + profiles() {
+                guard try await create(part) else {
+                    await takeAway(made)
+                    return false
+                }
+                made.append(part)
+            }
+            try await finish()
+            return true
+        } catch {
+            await takeAway(made)
+            throw error
+        }
+    }
+
+    private func create(_ part: Part) async throws(DatabaseError) -> Bool {
+        try await database.reference(withPath: part.path).runTransactionBlock { data in
+            guard data.value.isNull else { return .abort() }
+            data.value = part.value
+            return .success(withValue: data)
+        }.committed
+    }
+
+    private func takeAway(_ parts: [Part]) async {
+        for part in parts.reversed() {
+            _ = try? await database.reference(withPath: part.path).runTransactionBlock { data in
+                guard data.value == part.value else { return .abort() }
+                data.value = .null
+                return .success(withValue: data)
+            }
+        }
+    }
+
+    private func profiles() -> [Part] {
+        guard keepsProfiles else { return [] }
+        return SampleChat.names.filter { ids.usersWithoutProfile.contains($0.id) }.map { id, name in
+            ("\(schema.users)/\(ids.user(id))", [schema.displayName: .string(name)])
+        }
+    }
+
+    private func parts(_ chat: SampleChat, at now: Timestamp) -> [Part] {
+        let id = ids.conversation(chat)
+        var conversation: [String: DatabaseValue] = [
+            schema.members: .object(
+                Dictionary(chat.members.map { (ids.user($0), true) }) { first, _ in first })
+        ]
+        if let title = chat.title { conversation["groupName"] = .string(title) }
+        var messages: [String: DatabaseValue] = [:]
+        for message in chat.messages(at: now) {
+            var fields: [String: DatabaseValue] = [
+                schema.text: .string(message.text),
+                schema.sender: .string(message.sender.map(ids.user) ?? "system"),
+                schema.timestamp: .number(Double(message.time.seconds) * 1000),
+            ]
+            if message.sender == nil { fields[schema.systemMessage] = true }
+            messages[message.id] = .object(fields)
+        }
+        return [
+            ("\(schema.conversations)/\(id)", .object(conversation)),
+            ("\(schema.messages)/\(id)", .object(messages)),
+        ]
+    }
+}

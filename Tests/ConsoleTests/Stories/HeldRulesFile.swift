@@ -1,0 +1,24 @@
+import ReceiptConsole
+import Synchronization
+
+/// A rules file that a story changes as somebody with an editor does.
+final class HeldRulesFile: Sendable {
+    private let content: Mutex<String>
+    private let initial: String
+    private let name: String
+
+    init(_ content: String, name: String = "firestore.rules") {
+        self.content = Mutex(content)
+        initial = content
+        self.name = name
+    }
+
+    /// Saves the file.
+    func save(_ text: String) { content.withLock { $0 = text } }
+
+    /// What is in it.
+    var text: String { content.withLock(\.self) }
+
+    /// The file, as it was at the start.
+    var file: RulesFile { RulesFile(name: "config/\(name)", initial: initial) { self.text } }
+}
