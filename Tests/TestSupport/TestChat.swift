@@ -67,11 +67,12 @@ public struct TestChat: Sendable {
     /// A member's session.
     public func session(
         _ user: String, through transport: (any HTTPTransport)? = nil, sendsReceipts: Bool = true,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        clock: any Clock<Duration> = ContinuousClock()
     ) throws -> ReceiptSession {
         ReceiptSession(
             service: try service(user, through: transport, retryPolicy: .never, logger: logger), userID: user,
-            sendsReceipts: sendsReceipts)
+            sendsReceipts: sendsReceipts, clock: clock)
     }
 
     /// The messages as they are now, by id.

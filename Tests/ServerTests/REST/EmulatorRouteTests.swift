@@ -60,11 +60,27 @@ struct EmulatorRouteTests {
             DELETE /emulator/v1/$
             200 {}
 
+            POST :batchGet
+            {"documents": ["$/c/a"], "readTime": "<T1>"}
+            400 FAILED_PRECONDITION The requested 'read_time' is too old.
+            google clear-forgets: 200 [{"found": {"name": "$/c/a", "createTime": "<T1>", "updateTime":
+              "<T1>"}, "readTime": "<T1>"}]
+            """)
+    }
+
+    @Test func `only when it was cleared is remembered`() async throws {
+        try await expect(
+            """
+            PATCH /c/a
+            {}
+            200 {"name": "$/c/a", "createTime": "<T1>", "updateTime": "<T1>"}
+
+            DELETE /emulator/v1/$
+            200 {}
+
             POST :commit
             {"writes": [{"delete": "$/c/a", "currentDocument": {"updateTime": "2020-01-01T00:00:00Z"}}]}
-            400 FAILED_PRECONDITION the stored version (0) does not match the required base version (<us>)
-            google clear-forgets: 400 FAILED_PRECONDITION the stored version (<us>) does not match the
-              required base version (<us>)
+            400 FAILED_PRECONDITION the stored version (<us>) does not match the required base version (<us>)
             """)
     }
 

@@ -54,6 +54,67 @@ struct ListMissingTests {
             """#)
     }
 
+    @Test func `a document whose database was cleared since tells when it went`() async throws {
+        try await expect(
+            #"""
+            POST :commit
+            {"writes": [{"update": {"name": "$/b/1"}}, {"update": {"name": "$/b/2"}}]}
+            200 {"writeResults": [{"updateTime": "<T1>"}, {"updateTime": "<T1>"}], "commitTime": "<T1>"}
+
+            POST :commit
+            {"writes": [{"delete": "$/b/1"}]}
+            200 {"writeResults": [{}], "commitTime": "<T2>"}
+
+            DELETE /emulator/v1/$
+            200 {}
+
+            POST :commit
+            {"writes": [{"update": {"name": "$/b/1/c/x"}}, {"update": {"name": "$/b/2/c/x"}}, {"update":
+              {"name": "$/b/3/c/x"}}]}
+            200 {"writeResults": [{"updateTime": "<T3>"}, {"updateTime": "<T3>"}, {"updateTime": "<T3>"}],
+              "commitTime": "<T3>"}
+
+            GET /b?showMissing=true
+            200 {"documents": [{"name": "$/b/1", "updateTime": "<T2>"}, {"name": "$/b/2", "updateTime":
+              "<T4>"}, {"name": "$/b/3"}]}
+            """#)
+    }
+
+    @Test func `the last time at which a document went is told, and none for one that came and went at once`()
+        async throws
+    {
+        try await expect(
+            #"""
+            POST :commit
+            {"writes": [{"update": {"name": "$/b/1"}}, {"update": {"name": "$/b/1/c/x"}}, {"update":
+              {"name": "$/b/2/c/x"}}]}
+            200 {"writeResults": [{"updateTime": "<T1>"}, {"updateTime": "<T1>"}, {"updateTime": "<T1>"}],
+              "commitTime": "<T1>"}
+
+            POST :commit
+            {"writes": [{"delete": "$/b/1"}]}
+            200 {"writeResults": [{}], "commitTime": "<T2>"}
+
+            POST :commit
+            {"writes": [{"delete": "$/b/1"}, {"delete": "$/b/2"}]}
+            200 {"writeResults": [{}, {}], "commitTime": "<T3>"}
+
+            GET /b?showMissing=true
+            200 {"documents": [{"name": "$/b/1", "updateTime": "<T2>"}, {"name": "$/b/2"}]}
+
+            PATCH /b/1
+            {}
+            200 {"name": "$/b/1", "createTime": "<T4>", "updateTime": "<T4>"}
+
+            POST :commit
+            {"writes": [{"delete": "$/b/1"}, {"update": {"name": "$/b/2"}}, {"delete": "$/b/2"}]}
+            200 {"writeResults": [{}, {}, {}], "commitTime": "<T5>"}
+
+            GET /b?showMissing=true
+            200 {"documents": [{"name": "$/b/1", "updateTime": "<T5>"}, {"name": "$/b/2"}]}
+            """#)
+    }
+
     @Test func `pages`() async throws {
         try await expect(
             #"""

@@ -10,12 +10,15 @@ struct ListeningTests {
     /// Listens without waiting: what is to happen between two polls happens in place of the wait.
     private func listen(
         _ chat: TestChat, newest: Int? = nil, patience: Duration = .seconds(30),
+        refreshInterval: Duration? = .seconds(60),
         through transport: (any HTTPTransport)? = nil,
         between polls: @escaping @Sendable (Int, Duration) async throws -> Void
     ) throws -> ReceiptListener {
         try chat.service("alice", through: transport, retryPolicy: .never).listen(
             conversation: chat.id,
-            options: ListenerOptions(interval: .milliseconds(100), patience: patience, newest: newest),
+            options: ListenerOptions(
+                interval: .milliseconds(100), patience: patience, newest: newest,
+                refreshInterval: refreshInterval),
             clock: InstantClock(onSleep: polls))
     }
 
@@ -142,6 +145,152 @@ struct ListeningTests {
         while reads.withLock({ $0.count }) < 5 { await Task.yield() }
         // The members, 20 messages; nothing, nothing; the new message, as long as it is not read.
         #expect(reads.withLock { $0 } == [21, 22, 23, 24, 25])
+    }
+
+    private func summary(_ updates: [ReceiptUpdate]?) -> [String] {
+        (updates ?? []).map { "\($0.kind) \($0.message.id)" }
+    }
+
+    /// A time before all others.
+    private static let longAgo = Timestamp(seconds: 1_000, nanoseconds: 0)
+
+    @Test(arguments: [nil, 10])
+    func
+        `in a settled history, edits, deletions and messages with an earlier time are found by the next look at everything`(
+            newest: Int?
+        ) async throws
+    {
+        let chat = try await TestChat(messages: 3)
+        _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+        let changes = try listen(chat, newest: newest, refreshInterval: .seconds(1)) { poll, _ in
+            switch poll {
+            case 2:
+                try await chat.message("m0").delete()
+                try await chat.message("m1").updateData(["readBy": ["bob", "carol"]])
+                try await chat.message("past").setData(
+                    TestChat.message(status: "read", readBy: ["bob"]).merging(["timestamp": Self.longAgo]) {
+                        $1
+                    })
+            case 13...: try await untilCancelled()
+            default: break
+            }
+        }
+        var iterator = changes.makeAsyncIterator()
+        _ = try await iterator.next()
+        #expect(summary(try await iterator.next()) == ["removed m0", "added past", "modified m1"])
+        #expect(changes.usage.refreshes == 2)
+    }
+
+    @Test func `what a look at everything costs is what the documentation says`() async throws {
+        let chat = try await TestChat(messages: 50)
+        _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+        let hour = Mutex(Duration.zero)
+        let (done, continuation) = AsyncStream.makeStream(of: Void.self)
+        let changes = try chat.service("alice").listen(
+            conversation: "c1", options: ListenerOptions(newest: 50, membersInterval: .seconds(7200)),
+            clock: InstantClock { _, wait in
+                if hour.withLock({
+                    $0 += wait; return $0 > .seconds(3600)
+                }) {
+                    continuation.yield()
+                    try await untilCancelled()
+                }
+            })
+        var iterator = changes.makeAsyncIterator()
+        _ = try await iterator.next()
+        for await _ in done { break }
+        let usage = changes.usage
+        let polls = usage.polls - usage.refreshes
+        #expect((59...61).contains(usage.refreshes))
+        #expect((450...3600).contains(polls))
+        #expect(usage.documentsRead == 1 + usage.refreshes * 50 + polls)
+    }
+
+    @Test func `a listener that was told never to look at everything does not, but after an outage it does`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 2)
+        _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+        let transport = SwitchedTransport(chat.server.transport)
+        let changes = try listen(chat, refreshInterval: nil, through: transport) { poll, _ in
+            if poll == 1 { try await chat.message("m0").delete() }
+            transport.isDown = (10_000...10_002).contains(poll)
+            if poll == 10_005 { try await untilCancelled() }
+        }
+        var iterator = changes.makeAsyncIterator()
+        _ = try await iterator.next()
+        #expect(summary(try await iterator.next()) == ["removed m0"])
+        #expect((changes.usage.polls, changes.usage.refreshes) == (10_001, 2))
+    }
+
+    @Test func `a server that comes back with other data shows that data`() async throws {
+        let chat = try await TestChat(messages: 2)
+        _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+        let transport = SwitchedTransport(chat.server.transport)
+        let changes = try listen(chat, refreshInterval: nil, through: transport) { poll, _ in
+            transport.isDown = (1...2).contains(poll)
+            if poll == 1 {
+                for id in ["m0", "m1"] { try await chat.message(id).delete() }
+                try await chat.message("m1").setData(
+                    TestChat.message(from: "bob").merging(["timestamp": Self.longAgo]) { $1 })
+                try await chat.admin.document("conversations/c1").setData([
+                    "participants": ["alice", "bob", "dave"]
+                ])
+            }
+            if poll == 5 { try await untilCancelled() }
+        }
+        var iterator = changes.makeAsyncIterator()
+        _ = try await iterator.next()
+        // The members, whom alice's messages of before were for.
+        var updates = summary(try await iterator.next())
+        if updates.allSatisfy({ $0.hasPrefix("modified") }) { updates = summary(try await iterator.next()) }
+        #expect(updates == ["removed m0", "modified m1"])
+    }
+
+    @Test func `a conversation that is deleted is empty, and one that comes back is shown`() async throws {
+        let chat = try await TestChat(messages: 1)
+        let changes = try listen(chat, refreshInterval: .milliseconds(200)) { poll, _ in
+            switch poll {
+            case 1:
+                try await chat.message("m0").delete()
+                try await chat.admin.document("conversations/c1").delete()
+            case 4:
+                try await chat.admin.document("conversations/c1").setData(["participants": ["alice", "bob"]])
+                try await chat.message("m0").setData(TestChat.message())
+            case 9: try await untilCancelled()
+            default: break
+            }
+        }
+        var iterator = changes.makeAsyncIterator()
+        _ = try await iterator.next()
+        var seen: [String] = []
+        while seen.last != "added m0", let updates = try await iterator.next() { seen += summary(updates) }
+        #expect(seen.filter { !$0.hasPrefix("modified") } == ["removed m0", "added m0"])
+    }
+
+    @Test func `whoever knows of a change to a settled history can have everything looked at, at once`()
+        async throws
+    {
+        let chat = try await TestChat(messages: 2)
+        _ = try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
+        let alice = try chat.session("alice")
+        let (polled, continuation) = AsyncStream.makeStream(of: Int.self)
+        let listener = try alice.listen(
+            conversationID: "c1",
+            clock: InstantClock { poll, _ in
+                continuation.yield(poll)
+                try await untilCancelled()
+            })
+        var updates = listener.makeAsyncIterator()
+        _ = try await updates.next()
+        var polls = polled.makeAsyncIterator()
+        _ = await polls.next()
+        try await chat.message("m0").delete()
+        await alice.refresh(conversationID: "c1")
+        _ = await polls.next()
+        #expect((listener.usage.polls, listener.usage.refreshes) == (2, 1))
+        await alice.refresh(conversationID: "c1", everything: true)
+        #expect(summary(try await updates.next()) == ["removed m0"])
     }
 
     @Test func `a server that goes away and comes back is waited for`() async throws {

@@ -27,6 +27,8 @@ enum ListedDifference: String, CaseIterable {
     case readNothing = "read-nothing"
     case requestSize = "request-size"
     case rulesCrashes = "rules-crashes"
+    case rulesSize = "rules-size"
+    case rulesWork = "rules-work"
     case secondAsks = "second-asks"
     case stackedFailures = "stacked-failures"
     case streamEnds = "stream-ends"

@@ -4,6 +4,7 @@ extension RuleGenerator {
     /// An expression that is mostly a bool.
     mutating func boolean(depth: Int) -> RuleTerm {
         if depth < 3, random.int(0...9) < 5 - depth { return connective(depth: depth + 1) }
+        if isLong, random.oneIn(3) { return long() }
         switch random.int(0...29) {
         case 0...3: return who()
         case 4...6: return "\(text(depth: depth)) == \(text(depth: depth))"
@@ -40,6 +41,16 @@ extension RuleGenerator {
         case 8: "(\(boolean(depth: depth)) ? \(boolean(depth: depth)) : \(boolean(depth: depth)))"
         default: call(depth: depth) ?? "(\(boolean(depth: depth)) && \(boolean(depth: depth)))"
         }
+    }
+
+    /// A condition that takes much of the budget.
+    private mutating func long() -> RuleTerm {
+        let count = random.pick([20, 50, 100, 200, 300, 400, 480])
+        let list: RuleTerm = "[\(Array(repeating: "1", count: count).joined(separator: ", "))]"
+        return random.pick([
+            "\(list).size() > 0", "\(list) == []", "1 in \(list)", "\(list)[0] == 1", "\(list).hasAny([1])",
+            "\(list)[0:1] == [1]", "!(\(list) == [])", "\(list) is map",
+        ])
     }
 
     private mutating func who() -> RuleTerm {

@@ -16,6 +16,8 @@ struct RuleGenerator {
     var random: SeededGenerator
     var scope = Scope()
     private var functionCount = 0
+    /// True for rules whose conditions are about as long as the budget of expressions.
+    private(set) var isLong = false
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -35,6 +37,7 @@ struct RuleGenerator {
 
     private mutating func file() -> RulesFile {
         var file = RulesFile(version: random.oneIn(8) ? (random.oneIn(2) ? "1" : nil) : "2")
+        isLong = random.oneIn(6)
         if random.oneIn(3) { file.functions = functions(0...1) }
         scope.variables = ["database"]
         scope.hasDatabase = true
