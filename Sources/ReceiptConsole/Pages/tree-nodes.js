@@ -87,10 +87,13 @@ export class Tree {
    * @returns {Promise<boolean>} Whether anything is another than before.
    */
   async refresh(node = this.root) {
-    const wasKnown = node.isKnown;
+    const { isKnown: wasKnown, limit } = node;
     let isChanged;
     try {
-      isChanged = node.take(await this.database.look(node.segments, node.limit));
+      const found = await this.database.look(node.segments, limit);
+      // Meanwhile more of it was asked for: that answer counts, whichever comes last.
+      if (node.limit !== limit) return false;
+      isChanged = node.take(found);
     } catch (error) {
       isChanged = node.error !== error.message;
       node.error = error.message;

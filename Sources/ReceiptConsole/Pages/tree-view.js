@@ -20,7 +20,7 @@ export function treeView({ onselect, onopen, onmore, onedit, ondelete, onadd }) 
 
   function draw(next) {
     tree = next;
-    const hasFocus = element.contains(document.activeElement);
+    const focused = element.contains(document.activeElement) ? document.activeElement : null;
     // What was chosen may be gone: then what was above it is.
     while (selected !== null && tree.find(selected) === null) selected = selected.includes("/") ? selected.slice(0, selected.lastIndexOf("/")) : null;
     selected ??= tree.root.path;
@@ -28,7 +28,10 @@ export function treeView({ onselect, onopen, onmore, onedit, ondelete, onadd }) 
     fill(element, item(tree.root, 1));
     for (const node of tree.visible()) node.isChanged = false;
     mark();
-    if (hasFocus) focus();
+    if (focused === null) return;
+    const more = focused.dataset.more === undefined ? null : items().find((one) => one.dataset.more === focused.dataset.more);
+    if (more) point(more);
+    else focus();
   }
 
   function item(node, level) {
@@ -83,11 +86,16 @@ export function treeView({ onselect, onopen, onmore, onedit, ondelete, onadd }) 
     current()?.focus({ preventScroll: true });
   }
 
+  /** Gives an item the focus, which may be one that cannot be chosen. */
+  function point(one) {
+    for (const other of items()) other.tabIndex = other === one ? 0 : -1;
+    one.focus({ preventScroll: true });
+  }
+
   function go(one) {
     if (!one) return;
     if (one.dataset.node !== undefined) select(one.dataset.node);
-    else items().forEach((other) => (other.tabIndex = other === one ? 0 : -1));
-    one.focus({ preventScroll: true });
+    point(one);
     one.querySelector(".node-line").scrollIntoView({ block: "nearest" });
   }
 

@@ -53,7 +53,10 @@ actor Visit {
             await connection.look()
             let now = connection.view()
             if now != told {
-                tell("health", now)
+                if let data = try? ConsoleJSON.bytes(now) {
+                    let text = String(decoding: data, as: UTF8.self)
+                    feed.emit(ConsoleEvent(kind: "health", data: text), stands: true)
+                }
                 let hasReturned = told.map { now.hasReturned(since: $0) } ?? false
                 told = now
                 if hasReturned {
@@ -64,15 +67,10 @@ actor Visit {
             }
             if !knowsWorker, outboxes.outbox() != nil {
                 knowsWorker = true
-                feed.emit(ConsoleEvent(kind: "worker", data: "{}"))
+                feed.emit(ConsoleEvent(kind: "worker", data: "{}"), stands: true)
             }
             try? await Task.sleep(for: pace.probes.tick)
         }
-    }
-
-    private func tell(_ kind: String, _ value: some Encodable) {
-        guard let data = try? ConsoleJSON.bytes(value) else { return }
-        feed.emit(ConsoleEvent(kind: kind, data: String(decoding: data, as: UTF8.self)))
     }
 
     /// Closes all panes. A page that is there after all hears it, comes back, and begins anew.

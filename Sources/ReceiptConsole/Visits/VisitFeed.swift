@@ -4,6 +4,8 @@ import Synchronization
 final class VisitFeed: Sendable {
     private struct State {
         var log = EventLog()
+        /// What is so until it is told anew, by its kind.
+        var standing: [String: ConsoleEvent] = [:]
         var connection: AsyncStream<[UInt8]>.Continuation?
         /// Counts the connections, so that the end of an old one does not end a new one.
         var connections = 0
@@ -16,8 +18,12 @@ final class VisitFeed: Sendable {
     private let state = Mutex(State())
 
     /// Tells the page.
-    func emit(_ event: ConsoleEvent) {
+    ///
+    /// - Parameter stands: Whether the event says how something is, rather than what has happened: a page that begins anew, or connects
+    ///   only now, hears the last one of its kind.
+    func emit(_ event: ConsoleEvent, stands: Bool = false) {
         let slow = state.withLock { state -> AsyncStream<[UInt8]>.Continuation? in
+            if stands { state.standing[event.kind] = event }
             let number = state.log.append(event)
             guard let connection = state.connection else { return nil }
             if case .enqueued = connection.yield(event.bytes(number: number)) { return nil }
@@ -50,6 +56,8 @@ final class VisitFeed: Sendable {
             continuation.yield(hello.bytes(number: isResumed ? nil : state.log.lastNumber))
             if isResumed {
                 for (number, event) in missed ?? [] { continuation.yield(event.bytes(number: number)) }
+            } else {
+                for event in state.standing.values { continuation.yield(event.bytes(number: nil)) }
             }
             state.connections += 1
             // Before anybody else can end it.

@@ -32,6 +32,28 @@ struct VisitFeedTests {
         #expect(texts[1].contains("id: 2\n") && texts[2].contains("id: 3\n"))
     }
 
+    @Test func `how something is is told again to a page that begins anew, and what has happened is not`()
+        async
+    {
+        func health(_ number: Int) -> ConsoleEvent { ConsoleEvent(kind: "health", data: "\(number)") }
+        let feed = VisitFeed()
+        feed.emit(health(1), stands: true)
+        feed.emit(health(2), stands: true)
+        feed.emit(event(3))
+        // Before it has connected for the first time, and when it comes back without knowing where it was.
+        for _ in 0..<2 {
+            var page = feed.connect(after: nil) { _ in }.makeAsyncIterator()
+            #expect(text(await page.next()).contains(#"{"resumed":false}"#))
+            #expect(text(await page.next()) == "event: health\ndata: 2\n\n")
+            feed.emit(event(4))
+            #expect(text(await page.next()).contains("data: 4\n"))
+        }
+        var page = feed.connect(after: 5) { _ in }.makeAsyncIterator()
+        #expect(text(await page.next()).contains(#"{"resumed":true}"#))
+        feed.emit(event(5))
+        #expect(text(await page.next()).contains("data: 5\n"))
+    }
+
     @Test func `a page that does not fetch its events is cut off, and hears them when it comes back`() async {
         let feed = VisitFeed()
         let stream = feed.connect(after: nil) { _ in }

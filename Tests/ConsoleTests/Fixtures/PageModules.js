@@ -167,7 +167,18 @@ async function nodes() {
   same("a page of a long list", found.find("many").list.length, pageSize);
   await found.more(found.find("many"));
   same("and the rest", [found.find("many").list.length, found.find("many").hasMore, found.find(`many/k${1000 + pageSize}`).isChanged], [pageSize + 10, false, false]);
+  // A look that began before more was asked for, and whose answer comes after it.
+  const long = new Tree(database, ["many"], new Set());
+  await long.refresh();
   const { look } = database;
+  let answer;
+  database.look = (segments, limit) => new Promise((resolve) => (answer = () => resolve(look(segments, limit))));
+  const late = long.refresh();
+  const answerLate = answer;
+  database.look = look;
+  await long.more(long.root);
+  answerLate();
+  same("a late answer takes nothing away", [await late, long.root.list.length], [false, pageSize + 10]);
   database.look = async () => { throw new Error("away"); };
   same("a failure is something new", [await found.refresh(), await found.refresh()], [true, false]);
   same("what failed stays with its node, and what was known is shown", [found.root.error, shown().length], ["away", pageSize + 15]);
