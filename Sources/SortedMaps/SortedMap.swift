@@ -29,6 +29,19 @@ public struct SortedMap<Key: Comparable, Value> {
         storedCount = 0
     }
 
+    /// About how many bytes a copy of the map takes for itself once the values of so many keys have changed here.
+    ///
+    /// - Parameters:
+    ///   - changes: How many keys have another value.
+    ///   - isMoving: Whether keys have come or gone.
+    @inlinable public func sizeOfCopy(changing changes: Int, isMoving: Bool) -> Int {
+        if runs.isEmpty { return 0 }
+        let entry = MemoryLayout<Value?>.stride + (isMoving ? MemoryLayout<Key>.stride : 0)
+        // A run is mostly copied with the room that it has for more.
+        let run = 64 + (count / runs.count + 1) * entry * 3 / 2
+        return runs.count * MemoryLayout<Run>.stride + Swift.min(changes, runs.count) * run
+    }
+
     /// Whether there are none.
     @inlinable public var isEmpty: Bool { count == 0 }
 

@@ -77,4 +77,20 @@ struct SortedMapTests {
         #expect(map.modify(2) { $0 == nil })
         #expect(map.isEmpty)
     }
+
+    @Test func `a copy that is kept costs the list of runs, and the runs that have changed`() {
+        #expect(SortedMap<Int, Int>().sizeOfCopy(changing: 1, isMoving: true) == 0)
+        var map = SortedMap<Int, Int>()
+        for key in 0..<128 { map[key] = key }
+        let (one, moved) = (
+            map.sizeOfCopy(changing: 1, isMoving: false), map.sizeOfCopy(changing: 1, isMoving: true)
+        )
+        #expect((2048...4096).contains(one) && moved > one && moved < 2 * one)
+        #expect(map.sizeOfCopy(changing: 100, isMoving: false) == one)
+        for key in 128..<128_000 { map[key] = key }
+        let (small, large) = (
+            map.sizeOfCopy(changing: 1, isMoving: false), map.sizeOfCopy(changing: 100, isMoving: false)
+        )
+        #expect(small > one + 1000 * 8 && large > 50 * one && large < 101 * one + small)
+    }
 }

@@ -266,8 +266,9 @@ extension Database {
         _ changes: [(path: DocumentPath, document: StoredDocument?)], replacing replacedSize: Int,
         to current: inout Current, at time: Timestamp
     ) {
-        // What an old state keeps alive: the versions replaced, and the runs of entries that hold them.
-        let cost = replacedSize + changes.count * 512
+        // What an old state keeps alive: the versions replaced, and the parts of the collections that point at them.
+        let cost =
+            replacedSize + changes.count * History.costOfVersion + current.state.sizeOfCopy(changing: changes)
         current.history.append(current.state, since: current.stateTime, until: time, cost: cost)
         current.stateTime = time
         for (path, document) in changes {

@@ -53,6 +53,21 @@ struct DatabaseState: Sendable {
         }
     }
 
+    /// About how many bytes a copy of the state takes for itself once these changes are made here, without the documents that they replace.
+    func sizeOfCopy(changing changes: [(path: DocumentPath, document: StoredDocument?)]) -> Int {
+        var size = 0
+        var rest = changes[...]
+        while let path = rest.first?.path.collection {
+            let others = rest.firstIndex { $0.path.collection != path } ?? rest.endIndex
+            let stored = collections[path]
+            let isMoving = rest[..<others].contains { $0.document == nil || stored?[$0.path.id] == nil }
+            size += collections.sizeOfCopy(changing: 1, isMoving: stored == nil)
+            size += stored?.sizeOfCopy(changing: others - rest.startIndex, isMoving: isMoving) ?? 0
+            rest = rest[others...]
+        }
+        return size
+    }
+
     /// Builds indexes of a collection, unless they are there already.
     mutating func addIndexes(_ definitions: [IndexDefinition], to path: CollectionPath) {
         collections.modify(path) { collection in

@@ -9,6 +9,9 @@ struct History: Sendable {
         let cost: Int
     }
 
+    /// About how many bytes a version of a document takes beside its fields.
+    static let costOfVersion = 512
+
     /// The most memory, in bytes, that old states may keep alive.
     let maximumCost: Int
     private var entries: [Entry] = []
@@ -27,7 +30,7 @@ struct History: Sendable {
     ///   - state: The state before the commit.
     ///   - time: When that state began.
     ///   - end: The time of the commit that ended it.
-    ///   - cost: About how many bytes the commit replaced.
+    ///   - cost: About how many bytes the state keeps alive that the commit has replaced.
     mutating func append(_ state: DatabaseState, since time: Timestamp, until end: Timestamp, cost: Int) {
         entries.append(Entry(time: time, state: state, cost: cost))
         totalCost += cost

@@ -21,6 +21,15 @@ struct StoredCollection: Sendable {
         for position in indexes.indices { indexes[position].update(from: old, to: document) }
     }
 
+    /// About how many bytes a copy of the collection takes for itself once so many documents have changed here, without the documents.
+    ///
+    /// - Parameter isMoving: Whether documents have come or gone.
+    func sizeOfCopy(changing changes: Int, isMoving: Bool) -> Int {
+        indexes.reduce(documents.sizeOfCopy(changing: changes, isMoving: isMoving)) {
+            $0 + $1.entries.sizeOfCopy(changing: 2 * changes, isMoving: true)
+        }
+    }
+
     func index(_ definition: IndexDefinition) -> CollectionIndex? {
         indexes.first { $0.definition == definition }
     }

@@ -85,6 +85,31 @@ struct DatabaseTests {
         #expect(refusal { () throws(RPCStatus) in try small.view(.readTime(.make(19))) } == nil)
     }
 
+    @Test func `an old state costs more the larger the collection is that has changed`() throws {
+        // How many seconds back can be read, of one write each.
+        func reach(_ documents: Int) throws -> Int64 {
+            clock.set(.make(1000))
+            let database = Database(id: .test, clock: clock.clock, historySize: 1 << 20)
+            let writes = (0..<documents).map {
+                Write(.update(.make("c/\($0)"), ["n": .integer(0)], mask: nil))
+            }
+            for start in stride(from: 0, to: documents, by: 500) {
+                _ = try database.commit(Array(writes[start..<min(start + 500, documents)]))
+            }
+            for number in 1...2000 as ClosedRange<Int64> {
+                clock.set(.make(1000 + number))
+                _ = try database.commit([Write(.update(.make("c/7"), ["n": .integer(number)], mask: nil))])
+            }
+            return (1...2000).first { seconds in
+                refusal { () throws(RPCStatus) in try database.view(.readTime(.make(3000 - seconds))) } != nil
+            } ?? 2000
+        }
+        let (one, many) = (try reach(1), try reach(8000))
+        #expect(one > 1000)
+        // Each of the old states has a list of 63 runs or more.
+        #expect(many > 100 && many < 500)
+    }
+
     @Test func `clearing forgets documents and the past, but not when a document was deleted`() throws {
         clock.set(.make(10))
         _ = try set(1)
