@@ -32,31 +32,42 @@ struct OutboxReading {
     private mutating func read(_ table: OutboxTable) throws {
         let scan = TableScan(table, hasChecksums: report.hasChecksums)
         var pieces = scan.begin(db)
-        var gap: ClosedRange<Int64>?
-        var looks = 0
-        while let piece = pieces.popLast() {
+        var gaps: [ClosedRange<Int64>] = []
+        var (looks, looksInVain) = (0, 0)
+        // Large pieces come first: rows between two gaps are found before the gaps are looked through.
+        while looks < pieces.count {
+            let piece = pieces[looks]
             looks += 1
-            let found =
-                looks > OutboxReading.mostLooks
-                ? [.gap(piece.rows)] : try scan.read(piece, of: db, rest: &pieces)
-            for found in found {
+            if looks > OutboxReading.mostLooks || looksInVain > OutboxReading.mostLooksInVain {
+                gaps.append(piece.rows)
+                continue
+            }
+            looksInVain += 1
+            for found in try scan.read(piece, of: db, rest: &pieces) {
                 switch found {
-                case .row(let id, let values, let isWhole): try take(id, values, isWhole, of: table)
-                case .gap(let rows):
-                    if let before = gap, before.upperBound + 1 == rows.lowerBound {
-                        gap = before.lowerBound...rows.upperBound
-                    } else {
-                        if let gap { note(OutboxDamage(table, gap, .unreadable)) }
-                        gap = rows
-                    }
+                case .row(let id, let values, let isWhole):
+                    looksInVain = 0
+                    try take(id, values, isWhole, of: table)
+                case .gap(let rows): gaps.append(rows)
                 }
             }
         }
-        if let gap { note(OutboxDamage(table, gap, .unreadable)) }
+        for gap in OutboxReading.joined(gaps) { note(OutboxDamage(table, gap, .unreadable)) }
     }
 
-    /// How often it is looked for rows between pages that cannot be read.
-    private static let mostLooks = 50_000
+    /// How often it is looked for rows between pages that cannot be read, and how often in a row without finding any.
+    private static let (mostLooks, mostLooksInVain) = (50_000, 4000)
+
+    /// Gaps in their order, those that touch as one.
+    private static func joined(_ gaps: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+        gaps.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, gap in
+            if let last = joined.last, last.upperBound + 1 == gap.lowerBound {
+                joined[joined.count - 1] = last.lowerBound...gap.upperBound
+            } else {
+                joined.append(gap)
+            }
+        }
+    }
 
     private mutating func take(
         _ id: Int64, _ values: [DatabaseValue], _ isWhole: Bool, of table: OutboxTable

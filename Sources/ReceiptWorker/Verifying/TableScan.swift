@@ -39,7 +39,7 @@ struct TableScan {
             last = found
         } catch {
             // The last number is found on the last page, which may be the damaged one.
-            last = lastInIndex(db) ?? 1 << 32
+            last = lastInIndex(db) ?? boundOfLast(db)
         }
         return [Piece(rows: 0...max(last, 0), depth: TableScan.depth)]
     }
@@ -50,6 +50,17 @@ struct TableScan {
         return try? Int64.fetchOne(
             db,
             sql: "SELECT MAX(rowid) FROM \(table.rawValue) INDEXED BY sqlite_autoindex_\(table.rawValue)_1")
+    }
+
+    /// A number that is hardly below the last one: well above the largest power of two below which a row can be read.
+    private func boundOfLast(_ db: Database) -> Int64 {
+        for exponent in stride(from: 28, through: 0, by: -1) {
+            let row = try? Int64.fetchOne(
+                db, sql: "SELECT rowid FROM \(table.rawValue) WHERE rowid <= ? ORDER BY rowid DESC LIMIT 1",
+                arguments: [Int64(1) << exponent])
+            if row != nil { return 1 << (exponent + 4) }
+        }
+        return 1 << 4
     }
 
     /// Reads a piece from both of its ends, as far as that goes.
@@ -68,8 +79,8 @@ struct TableScan {
             found.append(.gap(begin...end))
         } else {
             let middle = begin + (end - begin) / 2
-            rest.append(Piece(rows: middle + 1...end, depth: piece.depth - 1))
             rest.append(Piece(rows: begin...middle, depth: piece.depth - 1))
+            rest.append(Piece(rows: middle + 1...end, depth: piece.depth - 1))
         }
         return found
     }
