@@ -33,22 +33,14 @@ struct Browser: Sendable {
     }
 
     private init() async throws {
-        let driver = try await ChromeDriver.shared.join()
-        do {
-            session = try await WebDriverSession(
-                driver.client, driver.authority, capabilities: Self.capabilities)
-        } catch {
-            await ChromeDriver.shared.leave()
-            throw error
-        }
+        let driver = try await ChromeDriver.shared.process
+        session = try await WebDriverSession(
+            driver.client, driver.authority, capabilities: Self.capabilities)
     }
 
     /// Also in a task that is cancelled: another one asks.
     private func end() async {
-        await Task {
-            try? await session.delete()
-            await ChromeDriver.shared.leave()
-        }.value
+        await Task { try? await session.delete() }.value
     }
 
     /// The browser's profile is a folder that chromedriver makes in its own; both are removed.

@@ -4,15 +4,15 @@ import Subprocess
 /// A chromedriver process, with all that comes of it: its browsers and their files.
 ///
 /// A shell stands between it and the tests. It ends chromedriver and its browsers and removes their folder as soon as
-/// its input ends, which it also does when the process of the tests is interrupted, crashes or is killed.
+/// its input ends: with the process of the tests, also when that is interrupted, crashes or is killed.
 struct DriverProcess: Sendable {
     /// Carries requests to chromedriver.
     let client: HTTPClient
     /// Where it listens.
     let authority: String
 
+    /// As long as this is kept, the input of the shell stays open.
     private let end: AsyncStream<Never>.Continuation
-    private let run: Task<Void, any Error>
 
     /// Starts chromedriver and waits until it listens.
     init() async throws {
@@ -21,7 +21,7 @@ struct DriverProcess: Sendable {
         var options = PlatformOptions()
         // A Control-C at the terminal is not for the shell, which has yet to clean up.
         options.createSession = true
-        run = Task { [options] in
+        let run = Task { [options] in
             defer { found.finish() }
             _ = try await Subprocess.run(
                 .name("bash"), arguments: ["-c", Self.script], platformOptions: options, input: .inputWriter,
@@ -48,13 +48,6 @@ struct DriverProcess: Sendable {
             throw WebDriverError("chromedriver unreachable", "it ended before it listened")
         }
         authority = "127.0.0.1:\(port)"
-    }
-
-    /// Ends chromedriver and what is left of its browsers, and removes all their files.
-    func stop() async {
-        await client.shutdown()
-        end.finish()
-        _ = await run.result
     }
 
     /// Browsers are members of chromedriver's process group, and write to the home and to the temporary folder only.
