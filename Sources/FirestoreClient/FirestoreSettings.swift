@@ -31,7 +31,7 @@ public struct FirestoreSettings: Sendable {
     }
 
     /// Checks what could not work, or would give a secret away.
-    func check() throws(FirestoreError) {
+    package func check() throws(FirestoreError) {
         let quotaProject = quotaProjectID.map { [("project", $0)] } ?? []
         for (name, id) in [("project", projectID), ("database", databaseID)] + quotaProject {
             let isPlain = id.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7F && $0 != "/" }

@@ -85,6 +85,11 @@ public final class Outbox: Sendable {
         try? database.close()
     }
 
+    /// Ends the use of the file, which is whole by itself then.
+    func close() throws(OutboxError) {
+        do { try database.close() } catch { throw OutboxError(error, path) }
+    }
+
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "outbox"

@@ -1,12 +1,41 @@
+import NamedFiles
 import Synchronization
 
-/// Writes rows to a new outbox, many at a time. They keep their numbers.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Writes rows to a new outbox, many at a time. They keep their numbers. The outbox has its name once it is whole.
 final class OutboxSalvage: Sendable {
+    private let target: String
     private let outbox: Outbox
     private let waiting = Mutex<[OutboxVerification.Content]>([])
     private static let mostTogether = 2000
+    /// What SQLite adds to the name of a database for the files beside it.
+    private static let endings = ["", "-wal", "-shm"]
 
-    init(_ outbox: Outbox) { self.outbox = outbox }
+    /// - Parameter target: A file that does not exist.
+    convenience init(to target: String) throws(OutboxError) {
+        for ending in OutboxSalvage.endings where FileIdentity(target + ending) != nil {
+            throw OutboxError(.disk, "\(target + ending) is there already; give the name of a new file")
+        }
+        let draft = "\(target).\(getpid())-\(UInt32.random(in: .min ... .max)).partial"
+        do throws(OutboxError) {
+            self.init(try Outbox(path: draft, limit: .max), target)
+        } catch {
+            throw OutboxError(error.code, error.description.replacing(draft, with: target))
+        }
+    }
+
+    /// - Parameter outbox: The new outbox, under the name that it has until it is whole.
+    init(_ outbox: Outbox, _ target: String) {
+        self.outbox = outbox
+        self.target = target
+    }
 
     /// Adds a row.
     func add(_ content: OutboxVerification.Content) throws {
@@ -19,12 +48,22 @@ final class OutboxSalvage: Sendable {
         if !full.isEmpty { try outbox.restore(full) }
     }
 
-    /// Writes what is left.
+    /// Writes what is left, and gives the outbox its name.
     func finish() throws(OutboxError) {
         let rest = waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
         }
         try outbox.restore(rest)
+        try outbox.close()
+        if rename(outbox.path, target) != 0 {
+            throw OutboxError(.disk, FileRefusal(target, .write, FileRefusal.Reason(errno)).description)
+        }
+    }
+
+    /// Leaves nothing behind.
+    func cancel() {
+        try? outbox.close()
+        for ending in OutboxSalvage.endings { unlink(outbox.path + ending) }
     }
 }

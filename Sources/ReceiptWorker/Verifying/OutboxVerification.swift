@@ -51,18 +51,20 @@ public struct OutboxVerification: Sendable {
     /// Looks at every row, and writes those that are whole to a new outbox, with which a worker can go on.
     ///
     /// - Parameters:
-    ///   - target: A file that does not exist.
+    ///   - target: A file that does not exist. It appears once it is whole.
     ///   - onDamage: Told of each damaged row.
     public func salvage(
         to target: String, onDamage: @escaping @Sendable (OutboxDamage) -> Void
     ) async throws(OutboxError) -> Report {
-        for end in ["", "-wal", "-shm"] where FileIdentity(target + end) != nil {
-            throw OutboxError(.disk, "\(target + end) is there already; give the name of a new file")
+        let salvage = try OutboxSalvage(to: target)
+        do throws(OutboxError) {
+            let report = try await run(onDamage: onDamage, onContent: { try salvage.add($0) })
+            try salvage.finish()
+            return report
+        } catch {
+            salvage.cancel()
+            throw error
         }
-        let salvage = OutboxSalvage(try Outbox(path: target, limit: .max))
-        let report = try await run(onDamage: onDamage, onContent: { try salvage.add($0) })
-        try salvage.finish()
-        return report
     }
 
     private func run(

@@ -19,8 +19,11 @@ enum JSONFile {
     }
 
     /// Reads what a file holds.
+    ///
+    /// - Parameter problem: What is wrong with JSON of this kind, before it is looked at as a whole.
     static func decode<Content: Decodable>(
-        _ type: Content.Type, from bytes: [UInt8], of path: String, as kind: String
+        _ type: Content.Type, from bytes: [UInt8], of path: String, as kind: String,
+        problem: (JSON) -> String? = { _ in nil }
     ) throws -> Content {
         let subject = "the \(kind) file \(FileRefusal.name(path))"
         let json: JSON
@@ -34,6 +37,9 @@ enum JSONFile {
             throw CommandFailure(
                 .wrongUsage,
                 "\(subject) is not JSON: line \(place.line), column \(place.column): \(error.reason)")
+        }
+        if let problem = problem(json) {
+            throw CommandFailure(.wrongUsage, "\(subject) is not right: \(problem)")
         }
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))

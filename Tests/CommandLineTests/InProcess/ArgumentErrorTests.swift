@@ -180,4 +180,12 @@ struct ArgumentErrorTests {
         #expect(Spelling.distance(one, other) == count)
         #expect(Spelling.distance(other, one) == count)
     }
+
+    @Test(arguments: ["a/b", "", "..", "my project"])
+    func `an emulator is not started for what is no project`(project: String) async throws {
+        let outcome = await (try CommandLine()).run("emulator", "start", "--port", "0", "--project", project)
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.err == ["receipts: \"\(project)\" is not a project id; it looks like my-project-123."])
+    }
 }

@@ -92,4 +92,36 @@ struct SeedCommandTests {
         let members = try await admin.reference(withPath: "conversations/c/members").getData()
         #expect(members.exists())
     }
+
+    @Test(arguments: [
+        (
+            #"{"conversationz": []}"#,
+            "at the top: \"conversationz\" means nothing here. Did you mean 'conversations'?"
+        ),
+        (
+            #"{"conversations": [{"id": "c", "participents": ["alice"]}]}"#,
+            "at conversations[0]: \"participents\" means nothing here. Did you mean 'participants'?"
+        ),
+        (
+            #"{"conversations": [{"id": "c", "participants": [], "messages": [{"id": "m", "senderId": "a", "readby": []}]}]}"#,
+            "at conversations[0].messages[0]: \"readby\" means nothing here. Did you mean 'readBy'?"
+        ),
+        (
+            #"{"conversations": [{"id": "c", "participants": [], "messages": {"number": 4, "senderId": "a"}}]}"#,
+            "at conversations[0].messages: \"number\" means nothing here. What there can be: count, senderId, status"
+        ),
+        (
+            #"{"users": {"alice": {"displayname": "Alice"}}}"#,
+            "at users.alice: \"displayname\" means nothing here. Did you mean 'displayName'?"
+        ),
+    ])
+    func `a name that means nothing is pointed at, and nothing is written`(text: String, problem: String)
+        async throws
+    {
+        var line = try CommandLine()
+        line.pieces = [text]
+        let outcome = await line.run("seed", "-")
+        #expect(outcome.status == 2)
+        #expect(outcome.err == ["receipts: the seed file - is not right: \(problem)"])
+    }
 }

@@ -8,6 +8,11 @@ import Testing
 
 @testable import ReceiptWorker
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -100,6 +105,10 @@ struct OutboxVerificationTests {
         #expect(try await outbox.deadLetters() == Outbox(path: path).deadLetters())
         let (again, _) = try await verify(copy)
         #expect(again.isWhole)
+        let drafts = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.contains("partial")
+        }
+        #expect(drafts == [])
         let there = await #expect(throws: OutboxError.self) { try await salvage(path, to: copy) }
         #expect(there?.description == "\(copy) is there already; give the name of a new file")
     }
@@ -309,15 +318,15 @@ struct OutboxVerificationTests {
         #expect(try await verify(path).0.whole["receipts"] == 499)
     }
 
-    @Test func `a disk that is full stops a salvage, and does no harm`() async throws {
+    @Test func `a disk that is full stops a salvage, which leaves nothing behind`() async throws {
         try await makeOutbox()
-        let target = "\(folder.path)/small"
+        let draft = "\(folder.path)/small"
         do {
-            let outbox = try Outbox(path: target)
+            let outbox = try Outbox(path: draft)
             try await outbox.database.write { db in
                 _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = 15")
             }
-            let salvage = OutboxSalvage(outbox)
+            let salvage = OutboxSalvage(outbox, "\(folder.path)/never")
             let refusal = #expect(throws: OutboxError.self) {
                 for event in Self.events {
                     try salvage.add(.receipt(id: event.milliseconds ?? 0, event, storedAt: 1))
@@ -325,8 +334,10 @@ struct OutboxVerificationTests {
                 try salvage.finish()
             }
             #expect(refusal?.code == .disk)
+            salvage.cancel()
         }
-        #expect(try await verify(target).0.isWhole)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files.allSatisfy { $0.hasPrefix("outbox") }, "\(files)")
         #expect(try await verify(path).0.isWhole)
     }
 }

@@ -1,3 +1,4 @@
+import FirestoreClient
 import FirestoreEmulator
 import FirestoreRules
 import HTTPTransport
@@ -30,6 +31,7 @@ struct EmulatorPlan: Sendable {
         project =
             options.project ?? environment["GCLOUD_PROJECT"] ?? environment["GOOGLE_CLOUD_PROJECT"]
             ?? "demo-receipts"
+        try FirestoreSettings(projectID: project).check()
         let rulesFile = options.rules ?? EmulatorPlan.path(file?.firestore?.rules, namedBy: options.config)
         rules = try rulesFile.map {
             SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules"))

@@ -1,11 +1,19 @@
 /// What a seed file holds.
 struct Seed: Decodable, Sendable {
     struct User: Decodable, Sendable {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case displayName, photoURL
+        }
+
         var displayName: String?
         var photoURL: String?
     }
 
     struct Conversation: Decodable, Sendable {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case id, participants, groupName, messages
+        }
+
         var id: String
         var participants: [String]
         var groupName: String?
@@ -19,6 +27,10 @@ struct Seed: Decodable, Sendable {
     }
 
     struct Message: Decodable, Sendable {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case id, senderId, text, status, timestamp, deliveredTo, readBy, isSystemMessage
+        }
+
         var id: String
         var senderId: String
         var text: String?
@@ -38,12 +50,20 @@ struct Seed: Decodable, Sendable {
         var users: [String] { times.map(\.user) }
     }
 
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case users, conversations
+    }
+
     var users: [String: User]?
     var conversations: [Conversation]?
 }
 
 extension Seed.Messages: Decodable {
-    private struct Generated: Decodable {
+    struct Generated: Decodable {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case count, senderId, status
+        }
+
         var count: Int
         var senderId: String
         var status: String?

@@ -12,7 +12,8 @@ struct SeedFrontend {
     func run() async throws -> ExitStatus {
         let bytes = try await InputFile.bytes(
             command.file, as: "seed", limit: SeedFrontend.maximumSize, in: context)
-        let seed = try JSONFile.decode(Seed.self, from: bytes, of: command.file, as: "seed")
+        let seed = try JSONFile.decode(
+            Seed.self, from: bytes, of: command.file, as: "seed", problem: Seed.unknownName)
         let connection = try await Connection(command.connection, user: nil, in: context)
         let replaces = command.force || connection.knowsUsers
         let counts: SeedCounts
