@@ -58,8 +58,9 @@ function readRules([kind, value, ...more], { denied, text }) {
   const filter = { text: text ?? "", denied: denied !== undefined };
   if (kind === undefined) return { line: null, request: null, ...filter };
   if (value === undefined || more.length > 0) return null;
-  if (kind === "request") return { line: null, request: decoded(value), ...filter };
-  return kind === "line" && /^[1-9]\d{0,6}$/.test(value) ? { line: Number(value), request: null, ...filter } : null;
+  if (!/^[1-9]\d{0,8}$/.test(value)) return null;
+  if (kind === "request") return { line: null, request: Number(value), ...filter };
+  return kind === "line" ? { line: Number(value), request: null, ...filter } : null;
 }
 
 /** What is asked of a collection: see structuredQuery. What an address says and nobody could ask for is left out. */
@@ -104,7 +105,7 @@ export function writeAddress({ page, ...of }) {
     case "tree": return `#/tree${joined(of.path ?? [])}${queryOf({ chosen: of.chosen })}`;
     case "rules":
     case "tree-rules": {
-      const place = of.request ? `/request/${encodeURIComponent(of.request)}` : of.line ? `/line/${of.line}` : "";
+      const place = of.request ? `/request/${of.request}` : of.line ? `/line/${of.line}` : "";
       return `#/${page}${place}${queryOf({ denied: of.denied, text: of.text })}`;
     }
     default: return `#/${page}`;

@@ -150,7 +150,7 @@ class ChatPage {
       }
       if (lastLink !== null) link = readAddress(lastLink);
     }
-    if (link.schema !== null && writeAddress(link) === this.#address()) return;
+    if (this.#conversations.list !== null && link.schema !== null && writeAddress(link) === this.#address()) return;
     const schema = link.schema ?? this.#schema;
     const isOther = schema !== this.#schema || this.#conversations.list === null;
     this.#schema = schema;

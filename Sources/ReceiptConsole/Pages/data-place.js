@@ -1,6 +1,7 @@
 // What stands above the data of either database: where one is, the way to somewhere else, and whether changes show by themselves.
 
 import { describePage } from "./connection.js";
+import { paceText } from "./connection-state.js";
 import { h } from "./dom.js";
 import { follow, lookingPause } from "./data-live.js";
 import { hashOf } from "./data-paths.js";
@@ -49,6 +50,8 @@ export function jumpForm(what, read) {
 export function liveSwitch(about, store, look, cost) {
   let stop = null;
   const box = h("input", { type: "checkbox", "data-live": true });
+  const pace = about.pushesChanges ? "Live" : `Every ${paceText(lookingPause)}`;
+  const title = about.pushesChanges ? "Changes show as they happen" : "The page looks again by itself";
   const turn = () => {
     stop?.();
     stop = box.checked ? follow(about, look) : null;
@@ -61,7 +64,7 @@ export function liveSwitch(about, store, look, cost) {
   });
   turn();
   return {
-    element: h("label.data-live", { title: store.isEmulator ? "Changes show by themselves" : `Changes show by themselves. Looking again costs ${cost}.` }, box, h("span", {}, "Live")),
+    element: h("label.data-live", { title: store.isEmulator ? title : `${title}. Looking again costs ${cost}.` }, box, h("span", {}, pace)),
     stop: () => stop?.(),
   };
 }

@@ -25,9 +25,3 @@ export function requestAddress({ store, number }) {
 export function decisionPath(number, store, project) {
   return store === "firestore" ? `/emulator/v1/projects/${project}:explain?number=${number}` : `/.inspect/decisions.json?number=${number}`;
 }
-
-/** The number in the address of a request on a page of rules; null for any other address. */
-export function requestIn(hash, page) {
-  const parts = /^#\/([a-z-]+)\/request\/(\d{1,9})(?:\?.*)?$/.exec(hash);
-  return parts !== null && parts[1] === page ? Number(parts[2]) : null;
-}

@@ -11,7 +11,7 @@ const above = 1 / 3;
 
 export class Listing {
   #hint = coverageHint();
-  #code = h("div.source", { "data-source": true, role: "group", tabindex: "-1", "aria-label": "Rules with coverage. Arrow keys go from expression to expression." });
+  #code = h("div.source", { "data-source": true, role: "group", tabindex: "-1", "aria-label": "Rules with coverage. Arrow keys go from expression to expression, Enter puts the line into the address." });
   // On a narrow screen it is one line that is scrolled, by the keyboard too.
   #legend = h("ul.legend", { role: "list", "aria-label": "Coverage", tabindex: "0" });
   #found = [];
@@ -19,7 +19,9 @@ export class Listing {
   #marks = [];
   #text = null;
 
-  constructor() {
+  /** @param {(line: number) => void} online Told of the line that somebody has chosen. */
+  constructor(online) {
+    this.online = online;
     this.source = new Source("");
     this.element = h("div.listing", {}, this.#code, this.#legend);
     this.#listen();
@@ -65,6 +67,12 @@ export class Listing {
     this.#marks = [{ start: line.start + (text.length - text.trimStart().length), end: line.end }];
     this.#draw();
     this.#goTo(this.#code.querySelector(".is-marked"), false);
+  }
+
+  /** Points out a line that somebody has chosen. */
+  choose(number) {
+    this.markLine(number);
+    this.online(number);
   }
 
   /** How far down it is scrolled. */
@@ -134,7 +142,7 @@ export class Listing {
   #line(number, parts, isMarked) {
     const outermost = this.#byLine.get(number);
     return h(isMarked ? "div.source-line.is-marked" : "div.source-line", { "data-line": number },
-      h("span.source-number", { "aria-hidden": "true" }, String(number)),
+      h("span.source-number", { "aria-hidden": "true", title: "Put this line into the address" }, String(number)),
       outermost ? this.#sign(outermost) : h("span.source-sign", {}),
       h("code.source-text", {}, parts.length === 0 ? "\u200b" : parts.map((part) => this.#piece(part))));
   }
@@ -211,6 +219,10 @@ export class Listing {
       if (box && box.top >= frame.top && box.bottom <= frame.bottom) this.#hintFor(focused());
       else this.#hide();
     }, { passive: true });
+    code.addEventListener("click", (event) => {
+      const number = event.target.closest?.(".source-number");
+      if (number) this.choose(lineOf(number));
+    });
     code.addEventListener("keydown", (event) => this.#press(event, targetOf(event)));
   }
 
@@ -220,10 +232,19 @@ export class Listing {
       return;
     }
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter") {
+      this.choose(lineOf(here));
+      return;
+    }
     const next = expressionAt(event.key, here, this.#stops());
     if (next === undefined) return;
     event.preventDefault();
     next?.focus({ preventScroll: true });
     next?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
+}
+
+/** The number of the line that an element is in. */
+function lineOf(element) {
+  return Number(element.closest("[data-line]").dataset.line);
 }

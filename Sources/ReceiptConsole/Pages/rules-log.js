@@ -13,8 +13,8 @@ export class RequestLog {
   #list = h("ol.log", { role: "list", "aria-label": "Requests, newest first" });
   #blank = h("div.log-blank", {});
   #problem = h("p.error", { role: "alert", hidden: true });
-  #text = h("input", { type: "search", placeholder: "Filter", "aria-label": "Filter by text", autocomplete: "off", spellcheck: "false", "data-log-filter": true, oninput: () => this.#filter() });
-  #denied = h("input", { type: "checkbox", "data-log-denied": true, onchange: () => this.#filter() });
+  #text = h("input", { type: "search", placeholder: "Filter", "aria-label": "Filter by text", autocomplete: "off", spellcheck: "false", "data-log-filter": true, oninput: () => this.#filtered(false) });
+  #denied = h("input", { type: "checkbox", "data-log-denied": true, onchange: () => this.#filtered(true) });
   #background = h("input", { type: "checkbox", "data-log-background": true, onchange: () => this.#anew() });
   #pause = h("button.quiet", { type: "button", "aria-pressed": "false", "data-action": "pause", onclick: () => this.#turn() }, "Pause");
   #bar;
@@ -26,10 +26,12 @@ export class RequestLog {
   #isFirst = true;
 
   /**
-   * @param {object} options service; point: shows places in the source; unpoint; onnew: told when there are new decisions.
+   * @param {object} options service; point: shows places in the source; unpoint; onnew: told when there are new decisions; onopen: told of the
+   *   number of the request whose explanation was opened, null when it was closed; onfilter: told of the text and denied that are asked for, and
+   *   whether that was a choice.
    */
-  constructor({ service, point, unpoint, onnew }) {
-    Object.assign(this, { service, point, unpoint, onnew });
+  constructor({ service, point, unpoint, onnew, onopen, onfilter }) {
+    Object.assign(this, { service, point, unpoint, onnew, onopen, onfilter });
     const choice = (input, text, title) => h("label.log-denied", { title }, input, h("span", {}, text));
     this.#bar = h("div.log-bar", {}, this.#text, choice(this.#denied, "Denied only", null),
       choice(this.#background, "Devices' reads", "Devices of the chat page look again and again. What they were allowed to read is left out, unless this is ticked."), this.#pause);
@@ -56,6 +58,21 @@ export class RequestLog {
     if (one.detail.hidden) this.#toggle(one);
     one.row.focus({ preventScroll: true });
     one.item.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Closes the explanation that is open. */
+  close() {
+    if (this.#open === null) return;
+    this.#close(this.#open);
+    this.unpoint();
+  }
+
+  /** Shows only the requests that somebody asks for. */
+  filter(text, denied) {
+    if (text === this.#text.value && denied === this.#denied.checked) return;
+    this.#text.value = text;
+    this.#denied.checked = denied;
+    this.#filter();
   }
 
   // ---- Looking
@@ -161,11 +178,12 @@ export class RequestLog {
     const opens = one.detail.hidden;
     if (this.#open && this.#open !== one) this.#close(this.#open);
     if (!opens) {
-      this.#close(one);
-      this.unpoint();
+      this.close();
+      this.onopen(null);
       return;
     }
     this.#open = one;
+    this.onopen(one.decision.number);
     one.row.setAttribute("aria-expanded", "true");
     fill(one.detail, explanation(one.decision, this.point));
     one.detail.hidden = false;
@@ -178,6 +196,11 @@ export class RequestLog {
     one.detail.hidden = true;
     fill(one.detail);
     if (this.#open === one) this.#open = null;
+  }
+
+  #filtered(isChoice) {
+    this.#filter();
+    this.onfilter({ text: this.#text.value, denied: this.#denied.checked }, isChoice);
   }
 
   #filter() {

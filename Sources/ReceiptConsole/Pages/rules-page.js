@@ -1,9 +1,10 @@
 // A page of rules: the source with its coverage, the log of requests, and requests by hand.
 
+import { readAddress, writeAddress } from "./addresses.js";
 import { fill, h } from "./dom.js";
 import { follow, repeatedly } from "./data-live.js";
 import { nothing } from "./data-states.js";
-import { requestIn } from "./refusal-words.js";
+import { correctAddress, recordChoice } from "./navigation.js";
 import { RequestLog } from "./rules-log.js";
 import { RulesPane } from "./rules-pane.js";
 import { RulesTabs } from "./rules-tabs.js";
@@ -25,7 +26,12 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
     fill(root, unavailable(choice));
     return () => {};
   }
-  const pane = new RulesPane(service);
+  /** What is chosen belongs in the address, as does what is typed, which is no step on the way back. */
+  const record = (chosen, isStep = true) => {
+    const address = writeAddress({ ...readAddress(location.hash), page: here, ...chosen });
+    (isStep ? recordChoice : correctAddress)(address);
+  };
+  const pane = new RulesPane(service, (line) => record({ line, request: null }));
   let isDue = false;
   let last = performance.now();
   const due = () => (isDue = true);
@@ -35,19 +41,25 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
   };
   const pointLine = (line) => {
     tabs.turnToSource();
-    pane.view.markLine(line);
+    pane.goTo(line);
   };
-  const log = new RequestLog({ service, point, unpoint: () => pane.view.unmark(), onnew: due });
+  const log = new RequestLog({ service, point, unpoint: () => pane.view.unmark(), onnew: due, onopen: (request) => record({ request, line: null }), onfilter: record });
   const tries = tryForm({ about, service, point, pointLine, onasked: due });
   const tabs = new RulesTabs({ source: pane.element, log: log.element, try: tries.element });
   fill(root, h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, tabs.bar, pane.element, tabs.aside));
 
-  /** The address may name a request, whose explanation is opened. */
+  /** The address may name a line, or a request whose explanation is opened. */
   const route = () => {
-    const number = requestIn(location.hash, here);
-    if (number === null) return;
-    tabs.choose("log");
-    log.open(number);
+    const { page, line, request, text, denied } = readAddress(location.hash);
+    if (page !== here) return;
+    log.filter(text, denied);
+    if (request === null) log.close();
+    if (line !== null) tabs.turnToSource();
+    pane.goTo(line);
+    if (request !== null) {
+      tabs.choose("log");
+      log.open(request);
+    }
   };
   addEventListener("hashchange", route);
   route();

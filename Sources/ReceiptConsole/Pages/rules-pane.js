@@ -12,7 +12,7 @@ import { fileState, showFile, showVersions } from "./rules-versions.js";
 const places = new Map();
 
 export class RulesPane {
-  view = new Listing();
+  view;
   #name = h("h2", { dir: "auto" }, "Rules");
   #choice = h("select.file-choice", { "aria-label": "File", hidden: true });
   #state = h("button.quiet.file-state", { type: "button", hidden: true, "data-action": "show-file", onclick: () => this.#showFile() });
@@ -26,9 +26,13 @@ export class RulesPane {
   #record = { file: null, versions: [] };
   #editor = null;
   #isStopped = false;
+  /** The line to go to once there are lines. */
+  #wanted = null;
 
-  constructor(service) {
+  /** @param {(line: number) => void} online Told of the line that somebody has chosen. */
+  constructor(service, online) {
     this.service = service;
+    this.view = new Listing(online);
     this.element = h("section.rules-source", { "aria-label": "Source", id: "panel-source" }, h("div.rules-head", {}, this.#name, this.#choice, this.#state, this.#versions, this.#edit), this.#issues, this.#body);
     this.#choice.addEventListener("change", () => {
       this.#index = Number(this.#choice.value);
@@ -59,7 +63,10 @@ export class RulesPane {
       const text = this.#files[this.#index]?.content ?? "";
       this.#coverage.begin(text);
       this.view.show(text, this.#coverage.expressions, []);
-      if (isFirst) fill(this.#body, this.view.element);
+      if (isFirst) {
+        fill(this.#body, this.view.element);
+        this.goTo(this.#wanted);
+      }
       const answer = await this.service.coverage(this.#coverage.tag);
       if (this.#isStopped || this.#editor) return;
       const changed = this.#coverage.take(answer, this.view.source, rules.id);
@@ -67,6 +74,13 @@ export class RulesPane {
     } catch (error) {
       if (!this.#isStopped && !this.#editor && this.#files === null) fill(this.#body, failed(error, () => this.#retry()));
     }
+  }
+
+  /** Points a line out, as soon as it is there; null for none. */
+  goTo(line) {
+    this.#wanted = line;
+    if (line === null) this.view.unmark();
+    else if (this.#files !== null) this.view.markLine(line);
   }
 
   #retry() {
@@ -88,7 +102,7 @@ export class RulesPane {
     const key = JSON.stringify(found);
     if (this.#issues.dataset.key === key) return;
     this.#issues.dataset.key = key;
-    fill(this.#issues, found.length > 0 && h("details.issues-summary", {}, h("summary", {}, found.length === 1 ? "1 warning" : `${found.length} warnings`), issueList(found, (issue) => this.view.markLine(issue.line))));
+    fill(this.#issues, found.length > 0 && h("details.issues-summary", {}, h("summary", {}, found.length === 1 ? "1 warning" : `${found.length} warnings`), issueList(found, (issue) => this.view.choose(issue.line))));
   }
 
   #drawState(file) {

@@ -33,6 +33,7 @@ const controls = [...document.querySelectorAll("a[href], button, input, select, 
 for (const control of controls) if (accessibleName(control).trim() === "") wrong.push(`no name: ${nameOf(control)}`);
 for (const region of document.querySelectorAll("[role=dialog], [role=region], dialog[open], nav, aside")) if (isShown(region) && !isHidden(region) && accessibleName(region).trim() === "") wrong.push(`no name: ${nameOf(region)}`);
 for (const image of document.querySelectorAll("img:not([alt]), svg:not([aria-hidden]):not([role])")) if (isShown(image) && !isHidden(image)) wrong.push(`no text: ${nameOf(image)}`);
+for (const heading of document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=heading]")) if (isShown(heading) && !isHidden(heading) && accessibleName(heading).trim() === "") wrong.push(`no text: ${nameOf(heading)}`);
 const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
 for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) wrong.push(`twice: #${id}`);
 

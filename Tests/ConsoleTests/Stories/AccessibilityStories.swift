@@ -44,7 +44,8 @@ extension BrowserStories {
                 try await stage.database.reference(withPath: "rooms").setValue(
                     .object(Dictionary((0..<40).map { ("k\($0)", .number(1)) }) { $1 }))
                 let pages = [
-                    ("chat/status/team/alice,bob", "button.receipt"), ("data", "[data-collection]"),
+                    ("chat/status/team/alice,bob", "button.receipt"), ("chat", "[data-message]"),
+                    ("data", "[data-collection]"),
                     ("data/rooms/room1", "[data-field=seats]"), ("tree/rooms", "[role=treeitem]"),
                     ("rules", "[data-line]"), ("tree-rules", "[data-line]"), ("worker", "[data-queued]"),
                     ("nowhere", ".unknown-page"),

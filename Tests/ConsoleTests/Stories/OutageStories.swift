@@ -95,6 +95,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "[data-connection=live]", containing: "Live")
                 try await stage.browser.open("\(stage.url)/#/data")
                 try await stage.browser.wait(for: "[data-connection=polling]", containing: "Every 2 s")
+                try await stage.browser.wait(for: ".data-live", containing: "Every 2 s")
                 try await stage.browser.wait(for: "[data-live]").click()
                 try await stage.browser.wait(for: "[data-connection=asked]", containing: "On request")
             }
