@@ -37,13 +37,13 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
   const due = () => (isDue = true);
   const point = (positions, isQuiet) => {
     if (!isQuiet) tabs.turnToSource();
-    pane.view.mark(positions);
+    pane.point(positions);
   };
   const pointLine = (line) => {
     tabs.turnToSource();
     pane.goTo(line);
   };
-  const log = new RequestLog({ service, point, unpoint: () => pane.view.unmark(), onnew: due, onopen: (request) => record({ request, line: null }), onfilter: record });
+  const log = new RequestLog({ service, point, unpoint: () => pane.goTo(null), onnew: due, onopen: (request) => record({ request, line: null }), onfilter: record });
   const tries = tryForm({ about, service, point, pointLine, onasked: due });
   const tabs = new RulesTabs({ source: pane.element, log: log.element, try: tries.element });
   fill(root, h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, tabs.bar, pane.element, tabs.aside));

@@ -26,7 +26,7 @@ export class RulesPane {
   #record = { file: null, versions: [] };
   #editor = null;
   #isStopped = false;
-  /** The line to go to once there are lines. */
+  /** Points out what is wanted, once there are lines. */
   #wanted = null;
 
   /** @param {(line: number) => void} online Told of the line that somebody has chosen. */
@@ -65,7 +65,7 @@ export class RulesPane {
       this.view.show(text, this.#coverage.expressions, []);
       if (isFirst) {
         fill(this.#body, this.view.element);
-        this.goTo(this.#wanted);
+        this.#wanted?.();
       }
       const answer = await this.service.coverage(this.#coverage.tag);
       if (this.#isStopped || this.#editor) return;
@@ -76,11 +76,19 @@ export class RulesPane {
     }
   }
 
+  /** Points places out, as soon as they are there. */
+  point(positions) {
+    this.#whenShown(() => this.view.mark(positions));
+  }
+
   /** Points a line out, as soon as it is there; null for none. */
   goTo(line) {
-    this.#wanted = line;
-    if (line === null) this.view.unmark();
-    else if (this.#files !== null) this.view.markLine(line);
+    this.#whenShown(() => (line === null ? this.view.unmark() : this.view.markLine(line)));
+  }
+
+  #whenShown(action) {
+    if (this.#files === null) this.#wanted = action;
+    else action();
   }
 
   #retry() {

@@ -33,7 +33,8 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=offline]")
                 try await stage.send("Second 😀", from: "alice")
                 let sent = try await stage.browser.wait(
-                    for: "\(stage.device("alice")) [data-message][data-mine=true]", containing: "Second 😀")
+                    for: "\(stage.device("alice")) [data-message][data-mine=true][data-sending=sent]",
+                    containing: "Second 😀")
                 let id = try #require(try await sent.attribute("data-message"))
                 // Somebody else's app receives it for bob.
                 _ = try await stage.service("bob", schema).markDelivered(
