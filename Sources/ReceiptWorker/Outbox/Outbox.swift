@@ -355,11 +355,12 @@ public final class Outbox: Sendable {
         }
     }
 
+    /// Also for a task that was cancelled: a worker that is interrupted says at its end what it has done.
     private func read<Result: Sendable>(
         _ look: @escaping @Sendable (Database) throws -> Result
     ) async throws(OutboxError) -> Result {
         do {
-            return try await database.read(look)
+            return try await Task { try await database.read(look) }.value
         } catch {
             throw OutboxError(error, path)
         }

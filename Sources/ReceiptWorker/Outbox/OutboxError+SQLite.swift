@@ -9,7 +9,10 @@ extension OutboxError {
             return
         }
         guard let error = error as? DatabaseError else {
-            self.init(.disk, "the outbox \(path) failed: \(error)")
+            self.init(
+                .disk,
+                error is CancellationError
+                    ? "reading the outbox \(path) was interrupted" : "the outbox \(path) failed: \(error)")
             return
         }
         let words = error.message ?? "SQLite's error \(error.resultCode.rawValue)"

@@ -232,6 +232,17 @@ struct OutboxTests {
         }
     }
 
+    @Test func `what it holds is known to a task that was cancelled, too`() async throws {
+        try await withOutbox { outbox in
+            try await outbox.store([event()])
+            let statistics = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await outbox.statistics()
+            }
+            #expect(try await statistics.value.queued == 1)
+        }
+    }
+
     @Test func `a file that is no outbox is told so, and left as it is`() async throws {
         let text = String(repeating: "These are notes. ", count: 100)
         let folder = try TemporaryFolder(["notes.txt": text])
