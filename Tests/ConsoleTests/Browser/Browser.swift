@@ -50,7 +50,8 @@ struct Browser: Sendable {
                 "binary": .string(ChromeDriver.browser ?? "chromium"),
                 "args": [
                     "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
-                    "--hide-scrollbars", "--window-size=1280,900", "--force-color-profile=srgb",
+                    "--hide-scrollbars", "--disable-smooth-scrolling", "--window-size=1280,900",
+                    "--force-color-profile=srgb",
                     "--no-first-run", "--disable-background-networking", "--disable-component-update",
                     "--disable-sync", "--no-default-browser-check", "--lang=en-US",
                 ],
