@@ -19,7 +19,10 @@ extension Browser {
         let what = "nothing shown matches \(css)" + (text.map { " and contains \"\($0)\"" } ?? "")
         return try await poll(what, limit) { () async throws(WebDriverError) -> Element? in
             let found = try await shown(css, text)
-            return found.isNull ? nil : try Element(session, found)
+            if found.isNull { return nil }
+            return try Element(session, found) { () async throws(WebDriverError) in
+                try await wait(for: css, containing: text, atMost: limit)
+            }
         }
     }
 

@@ -77,7 +77,7 @@ extension Browser {
     /// The first element that matches, shown or not; throws `no such element` when there is none.
     func find(_ css: String) async throws(WebDriverError) -> Element {
         let found = try await session.post("element", ["using": "css selector", "value": .string(css)])
-        return try Element(session, found)
+        return try Element(session, found) { () async throws(WebDriverError) in try await find(css) }
     }
 
     /// All elements that match, in the order of the page.

@@ -1,18 +1,25 @@
 import FirestoreREST
 import TestSupport
 
-/// An element of the page that is open; one that has left it answers with `stale element reference`.
+/// An element of the page that is open; one that has left it answers with `stale element reference`, unless it can be found again.
 struct Element: Sendable {
     private let session: WebDriverSession
     private let id: String
+    private let find: Search?
+
+    /// What finds the element in a page.
+    typealias Search = @Sendable () async throws(WebDriverError) -> Element
 
     /// An element by what chromedriver, or a script's result, calls it.
-    init(_ session: WebDriverSession, _ reference: JSON) throws(WebDriverError) {
+    ///
+    /// - Parameter find: Finds it again when the page was drawn anew before it was clicked: people do not notice either.
+    init(_ session: WebDriverSession, _ reference: JSON, find: Search? = nil) throws(WebDriverError) {
         guard let id = reference[Element.key]?.string else {
             throw WebDriverError("no such element", "this is none: \(reference.compactText)")
         }
         self.session = session
         self.id = id
+        self.find = find
     }
 
     /// All elements of a list.
@@ -23,15 +30,15 @@ struct Element: Sendable {
     }
 
     /// Scrolls the element into view and clicks its middle; throws `element click intercepted` when something covers it.
-    func click() async throws(WebDriverError) { try await post("click") }
+    func click() async throws(WebDriverError) { try await act("click") }
 
     /// Focuses the element and types after what is there.
     func type(_ text: String) async throws(WebDriverError) {
-        try await post("value", ["text": .string(text)])
+        try await act("value", ["text": .string(text)])
     }
 
     /// Empties a field.
-    func clear() async throws(WebDriverError) { try await post("clear") }
+    func clear() async throws(WebDriverError) { try await act("clear") }
 
     /// The name that a screen reader says.
     var accessibleName: String {
@@ -57,7 +64,16 @@ struct Element: Sendable {
         try await session.get("element/\(id)/\(name)")
     }
 
-    private func post(_ name: String, _ parameters: JSON = [:]) async throws(WebDriverError) {
+    private func act(_ name: String, _ parameters: JSON = [:]) async throws(WebDriverError) {
+        do throws(WebDriverError) {
+            try await post(name, parameters)
+        } catch {
+            guard error.code == "stale element reference", let find else { throw error }
+            try await find().post(name, parameters)
+        }
+    }
+
+    private func post(_ name: String, _ parameters: JSON) async throws(WebDriverError) {
         try await session.post("element/\(id)/\(name)", parameters)
     }
 
