@@ -69,34 +69,35 @@ let package = Package(
         ),
         .target(name: "SortedMaps"),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
-        .target(name: "FirestoreREST", dependencies: ["FirestoreModel", orderedCollections]),
+        .target(name: "JSONText"),
+        .target(name: "FirestoreREST", dependencies: ["FirestoreModel", "JSONText"]),
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "PrintableText", "RegularExpressions", crypto,
+                "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", crypto,
                 orderedCollections,
             ]
         ),
-        .target(name: "ClientCore", dependencies: ["FirestoreREST", "HTTPTransport"]),
+        .target(name: "ClientCore", dependencies: ["HTTPTransport", "JSONText"]),
         // What emulators have in common: who asks, from which page, and what time it is.
         .target(
             name: "EmulatorAccess",
-            dependencies: ["FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes]
+            dependencies: ["FirestoreModel", "HTTPTransport", "JSONText", httpTypes]
         ),
         .target(
             name: "FirestoreClient",
             dependencies: [
-                "ClientCore", "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", httpTypes,
-                logging,
+                "ClientCore", "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", "JSONText",
+                httpTypes, logging,
             ]
         ),
         .target(
             name: "GoogleCredentials",
             dependencies: [
-                "ClientCore", "CurlHTTP", "FirestoreREST", "HTTPTransport", "NamedFiles", "PrintableText",
+                "ClientCore", "CurlHTTP", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 httpTypes, jwtKit, logging,
             ]
         ),
@@ -104,54 +105,53 @@ let package = Package(
             name: "FirestoreEmulator",
             dependencies: [
                 "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing",
-                "HTTPTransport", "NamedFiles",
-                "SortedMaps", httpTypes, logging, orderedCollections,
+                "HTTPTransport", "JSONText", "NamedFiles", "SortedMaps", httpTypes, logging,
+                orderedCollections,
             ]
         ),
-        // The Realtime Database beside Firestore; of the latter's targets it uses the reading and writing of JSON.
+        // The Realtime Database beside Firestore, of which it uses timestamps and the comparison of texts.
         .target(
-            name: "RealtimeDatabaseModel", dependencies: ["FirestoreModel", "FirestoreREST", "SortedMaps"]),
+            name: "RealtimeDatabaseModel",
+            dependencies: ["FirestoreModel", "JSONText", "SortedMaps"]),
         .target(
             name: "RealtimeDatabaseRules",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "PrintableText", "RealtimeDatabaseModel",
-                "RegularExpressions",
+                "FirestoreModel", "JSONText", "PrintableText", "RealtimeDatabaseModel", "RegularExpressions",
             ]
         ),
         .target(
             name: "RealtimeDatabaseEmulator",
             dependencies: [
-                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
+                "EmulatorAccess", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText",
                 "RealtimeDatabaseModel", "RealtimeDatabaseRules", crypto, httpTypes, logging,
             ]
         ),
         .target(
             name: "RealtimeDatabase",
             dependencies: [
-                "ClientCore", "CurlHTTP", "FirestoreREST", "HTTPTransport", "RealtimeDatabaseModel",
-                httpTypes,
+                "ClientCore", "CurlHTTP", "HTTPTransport", "JSONText", "RealtimeDatabaseModel", httpTypes,
                 logging,
             ]
         ),
         .target(
             name: "ReadReceipts",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "RealtimeDatabase", "RealtimeDatabaseModel", logging,
+                "ClientCore", "FirestoreClient", "FirestoreModel", "RealtimeDatabase",
+                "RealtimeDatabaseModel", logging,
             ]
         ),
         .target(
             name: "ReceiptWorker",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing", "HTTPTransport",
-                "NamedFiles", "PrintableText", "ReadReceipts", grdb, httpTypes, logging, serviceLifecycle,
+                "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
+                "PrintableText", "ReadReceipts", grdb, httpTypes, logging, serviceLifecycle,
             ]
         ),
         .target(
             name: "ReceiptConsole",
             dependencies: [
-                "ClientCore", "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPServing",
-                "HTTPTransport", "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", httpTypes, logging,
-                serviceLifecycle,
+                "ClientCore", "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText",
+                "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", httpTypes, logging, serviceLifecycle,
             ],
             // Part of the program, so that it can be copied anywhere.
             resources: [.embedInCode("Pages")]
@@ -160,21 +160,19 @@ let package = Package(
             name: "RulesTesting",
             dependencies: [
                 "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", "NamedFiles",
-                "PrintableText",
-                "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes, yams,
+                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", "JSONText",
+                "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes,
+                yams,
             ]
         ),
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "GoogleCredentials", "HTTPTransport", "NamedFiles", "PrintableText",
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
+                "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesTesting",
-                argumentParser,
-                httpTypes, logging, subprocess,
-                systemPackage, unixSignals,
+                "ReceiptConsole", "ReceiptWorker", "RulesTesting", argumentParser, httpTypes, logging,
+                subprocess, systemPackage, unixSignals,
             ]
         ),
         // Measures what no public name leads to; the other benchmarks are a package of their own.
@@ -187,16 +185,14 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "HTTPTransport", "ReadReceipts", httpTypes, logging, nio, nioPosix,
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
+                "JSONText", "ReadReceipts", httpTypes, logging, nio, nioPosix,
             ],
             path: "Tests/TestSupport"
         ),
         .testTarget(
             name: "TestSupportTests",
-            dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "TestSupport", logging,
-            ]
+            dependencies: ["CurlHTTP", "FirestoreClient", "FirestoreModel", "TestSupport"]
         ),
         .testTarget(
             name: "CurlHTTPTests", dependencies: ["CurlHTTP", "HTTPTransport", "TestSupport", httpTypes],
@@ -213,36 +209,38 @@ let package = Package(
         .testTarget(name: "SortedMapsTests", dependencies: ["SortedMaps", "TestSupport"]),
         .testTarget(
             name: "RealtimeDatabaseModelTests",
-            dependencies: ["FirestoreModel", "FirestoreREST", "RealtimeDatabaseModel", "TestSupport"]
+            dependencies: ["FirestoreModel", "JSONText", "RealtimeDatabaseModel", "TestSupport"]
         ),
         .testTarget(
             name: "RealtimeDatabaseEmulatorTests",
             dependencies: [
-                "CurlHTTP", "EmulatorAccess", "FirestoreModel", "FirestoreREST", "HTTPTransport",
+                "CurlHTTP", "EmulatorAccess", "FirestoreModel", "HTTPTransport", "JSONText",
                 "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport",
                 httpTypes, logging,
             ]
         ),
         .testTarget(
             name: "RealtimeDatabaseRulesTests",
-            dependencies: ["FirestoreREST", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport"]
+            dependencies: ["JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport"]
         ),
         .testTarget(
             name: "RealtimeDatabaseTests",
             dependencies: [
-                "FirestoreREST", "HTTPTransport", "RealtimeDatabase", "RealtimeDatabaseEmulator",
+                "HTTPTransport", "JSONText", "RealtimeDatabase", "RealtimeDatabaseEmulator",
                 "RealtimeDatabaseModel", "TestSupport", httpTypes, logging,
             ]
         ),
+        .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
-            name: "FirestoreRESTTests", dependencies: ["FirestoreModel", "FirestoreREST", "TestSupport"]
+            name: "FirestoreRESTTests",
+            dependencies: ["FirestoreModel", "FirestoreREST", "JSONText", "TestSupport"]
         ),
         .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions", "TestSupport"]),
         .testTarget(
             name: "FirestoreRulesTests",
             dependencies: [
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "PrintableText", "TestSupport",
+                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "TestSupport",
                 orderedCollections,
             ],
             exclude: ["Fixtures"]
@@ -250,14 +248,13 @@ let package = Package(
         .testTarget(
             name: "FirestoreClientTests",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "FirestoreREST", "HTTPTransport", "TestSupport",
-                httpTypes,
+                "FirestoreClient", "FirestoreModel", "HTTPTransport", "JSONText", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(
             name: "GoogleCredentialsTests",
             dependencies: [
-                "FirestoreClient", "FirestoreREST", "GoogleCredentials", "HTTPTransport", "TestSupport",
+                "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText", "TestSupport",
                 cryptoExtras, httpTypes, jwtKit,
             ]
         ),
@@ -265,49 +262,47 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules",
-                "HTTPTransport", "TestSupport", httpTypes, logging,
+                "FirestoreRules", "HTTPTransport", "JSONText", "TestSupport", httpTypes, logging,
             ]
         ),
         .testTarget(
             name: "ReadReceiptsTests",
             dependencies: [
-                "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
-                "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "TestSupport", httpTypes,
+                "EmulatorAccess", "FirestoreClient", "FirestoreModel", "HTTPTransport", "ReadReceipts",
+                "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "TestSupport",
+                httpTypes,
             ]
         ),
         .testTarget(
             name: "ReceiptWorkerTests",
             dependencies: [
-                "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "ReadReceipts",
-                "NamedFiles", "ReceiptWorker",
-                "TestSupport", grdb, httpTypes, logging,
+                "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "NamedFiles",
+                "ReadReceipts", "ReceiptWorker", "TestSupport", grdb, httpTypes,
             ]
         ),
         .testTarget(
             name: "ConsoleTests",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRules", "HTTPServing", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
+                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
+                "HTTPServing", "HTTPTransport", "JSONText", "ReadReceipts", "RealtimeDatabase",
                 "RealtimeDatabaseEmulator", "ReceiptConsole", "ReceiptWorker", "TestSupport", httpTypes,
-                logging, subprocess, systemPackage,
+                subprocess, systemPackage,
             ],
             exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "RulesTestingTests",
             dependencies: [
-                "FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRules",
-                "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesTesting", "TestSupport",
+                "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
+                "RealtimeDatabaseRules", "RulesTesting",
             ]
         ),
         .testTarget(
             name: "ServerTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreREST",
-                "HTTPTransport",
-                "ReadReceipts", "ReceiptWorker", "TestSupport", httpTypes, logging, serviceLifecycle,
+                "FirestoreREST", "HTTPTransport", "JSONText", "ReadReceipts", "ReceiptWorker", "TestSupport",
+                httpTypes, logging, serviceLifecycle,
             ],
             exclude: [
                 "Recorded/Fixtures", "Recorded/README.md", "Rules/Expressions/Fixtures",
@@ -319,9 +314,9 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RealtimeDatabaseEmulator",
-                "ReceiptWorker", "TestSupport",
-                "receipts", httpTypes, logging, subprocess, systemPackage,
+                "FirestoreRules", "HTTPTransport", "ReadReceipts", "RealtimeDatabase",
+                "RealtimeDatabaseEmulator", "ReceiptWorker", "TestSupport", "receipts", httpTypes, logging,
+                subprocess, systemPackage,
             ]
         ),
     ],

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// Who sends a request.
 package enum Identity: Sendable, Equatable {

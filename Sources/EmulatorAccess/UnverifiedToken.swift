@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// A token in the form of a JWT, taken at its word: emulators verify nothing.
 package struct UnverifiedToken: Sendable, Equatable {

@@ -1,9 +1,9 @@
 import FirestoreClient
 import FirestoreEmulator
-import FirestoreREST
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import ReadReceipts
 import RealtimeDatabase
 import RealtimeDatabaseEmulator

@@ -1,6 +1,6 @@
-import FirestoreREST
 import HTTPServing
 import HTTPTypes
+import JSONText
 import Synchronization
 import TestSupport
 

@@ -1,6 +1,5 @@
 import EmulatorAccess
 import FirestoreModel
-import FirestoreREST
 import Synchronization
 
 @testable import FirestoreEmulator

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import JSONText
 
 /// Short forms for what the suites of this module read and write.
 enum Wire {
@@ -12,8 +13,8 @@ enum Wire {
     }
 
     /// The text that a closure writes.
-    static func text(_ style: JSONWriter.Style = .compact, _ write: (inout JSONWriter) -> Void) -> String {
-        var writer = JSONWriter(style)
+    static func text(_ style: JSONWriter.Style = .compact, _ write: (inout WireEncoder) -> Void) -> String {
+        var writer = WireEncoder(style)
         write(&writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }

@@ -1,6 +1,6 @@
 import FirestoreClient
-import FirestoreREST
 import HTTPTransport
+import JSONText
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import FirestoreModel
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import RealtimeDatabaseModel
 import Synchronization
 

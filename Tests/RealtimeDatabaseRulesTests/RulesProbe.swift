@@ -1,4 +1,3 @@
-import FirestoreREST
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 import Testing

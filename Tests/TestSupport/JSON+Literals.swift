@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 // So that what tests send reads like the JSON that it becomes.
 

@@ -1,7 +1,7 @@
 import FirestoreClient
-package import FirestoreREST
 package import HTTPTransport
 package import HTTPTypes
+package import JSONText
 
 /// What a server has answered to one request.
 package struct RESTAnswer: Sendable {

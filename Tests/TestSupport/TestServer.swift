@@ -1,7 +1,6 @@
 import CurlHTTP
 public import FirestoreClient
 public import FirestoreEmulator
-import FirestoreREST
 public import HTTPTransport
 import HTTPTypes
 import Synchronization

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// A value in the claims of a token: anything that JSON can hold.
 ///

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// The unsigned token by which emulators know a user, in the form that Firebase's SDKs give it.
 ///

@@ -1,6 +1,5 @@
 import ClientCore
 import FirestoreModel
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
 import Logging

@@ -3,6 +3,7 @@ import FirestoreModel
 import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// A failed attempt: the error for the caller, and what it says about trying again.
 struct AttemptFailure: Error {

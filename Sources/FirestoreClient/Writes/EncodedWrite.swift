@@ -1,5 +1,6 @@
 package import FirestoreModel
 import FirestoreREST
+import JSONText
 
 /// A write with its JSON, which is made once: to plan requests by its size, and to send it.
 package struct EncodedWrite: Sendable, Equatable {
@@ -8,7 +9,7 @@ package struct EncodedWrite: Sendable, Equatable {
 
     package init(_ write: Write) {
         self.write = write
-        var writer = JSONWriter(.compact, capacity: 512)
+        var writer = WireEncoder(.compact, capacity: 512)
         writer.write(write)
         json = writer.bytes
     }

@@ -1,5 +1,4 @@
 import FirestoreModel
-import FirestoreREST
 
 /// A query that was found valid, with its orders made complete.
 struct QueryPlan: Sendable {

@@ -1,5 +1,4 @@
 import FirestoreModel
-import FirestoreREST
 
 /// What Firestore refuses in a search by vectors beside the rest of a query.
 extension QueryValidation {

@@ -2,13 +2,14 @@ import FirestoreModel
 import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 extension HTTPExchangeResponse {
     /// A message, in the pretty form of Google's emulator unless the request wants none.
     static func message(
-        _ style: JSONWriter.Style = .pretty, capacity: Int = 512, _ write: (inout JSONWriter) -> Void
+        _ style: JSONWriter.Style = .pretty, capacity: Int = 512, _ write: (inout WireEncoder) -> Void
     ) -> HTTPExchangeResponse {
-        var writer = JSONWriter(style, capacity: capacity, forgetsSignOfZero: true)
+        var writer = WireEncoder(style, capacity: capacity, forgetsSignOfZero: true)
         write(&writer)
         writer.raw("\n")
         return json(.ok, writer.bytes)
@@ -16,9 +17,9 @@ extension HTTPExchangeResponse {
 
     /// The elements of a streaming method's answer, as one array.
     static func stream<Element>(
-        _ elements: [Element], to context: RequestContext, _ write: (inout JSONWriter, Element) -> Void
+        _ elements: [Element], to context: RequestContext, _ write: (inout WireEncoder, Element) -> Void
     ) -> HTTPExchangeResponse {
-        var writer = JSONWriter(context.style, capacity: 64 + elements.count * 768, forgetsSignOfZero: true)
+        var writer = WireEncoder(context.style, capacity: 64 + elements.count * 768, forgetsSignOfZero: true)
         writer.raw("[\n")
         for (index, element) in elements.enumerated() {
             if index > 0 { writer.raw(",\n") }

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import JSONText
 
 /// Where the next page of a list begins: after a document with these values. To clients it is just a text.
 struct PageToken {
@@ -22,7 +23,7 @@ struct PageToken {
         do {
             guard let bytes = Base64.decode(text) else { throw RPCStatus.invalidPayload }
             values = try WireDecoder.decode(bytes) { decoder, json throws(RPCStatus) in
-                guard let elements = json.array else { throw .invalidPayload }
+                guard let elements = json.elements else { throw .invalidPayload }
                 var values: [Value] = []
                 for element in elements { values.append(try decoder.value(element)) }
                 return values
@@ -35,7 +36,7 @@ struct PageToken {
     }
 
     var text: String {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.array(cursor.values) { $0.value($1) }
         return Base64.encode(writer.bytes)
     }

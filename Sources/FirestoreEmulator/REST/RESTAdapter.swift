@@ -3,6 +3,7 @@ import FirestoreModel
 import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// Firestore's REST API on top of the core: requests in, responses out, nothing in between that waits.
 struct RESTAdapter: Sendable {

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import JSONText
 
 /// The indexes of a `firestore.indexes.json`, against which queries can be checked.
 ///

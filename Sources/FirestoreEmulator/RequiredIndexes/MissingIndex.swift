@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import JSONText
 
 /// An index that a query needs and that is not there.
 struct MissingIndex: Sendable, Equatable {

@@ -1,62 +1,82 @@
 package import FirestoreModel
+package import JSONText
 
 /// Reads the members of one JSON object as the fields of a protobuf message.
 ///
 /// Accepts what protobuf's JSON form accepts: `snake_case` beside `camelCase` names, `null` for a field that is not
 /// set. In a request, a name that the message does not have makes the whole payload invalid.
 package struct MessageReader {
-    private let members: JSON.Members
+    /// The object; nil for a message that is not there, which has no fields.
+    private let node: JSONNode?
+    /// The fields by their names in `camelCase`, when some stand there under others.
+    private let renamed: [(name: String, value: JSONNode)]?
 
-    /// Checks that a tree is an object with no names but these, as the request of a client must be.
-    package init(_ json: JSON, _ names: String...) throws(RPCStatus) {
-        guard case .object(let members) = json else { throw .invalidPayload }
-        if members.haveOnly(names) {
-            self.members = members
+    /// Checks that a value is an object with no names but these, as the request of a client must be; nil stands for an empty one.
+    package init(_ node: JSONNode?, _ names: String...) throws(RPCStatus) {
+        self.node = node
+        guard let node else {
+            renamed = nil
             return
         }
-        var renamed: [JSON.Member] = []
-        for member in members {
-            let name = names.contains(member.name) ? member.name : MessageReader.camelCased(member.name)
-            guard names.contains(name) else { throw .invalidPayload }
-            renamed.append(JSON.Member(name, member.value))
+        guard let members = node.members else { throw .invalidPayload }
+        if members.allSatisfy({ member in names.contains { member.name.isString($0) } }) {
+            renamed = nil
+            return
         }
-        self.members = JSON.Members(renamed)
+        var renamed: [(name: String, value: JSONNode)] = []
+        for member in members {
+            let text = member.name.string ?? ""
+            let name = names.contains(text) ? text : MessageReader.camelCased(text)
+            guard names.contains(name) else { throw .invalidPayload }
+            renamed.append((name, member.value))
+        }
+        self.renamed = renamed
         if holdsFieldTwice { throw .invalidPayload }
     }
 
     /// True when a field that is set comes again under its other name.
     private var holdsFieldTwice: Bool {
-        members.enumerated().contains { index, member in
-            members[..<index].contains {
-                $0.name == member.name && !$0.value.isNull && $0.value != .array([])
+        let fields = renamed ?? []
+        return fields.enumerated().contains { index, field in
+            fields[..<index].contains {
+                $0.name == field.name && !$0.value.isNull && $0.value.elements?.isEmpty != true
             }
         }
     }
 
     /// Reads what a server has answered: passes over names that the message does not have, because servers add to
     /// their answers. An error is no answer, wherever it stands.
-    package init(answer json: JSON) throws(RPCStatus) {
-        guard case .object(let members) = json, json["error"] == nil else { throw .invalidPayload }
-        self.members = members
+    package init(answer node: JSONNode) throws(RPCStatus) {
+        guard node.isObject, node["error"] == nil else { throw .invalidPayload }
+        self.node = node
+        renamed = nil
     }
 
     /// The field with a name, or nil when it is not set.
-    package subscript(name: String) -> JSON? {
-        guard let value = members[name] else { return nil }
-        if !value.isNull { return value }
+    package subscript(name: String) -> JSONNode? {
         // Under its two names a field can stand twice.
-        return members.last { $0.name == name && !$0.value.isNull }?.value
+        if let renamed { return renamed.last { $0.name == name && !$0.value.isNull }?.value }
+        guard let value = node?[name], !value.isNull else { return nil }
+        return value
     }
 
     /// The one field of a oneof that is set, or nil.
-    package func oneOf(_ names: String...) throws(RPCStatus) -> (name: String, value: JSON)? {
-        var found: JSON.Member?
-        for member in members where names.contains(member.name) {
+    package func oneOf(_ names: String...) throws(RPCStatus) -> (name: String, value: JSONNode)? {
+        var found: (name: String, value: JSONNode)?
+        func look(at value: JSONNode, _ name: String) throws(RPCStatus) {
             // Behind the one that is set not even null may stand, as in Google's emulator.
             if found != nil { throw .invalidPayload }
-            if !member.value.isNull { found = member }
+            if !value.isNull { found = (name, value) }
         }
-        return found.map { ($0.name, $0.value) }
+        if let renamed {
+            for field in renamed where names.contains(field.name) { try look(at: field.value, field.name) }
+        } else if let members = node?.members {
+            for member in members {
+                guard let name = names.first(where: { member.name.isString($0) }) else { continue }
+                try look(at: member.value, name)
+            }
+        }
+        return found
     }
 
     /// The `camelCase` form of a `snake_case` name; any other name as it is.
@@ -108,9 +128,9 @@ extension MessageReader {
         return time
     }
 
-    package func array(_ name: String) throws(RPCStatus) -> [JSON] {
-        guard let json = self[name] else { return [] }
-        guard let elements = json.array else { throw .invalidPayload }
+    package func array(_ name: String) throws(RPCStatus) -> JSONNode.Elements {
+        guard let json = self[name] else { return JSONNode.Elements() }
+        guard let elements = json.elements else { throw .invalidPayload }
         return elements
     }
 
@@ -160,15 +180,13 @@ package protocol ProtoEnum: CaseIterable {
     static var unspecifiedName: String { get }
 }
 
-extension JSON {
+extension JSONNode {
     /// The text of a string, number or boolean, or of a list of one: Google's emulator takes any for any other.
     var textOfPrimitive: String? {
-        switch self {
-        case .string(let text), .number(let text): text
-        case .boolean(let value): value ? "true" : "false"
-        case .array(let elements): elements.count == 1 ? elements[0].textOfPrimitive : nil
-        case .null, .object: nil
-        }
+        if let text = string ?? digits { return text }
+        if let boolean { return boolean ? "true" : "false" }
+        guard var elements, elements.count == 1 else { return nil }
+        return elements.next()?.textOfPrimitive
     }
 
     func protoBoolean() throws(RPCStatus) -> Bool {

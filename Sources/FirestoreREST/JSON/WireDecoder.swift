@@ -1,4 +1,5 @@
 package import FirestoreModel
+package import JSONText
 
 /// Decodes messages from JSON in one pass, in the two stages in which Google's servers refuse them.
 ///
@@ -16,7 +17,7 @@ package struct WireDecoder {
 
     /// Decodes a body; an empty one stands for the empty message.
     package static func decode<Message>(
-        _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+        _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> Message {
         let (message, refusal) = try decodeSeparately(body, read)
         if let refusal { throw refusal }
@@ -25,20 +26,22 @@ package struct WireDecoder {
 
     /// Decodes a body, and hands out what is wrong with the content of a message that has the right form.
     package static func decodeSeparately<Message>(
-        _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+        _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> (message: Message, refusal: RPCStatus?) {
-        let json: JSON
+        let result: Result<(message: Message, refusal: RPCStatus?), RPCStatus>
         do throws(JSONParser.Failure) {
-            json = body.isEmpty ? .object([]) : try JSONParser.parse(body)
+            result = try JSONParser.parse(body.isEmpty ? Array("{}".utf8) : body) { json throws(RPCStatus) in
+                try decodeSeparately(json, read)
+            }
         } catch {
             throw .invalidPayload
         }
-        return try decodeSeparately(json, read)
+        return try result.get()
     }
 
-    /// Decodes a tree, and hands out what is wrong with the content of a message that has the right form.
+    /// Decodes a value of a text, and hands out what is wrong with the content of a message that has the right form.
     static func decodeSeparately<Message>(
-        _ json: JSON, _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Message
+        _ json: JSONNode, _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> (message: Message, refusal: RPCStatus?) {
         var decoder = WireDecoder()
         return (try read(&decoder, json), decoder.firstRefusal)

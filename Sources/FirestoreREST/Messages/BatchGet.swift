@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `documents:batchGet`.
 package struct BatchGetRequest: Sendable, Equatable {
@@ -37,7 +38,7 @@ package struct BatchGetRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact, capacity: 64 + documents.count * 96)
+        var writer = WireEncoder(.compact, capacity: 64 + documents.count * 96)
         writer.object { writer in
             writer.member("documents") { $0.array(documents) { $0.name($1) } }
             if let mask { writer.member("mask") { $0.mask(mask) } }
@@ -70,7 +71,7 @@ package enum BatchGetElement: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             switch self {
             case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
@@ -89,10 +90,10 @@ package enum BatchGetElement: Sendable, Equatable {
 extension WireDecoder {
     /// Reads the answer of a streaming method: an array of elements, read one by one.
     static func decodeStream<Element>(
-        _ body: [UInt8], _ read: (inout WireDecoder, JSON) throws(RPCStatus) -> Element
+        _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Element
     ) throws(RPCStatus) -> [Element] {
         try decode(body) { decoder, json throws(RPCStatus) in
-            guard let elements = json.array else { throw .invalidPayload }
+            guard let elements = json.elements else { throw .invalidPayload }
             var result: [Element] = []
             result.reserveCapacity(elements.count)
             for element in elements { result.append(try read(&decoder, element)) }

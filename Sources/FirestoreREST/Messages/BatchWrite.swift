@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `documents:batchWrite`: writes that are carried out each by itself.
 package struct BatchWriteRequest: Sendable, Equatable {
@@ -26,15 +27,15 @@ package struct BatchWriteRequest: Sendable, Equatable {
         }
     }
 
-    private static func repeatsName(_ writes: [JSON]) -> Bool {
+    private static func repeatsName(_ writes: JSONNode.Elements) -> Bool {
         var names: Set<String> = []
         return writes.contains { write in write.nameOfWrite.map { !names.insert($0).inserted } ?? false }
     }
 
     /// Labels are for billing, which an emulator does not do: only their form is checked.
-    private static func checkLabels(_ json: JSON?) throws(RPCStatus) {
+    private static func checkLabels(_ json: JSONNode?) throws(RPCStatus) {
         guard let json else { return }
-        guard case .object(let members) = json else { throw .invalidPayload }
+        guard let members = json.members else { throw .invalidPayload }
         for member in members where member.value.textOfPrimitive == nil { throw .invalidPayload }
     }
 }
@@ -68,7 +69,7 @@ package struct BatchWriteResponse: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             if results.isEmpty { return }
             writer.member("writeResults") { writer in

@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request that sets an emulator's clock, with one of three members:
 /// `{"time": "2026-01-02T03:04:05Z"}`, `{"advance": "90s"}`, `{"system": true}`.
@@ -29,7 +30,7 @@ package enum ClockRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { writer in
             switch self {
             case .time(let time): writer.member("time") { $0.string(time.description) }
@@ -62,7 +63,7 @@ package struct ClockResponse: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             writer.member("time") { $0.string(time.description) }
             writer.member("system") { $0.boolean(system) }

@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `documents:commit`: writes that are carried out all together or not at all.
 package struct CommitRequest: Sendable, Equatable {
@@ -34,7 +35,7 @@ package struct CommitRequest: Sendable, Equatable {
 
     /// Checks what is verified by the names as they stand there, good or not. Google's emulator does so before it looks into any
     /// write.
-    private static func checkVerifications(_ writes: [JSON]) throws(RPCStatus) {
+    private static func checkVerifications(_ writes: JSONNode.Elements) throws(RPCStatus) {
         guard writes.contains(where: \.isVerification) else { return }
         var names = WrittenNames<String>()
         for write in writes {
@@ -44,7 +45,7 @@ package struct CommitRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact, capacity: 64 + writes.count * 256)
+        var writer = WireEncoder(.compact, capacity: 64 + writes.count * 256)
         writer.object { writer in
             writer.member("writes") { $0.array(writes) { $0.write($1) } }
             if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
@@ -76,7 +77,7 @@ package struct CommitResponse: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             if !writeResults.isEmpty {
                 writer.member("writeResults") { $0.array(writeResults) { $0.writeResult($1) } }

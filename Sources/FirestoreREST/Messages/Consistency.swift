@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// Which state of the database a read sees; nil stands for the latest.
 package enum Consistency: Sendable, Equatable {
@@ -32,7 +33,7 @@ extension WireDecoder {
     }
 
     /// Reads `TransactionOptions`; nil where neither kind is named.
-    mutating func transactionOptions(_ json: JSON) throws(RPCStatus) -> TransactionOptions? {
+    mutating func transactionOptions(_ json: JSONNode) throws(RPCStatus) -> TransactionOptions? {
         let reader = try MessageReader(json, "readOnly", "readWrite")
         switch try reader.oneOf("readOnly", "readWrite") {
         case ("readOnly", let options)?:
@@ -60,7 +61,7 @@ extension WireDecoder {
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     mutating func consistency(_ consistency: Consistency?) {
         switch consistency {
         case nil: break

@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// A document on a line of its own, as files of documents have it: `{"name": ..., "fields": ..., "createTime": ...,
 /// "updateTime": ...}`, in the wire form of a document.
@@ -13,20 +14,24 @@ package enum DocumentLine {
     }
 
     package static func encode(_ document: Document) -> [UInt8] {
-        var writer = JSONWriter(.compact, capacity: 1024)
+        var writer = WireEncoder(.compact, capacity: 1024)
         writer.document(document)
         writer.raw("\n")
         return writer.bytes
     }
 
     package static func decode(_ line: [UInt8]) throws(Problem) -> Document {
-        let json: JSON
+        let result: Result<Document, Problem>
         do throws(JSONParser.Failure) {
-            json = try JSONParser.parse(line)
+            result = try JSONParser.parse(line) { json throws(Problem) in try document(json) }
         } catch {
             throw Problem(description: error.description)
         }
-        if case .object = json {} else { throw malformed("the line is no object") }
+        return try result.get()
+    }
+
+    private static func document(_ json: JSONNode) throws(Problem) -> Document {
+        if !json.isObject { throw malformed("the line is no object") }
         if json["name"]?.string == nil { throw malformed("\"name\" is missing") }
         do throws(RPCStatus) {
             let (document, refusal) = try WireDecoder.decodeSeparately(json) {

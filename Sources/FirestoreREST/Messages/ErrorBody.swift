@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The body of an error: `{"error": {"code": 404, "message": "...", "status": "NOT_FOUND"}}`.
 package enum ErrorBody {

@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of an emulator's `:export` of a database to a file.
 package struct ExportRequest: Sendable, Equatable {
@@ -27,7 +28,7 @@ package struct ExportRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { writer in
             writer.member("database") { $0.string(database) }
             writer.member("export_directory") { $0.string(exportDirectory) }
@@ -59,7 +60,7 @@ package struct ImportRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { writer in
             writer.member("database") { $0.string(database) }
             writer.member("export_directory") { $0.string(exportDirectory) }

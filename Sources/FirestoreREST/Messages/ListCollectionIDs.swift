@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `:listCollectionIds`; the parent stands in the URL.
 package struct ListCollectionIDsRequest: Sendable, Equatable {
@@ -25,7 +26,7 @@ package struct ListCollectionIDsRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { writer in
             if pageSize != 0 { writer.member("pageSize") { $0.integer(pageSize) } }
             if let pageToken { writer.member("pageToken") { $0.string(pageToken) } }
@@ -56,7 +57,7 @@ package struct ListCollectionIDsResponse: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             if !collectionIDs.isEmpty {
                 writer.member("collectionIds") { $0.array(collectionIDs) { $0.string($1) } }

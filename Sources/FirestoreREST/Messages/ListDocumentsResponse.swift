@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The answer of a list of documents: one page.
 package struct ListDocumentsResponse: Sendable, Equatable {
@@ -21,7 +22,7 @@ package struct ListDocumentsResponse: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             if !documents.isEmpty { writer.member("documents") { $0.array(documents) { $0.document($1) } } }
             if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }

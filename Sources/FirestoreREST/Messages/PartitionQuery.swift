@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `:partitionQuery`; the parent stands in the URL.
 package struct PartitionQueryRequest: Sendable, Equatable {
@@ -32,7 +33,7 @@ package struct PartitionQueryRequest: Sendable, Equatable {
             if reader["structuredQuery"] == nil { decoder.refuse("only structured queries are supported") }
             let token = try reader.string("pageToken") ?? ""
             return PartitionQueryRequest(
-                query: try decoder.structuredQuery(reader["structuredQuery"] ?? .object([])),
+                query: try decoder.structuredQuery(reader["structuredQuery"]),
                 partitionCount: try reader.int64("partitionCount") ?? 0,
                 pageSize: try reader.int32("pageSize") ?? 0, pageToken: token.isEmpty ? nil : token,
                 readTime: try reader.timestamp("readTime"))
@@ -40,7 +41,7 @@ package struct PartitionQueryRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { writer in
             writer.member("structuredQuery") { $0.structuredQuery(query) }
             writer.member("partitionCount") { $0.string(partitionCount.description) }
@@ -78,7 +79,7 @@ package struct PartitionQueryResponse: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             if !partitions.isEmpty { writer.member("partitions") { $0.array(partitions) { $0.cursor($1) } } }
             if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }

@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `:runAggregationQuery`; the parent stands in the URL.
 package struct RunAggregationQueryRequest: Sendable, Equatable {
@@ -35,7 +36,7 @@ package struct RunAggregationQueryRequest: Sendable, Equatable {
             for element in try parts.array("aggregations") {
                 aggregations.append(try decoder.aggregation(element))
             }
-            let base = try decoder.structuredQuery(parts["structuredQuery"] ?? .object([]))
+            let base = try decoder.structuredQuery(parts["structuredQuery"])
             if aggregations.isEmpty { decoder.refuse("Aggregations can not be empty.") }
             return RunAggregationQueryRequest(
                 query: base, aggregations: aggregations, consistency: consistency)
@@ -43,7 +44,7 @@ package struct RunAggregationQueryRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { writer in
             writer.member("structuredAggregationQuery") { writer in
                 writer.object { writer in
@@ -72,8 +73,10 @@ package enum RunAggregationQueryElement: Sendable, Equatable {
             let time = try reader.timestamp("readTime") ?? .zero
             if let result = reader["result"] {
                 var fields = MapValue()
-                if case .object(let members)? = try MessageReader(answer: result)["aggregateFields"] {
-                    for member in members { fields[FieldName(member.name)] = try decoder.value(member.value) }
+                if let members = try MessageReader(answer: result)["aggregateFields"]?.members {
+                    for member in members {
+                        fields[FieldName(member.name.string ?? "")] = try decoder.value(member.value)
+                    }
                 }
                 return .result(fields, readTime: time)
             }
@@ -83,7 +86,7 @@ package enum RunAggregationQueryElement: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             switch self {
             case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }

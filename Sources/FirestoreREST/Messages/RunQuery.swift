@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `:runQuery`; the parent stands in the URL.
 package struct RunQueryRequest: Sendable, Equatable {
@@ -38,7 +39,7 @@ package struct RunQueryRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { writer in
             writer.member("structuredQuery") { $0.structuredQuery(query) }
             writer.consistency(consistency)
@@ -82,7 +83,7 @@ package struct RunQueryElement: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { writer in
             if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
             if let document { writer.member("document") { $0.document(document) } }

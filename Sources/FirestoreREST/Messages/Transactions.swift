@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 /// The request of `documents:beginTransaction`.
 package struct BeginTransactionRequest: Sendable, Equatable {
@@ -29,7 +30,7 @@ package struct BeginTransactionRequest: Sendable, Equatable {
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         writer.object { $0.member("options") { $0.transactionOptions(options) } }
         return writer.bytes
     }
@@ -50,12 +51,12 @@ package struct TransactionMessage: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout WireEncoder) {
         writer.object { $0.member("transaction") { $0.string(Base64.encode(transaction)) } }
     }
 
     package func encoded() -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         write(to: &writer)
         return writer.bytes
     }

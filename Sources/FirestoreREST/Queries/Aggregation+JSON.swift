@@ -1,10 +1,11 @@
 import FirestoreModel
+import JSONText
 
 /// The wire form of aggregations.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredAggregationQuery#Aggregation>.
 extension WireDecoder {
-    mutating func aggregation(_ json: JSON) throws(RPCStatus) -> Aggregation {
+    mutating func aggregation(_ json: JSONNode) throws(RPCStatus) -> Aggregation {
         let reader = try MessageReader(json, "alias", "count", "sum", "avg")
         let alias = try reader.string("alias") ?? ""
         let operation = try operation(of: reader)
@@ -28,13 +29,13 @@ extension WireDecoder {
     }
 
     /// The field of a sum or an average.
-    private mutating func aggregatedField(_ json: JSON) throws(RPCStatus) -> FieldPath {
+    private mutating func aggregatedField(_ json: JSONNode) throws(RPCStatus) -> FieldPath {
         guard let reference = try MessageReader(json, "field")["field"] else { return fieldPath("") }
         return try fieldReference(reference)
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     mutating func aggregation(_ aggregation: Aggregation) {
         object { writer in
             if let alias = aggregation.alias { writer.member("alias") { $0.string(alias) } }

@@ -1,24 +1,24 @@
 import FirestoreModel
+import JSONText
 
 /// The wire form of filters.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery#Filter>.
 extension WireDecoder {
     /// Reads a filter; nil for one that was refused.
-    mutating func filter(_ json: JSON) throws(RPCStatus) -> Filter? {
+    mutating func filter(_ json: JSONNode) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "compositeFilter", "fieldFilter", "unaryFilter")
-        let kind = try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter")
-        switch kind?.name {
-        case "compositeFilter": return try compositeFilter(kind?.value ?? .null)
-        case "fieldFilter": return try fieldFilter(kind?.value ?? .null)
-        case "unaryFilter": return try unaryFilter(kind?.value ?? .null)
-        default:
+        switch try reader.oneOf("compositeFilter", "fieldFilter", "unaryFilter") {
+        case ("compositeFilter", let json)?: return try compositeFilter(json)
+        case ("fieldFilter", let json)?: return try fieldFilter(json)
+        case (_, let json)?: return try unaryFilter(json)
+        case nil:
             refuse("Unknown Filter type.")
             return nil
         }
     }
 
-    private mutating func compositeFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
+    private mutating func compositeFilter(_ json: JSONNode) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "op", "filters")
         let operation = try reader.enumeration("op", CompositeOperator.self)
         if operation == nil { refuse("Unsupported CompositeFilter operator.") }
@@ -36,10 +36,10 @@ extension WireDecoder {
         }
     }
 
-    private mutating func fieldFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
+    private mutating func fieldFilter(_ json: JSONNode) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "field", "op", "value")
         let field = try fieldReference(reader["field"])
-        let operand = try value(reader["value"] ?? .object([]))
+        let operand = try value(reader["value"])
         guard let operation = try reader.enumeration("op", Filter.FieldOperator.self) else {
             refuse("Unknown FieldFilter operator.")
             return nil
@@ -48,7 +48,7 @@ extension WireDecoder {
         return .field(field, operation, operand)
     }
 
-    private mutating func unaryFilter(_ json: JSON) throws(RPCStatus) -> Filter? {
+    private mutating func unaryFilter(_ json: JSONNode) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "field", "op")
         let operation = try reader.enumeration("op", Filter.UnaryOperator.self)
         guard let reference = reader["field"] else {
@@ -112,7 +112,7 @@ extension Filter {
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     mutating func filter(_ filter: Filter) {
         object { writer in
             switch filter {

@@ -1,13 +1,14 @@
 import FirestoreModel
+import JSONText
 
 /// The wire form of a search by vectors.
 extension WireDecoder {
     /// Reads a search. What is wrong with its content is found in the order in which Google's emulator finds it.
-    mutating func findNearest(_ json: JSON) throws(RPCStatus) -> FindNearest {
+    mutating func findNearest(_ json: JSONNode) throws(RPCStatus) -> FindNearest {
         let reader = try MessageReader(
             json, "vectorField", "queryVector", "distanceMeasure", "limit", "distanceResultField",
             "distanceThreshold")
-        let value = try value(reader["queryVector"] ?? .object([]))
+        let value = try value(reader["queryVector"])
         let vector = value.vector
         if vector == nil { refuse("Query Value must be of type vector.") }
         let limit = try reader.int32("limit") ?? 0
@@ -61,7 +62,7 @@ extension FindNearest.DistanceMeasure: ProtoEnum {
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     mutating func findNearest(_ search: FindNearest) {
         let vector: MapValue = [
             "__type__": "__vector__", "value": .array(search.queryVector.map { .double($0) }),

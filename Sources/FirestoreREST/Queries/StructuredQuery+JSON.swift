@@ -1,11 +1,12 @@
 package import FirestoreModel
+package import JSONText
 
 /// The wire form of queries.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery>.
 extension WireDecoder {
-    /// Reads a query. What is wrong with its content is found in the order in which Google's emulator finds it.
-    package mutating func structuredQuery(_ json: JSON) throws(RPCStatus) -> StructuredQuery {
+    /// Reads a query; nil stands for an empty message. What is wrong with its content is found in the order in which Google's emulator finds it.
+    package mutating func structuredQuery(_ json: JSONNode?) throws(RPCStatus) -> StructuredQuery {
         let reader = try MessageReader(
             json, "select", "from", "where", "orderBy", "startAt", "endAt", "offset", "limit", "findNearest")
         // In the order in which Google's emulator looks, so that of two mistakes the same one is named.
@@ -33,7 +34,7 @@ extension WireDecoder {
         return query
     }
 
-    private mutating func selectors(_ elements: [JSON]) throws(RPCStatus) -> [StructuredQuery
+    private mutating func selectors(_ elements: JSONNode.Elements) throws(RPCStatus) -> [StructuredQuery
         .CollectionSelector]
     {
         var selectors: [StructuredQuery.CollectionSelector] = []
@@ -56,7 +57,7 @@ extension WireDecoder {
         return selectors
     }
 
-    private mutating func projection(_ json: JSON) throws(RPCStatus) -> DocumentMask {
+    private mutating func projection(_ json: JSONNode) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
         for element in try MessageReader(json, "fields").array("fields") {
             let path = try fieldReference(element)
@@ -66,13 +67,13 @@ extension WireDecoder {
         return DocumentMask(paths)
     }
 
-    mutating func fieldReference(_ json: JSON?) throws(RPCStatus) -> FieldPath {
+    mutating func fieldReference(_ json: JSONNode?) throws(RPCStatus) -> FieldPath {
         guard let json else { return fieldPath("") }
         return fieldPath(try MessageReader(json, "fieldPath").string("fieldPath") ?? "")
     }
 
     private mutating func cursor(
-        _ json: JSON, _ orders: [StructuredQuery.Order]
+        _ json: JSONNode, _ orders: [StructuredQuery.Order]
     ) throws(RPCStatus) -> StructuredQuery.Cursor {
         let reader = try MessageReader(json, "values", "before")
         let elements = try reader.array("values")
@@ -96,7 +97,7 @@ extension WireDecoder {
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     package mutating func structuredQuery(_ query: StructuredQuery) {
         object { writer in
             if let select = query.select {

@@ -1,14 +1,15 @@
 package import FirestoreModel
+package import JSONText
 
 /// The wire form of documents.
 extension WireDecoder {
     /// A document as a server sends it.
-    package mutating func document(_ json: JSON) throws(RPCStatus) -> Document {
+    package mutating func document(_ json: JSONNode) throws(RPCStatus) -> Document {
         try document(MessageReader(answer: json))
     }
 
     /// The document of an update; its times do not count.
-    mutating func documentToUpdate(_ json: JSON) throws(RPCStatus) -> Document {
+    mutating func documentToUpdate(_ json: JSONNode) throws(RPCStatus) -> Document {
         try document(MessageReader(json, "name", "fields", "createTime", "updateTime"))
     }
 
@@ -19,7 +20,7 @@ extension WireDecoder {
             createTime: try time(reader["createTime"]), updateTime: try time(reader["updateTime"]))
     }
 
-    private mutating func time(_ json: JSON?) throws(RPCStatus) -> Timestamp? {
+    private mutating func time(_ json: JSONNode?) throws(RPCStatus) -> Timestamp? {
         guard let json else { return nil }
         guard let text = json.textOfPrimitive else { throw .invalidPayload }
         if let lastTime, lastTime.text == text { return lastTime.time }
@@ -30,15 +31,16 @@ extension WireDecoder {
 
     /// A document as a client sends it to be written under a name that the URL gives: the name that stands in it,
     /// if there is one, and its fields.
-    package mutating func documentToWrite(_ json: JSON) throws(RPCStatus) -> (name: String?, fields: MapValue)
-    {
+    package mutating func documentToWrite(_ json: JSONNode) throws(RPCStatus) -> (
+        name: String?, fields: MapValue
+    ) {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
         return (try reader.string("name"), try documentFields(reader["fields"]))
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     package mutating func document(_ document: Document) {
         object { writer in
             writer.member("name") { $0.name(document.name) }

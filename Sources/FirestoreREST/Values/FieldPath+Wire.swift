@@ -1,4 +1,5 @@
 package import FirestoreModel
+import JSONText
 
 extension FieldPath {
     /// Reads a field path, with the texts in which Google's emulator refuses one.
@@ -68,7 +69,7 @@ extension WireDecoder {
     }
 
     /// A `DocumentMask`: `{"fieldPaths": ["a", "b.c"]}`.
-    mutating func mask(_ json: JSON) throws(RPCStatus) -> DocumentMask {
+    mutating func mask(_ json: JSONNode) throws(RPCStatus) -> DocumentMask {
         var paths: [FieldPath] = []
         for text in try MessageReader(json, "fieldPaths").strings("fieldPaths") {
             paths.append(fieldPathInMask(text))
@@ -93,7 +94,7 @@ extension WireDecoder {
         DocumentPath(CollectionPath(parent: nil, id: ResourceID("")), ResourceID("")))
 }
 
-extension JSONWriter {
+extension WireEncoder {
     package mutating func mask(_ mask: DocumentMask) {
         object { $0.member("fieldPaths") { $0.array(mask.fieldPaths) { $0.string($1.description) } } }
     }

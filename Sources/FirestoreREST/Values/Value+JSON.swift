@@ -1,19 +1,16 @@
 package import FirestoreModel
+package import JSONText
 
 /// The wire form of values.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>, and Google's emulator for what is
 /// accepted beyond it.
 extension WireDecoder {
-    package mutating func value(_ json: JSON) throws(RPCStatus) -> Value {
-        guard case .object(let members) = json else { throw .invalidPayload }
-        if let (kind, text) = members.textValue {
-            if case .stringValue = kind { return .string(text) }
-            return try value(ValueKind(kind), .string(text))
-        }
-        if let strings = members.strings { return .array(strings) }
+    /// Reads a value; nil stands for an empty message, a value without a type.
+    package mutating func value(_ json: JSONNode?) throws(RPCStatus) -> Value {
+        if json?.isObject == false { throw .invalidPayload }
         var result: Value?
-        for member in members {
+        for member in json?.members ?? JSONNode.Members() {
             guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }
             // A member that is null does not count before the one that is set, but its name must be a known one.
             if result != nil { throw .invalidPayload }
@@ -25,7 +22,7 @@ extension WireDecoder {
         return .null
     }
 
-    private mutating func value(_ kind: ValueKind, _ json: JSON) throws(RPCStatus) -> Value {
+    private mutating func value(_ kind: ValueKind, _ json: JSONNode) throws(RPCStatus) -> Value {
         switch kind {
         case .stringValue: return .string(try text(json))
         case .integerValue:
@@ -65,13 +62,13 @@ extension WireDecoder {
         }
     }
 
-    private func text(_ json: JSON) throws(RPCStatus) -> String {
+    private func text(_ json: JSONNode) throws(RPCStatus) -> String {
         guard let text = json.textOfPrimitive else { throw .invalidPayload }
         return text
     }
 
     /// The elements of an `ArrayValue`.
-    mutating func array(_ json: JSON) throws(RPCStatus) -> [Value] {
+    mutating func array(_ json: JSONNode) throws(RPCStatus) -> [Value] {
         let elements = try MessageReader(json, "values").array("values")
         var values: [Value] = []
         values.reserveCapacity(elements.count)
@@ -93,7 +90,7 @@ extension WireDecoder {
     }
 
     /// The `fields` of a document.
-    mutating func documentFields(_ json: JSON?) throws(RPCStatus) -> MapValue {
+    mutating func documentFields(_ json: JSONNode?) throws(RPCStatus) -> MapValue {
         guard let json else { return MapValue() }
         nestedArray = nil
         let fields = try fields(json) { "field name \($0) is reserved" }
@@ -106,7 +103,7 @@ extension WireDecoder {
     }
 
     /// The `fields` of a map value.
-    private mutating func mapFields(_ json: JSON) throws(RPCStatus) -> MapValue {
+    private mutating func mapFields(_ json: JSONNode) throws(RPCStatus) -> MapValue {
         guard let json = try MessageReader(json, "fields")["fields"] else { return MapValue() }
         // Maps with a type may use the names that are kept from others.
         if json["__type__"] == nil { return try fields(json) { "field name '\($0)' is reserved." } }
@@ -116,20 +113,20 @@ extension WireDecoder {
     }
 
     private mutating func fields(
-        _ json: JSON, refusalOfReserved: (FieldName) -> String?
+        _ json: JSONNode, refusalOfReserved: (FieldName) -> String?
     ) throws(RPCStatus) -> MapValue {
-        guard case .object(let members) = json else { throw .invalidPayload }
+        guard let members = json.members else { throw .invalidPayload }
         var map = MapValue(minimumCapacity: members.count)
         for member in members {
             if member.value.isNull { throw .invalidPayload }
-            let name = FieldName(member.name)
+            let name = FieldName(member.name.string ?? "")
             if name.isReserved, let refusal = refusalOfReserved(name) { refuse(refusal) }
             map[name] = try value(member.value)
         }
         return map
     }
 
-    func double(_ json: JSON) throws(RPCStatus) -> Double {
+    func double(_ json: JSONNode) throws(RPCStatus) -> Double {
         switch json.textOfPrimitive {
         case "NaN"?: return .nan
         case "Infinity"?: return .infinity
@@ -141,7 +138,7 @@ extension WireDecoder {
         }
     }
 
-    private mutating func geoPoint(_ json: JSON) throws(RPCStatus) -> GeoPoint {
+    private mutating func geoPoint(_ json: JSONNode) throws(RPCStatus) -> GeoPoint {
         let reader = try MessageReader(json, "latitude", "longitude")
         let latitude = try reader["latitude"].map { json throws(RPCStatus) in try double(json) } ?? 0
         let longitude = try reader["longitude"].map { json throws(RPCStatus) in try double(json) } ?? 0
@@ -155,7 +152,7 @@ extension WireDecoder {
     }
 }
 
-extension JSON {
+extension JSONNode {
     fileprivate var holdsInt32: Bool {
         textOfPrimitive.flatMap { Int64(jsonDigits: $0) }.flatMap { Int32(exactly: $0) } != nil
     }
@@ -168,27 +165,15 @@ private enum ValueKind: String, CaseIterable {
     case bytesValue, geoPointValue, nullValue
     case fieldReferenceValue, variableReferenceValue, functionValue, pipelineValue
 
-    init?(wireName: String) {
-        // Going through short strings is several times faster than the initializer from a raw value.
-        if let kind = ValueKind.mostUsedFirst.first(where: { $0.rawValue == wireName }) {
+    init?(wireName: JSONNode) {
+        if let kind = ValueKind.mostUsedFirst.first(where: { wireName.isString($0.rawValue) }) {
             self = kind
         } else {
-            self.init(rawValue: MessageReader.camelCased(wireName))
+            self.init(rawValue: MessageReader.camelCased(wireName.string ?? ""))
         }
     }
 
     private static let mostUsedFirst = allCases
-
-    init(_ kind: JSON.TextKind) {
-        self =
-            switch kind {
-            case .stringValue: .stringValue
-            case .integerValue: .integerValue
-            case .timestampValue: .timestampValue
-            case .referenceValue: .referenceValue
-            case .bytesValue: .bytesValue
-            }
-    }
 
     /// The name as it stands in errors, such as `FUNCTION_VALUE`.
     var protoName: String {
@@ -196,7 +181,7 @@ private enum ValueKind: String, CaseIterable {
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     /// Writes the wire form of a value.
     package mutating func value(_ value: Value) {
         switch value {

@@ -1,11 +1,12 @@
 package import FirestoreModel
+package import JSONText
 
 /// The wire form of writes.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Write>.
 extension WireDecoder {
     /// Reads a write. What is wrong with its content is found in the order in which Google's emulator finds it.
-    package mutating func write(_ json: JSON) throws(RPCStatus) -> Write {
+    package mutating func write(_ json: JSONNode) throws(RPCStatus) -> Write {
         let reader = try MessageReader(
             json, "update", "delete", "transform", "verify", "updateMask", "updateTransforms",
             "currentDocument")
@@ -53,7 +54,7 @@ extension WireDecoder {
         }
     }
 
-    private mutating func documentName(_ json: JSON) throws(RPCStatus) -> DocumentName {
+    private mutating func documentName(_ json: JSONNode) throws(RPCStatus) -> DocumentName {
         guard let text = json.textOfPrimitive else { throw .invalidPayload }
         return documentName(text)
     }
@@ -62,7 +63,7 @@ extension WireDecoder {
         try reader["currentDocument"].flatMap { json throws(RPCStatus) in try precondition(json) }
     }
 
-    private mutating func transforms(_ elements: [JSON]) throws(RPCStatus) -> [FieldTransform] {
+    private mutating func transforms(_ elements: JSONNode.Elements) throws(RPCStatus) -> [FieldTransform] {
         var transforms: [FieldTransform] = []
         transforms.reserveCapacity(elements.count)
         var fields = NestedFields()
@@ -77,7 +78,7 @@ extension WireDecoder {
         return transforms
     }
 
-    private mutating func transform(_ json: JSON) throws(RPCStatus) -> FieldTransform {
+    private mutating func transform(_ json: JSONNode) throws(RPCStatus) -> FieldTransform {
         let kinds = try MessageReader(
             json, "fieldPath", "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
@@ -85,37 +86,36 @@ extension WireDecoder {
         let kind = try kinds.oneOf(
             "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
-        let operand = kind?.value ?? .null
         defer {
             if path.isDocumentID { refuse("the name __key__ is reserved") }
             if let refusal = path.refusal() { refuse(refusal) }
         }
-        switch kind?.name {
-        case "setToServerValue":
+        switch kind {
+        case ("setToServerValue", _)?:
             if try kinds.enumeration("setToServerValue", ServerValue.self) == nil {
                 refuse("ServerValue type must be specified for set_to_server_value transformation.")
             }
             return FieldTransform(path, .setToServerTime)
-        case "increment": return FieldTransform(path, .increment(try number(operand)))
-        case "maximum": return FieldTransform(path, .maximum(try number(operand)))
-        case "minimum": return FieldTransform(path, .minimum(try number(operand)))
-        case "appendMissingElements":
-            return FieldTransform(path, .appendMissingElements(try array(operand)))
-        case "removeAllFromArray": return FieldTransform(path, .removeAllFromArray(try array(operand)))
-        default:
+        case ("increment", let operand)?: return FieldTransform(path, .increment(try number(operand)))
+        case ("maximum", let operand)?: return FieldTransform(path, .maximum(try number(operand)))
+        case ("minimum", let operand)?: return FieldTransform(path, .minimum(try number(operand)))
+        case ("appendMissingElements", let elements)?:
+            return FieldTransform(path, .appendMissingElements(try array(elements)))
+        case (_, let elements)?: return FieldTransform(path, .removeAllFromArray(try array(elements)))
+        case nil:
             refuse("Operation type must be specified for field transformation.")
             return FieldTransform(path, .setToServerTime)
         }
     }
 
-    private mutating func number(_ json: JSON) throws(RPCStatus) -> Value {
+    private mutating func number(_ json: JSONNode) throws(RPCStatus) -> Value {
         let value = try self.value(json)
         if value.typeClass != .number { refuse("Input must be int64 or double.") }
         return value
     }
 
     /// A `Precondition`; an empty one is none.
-    package mutating func precondition(_ json: JSON) throws(RPCStatus) -> Precondition? {
+    package mutating func precondition(_ json: JSONNode) throws(RPCStatus) -> Precondition? {
         let reader = try MessageReader(json, "exists", "updateTime")
         guard let condition = try reader.oneOf("exists", "updateTime") else { return nil }
         if condition.name == "exists" { return .exists(try reader.boolean("exists") ?? false) }
@@ -133,7 +133,7 @@ private enum ServerValue: ProtoEnum {
     var protoNumber: Int { 1 }
 }
 
-extension JSON {
+extension JSONNode {
     /// The name that a write is about, as it stands there, good or not; nil for a write without one.
     var nameOfWrite: String? {
         if let update = self["update"], !update.isNull { return update["name"]?.textOfPrimitive ?? "" }
@@ -147,7 +147,7 @@ extension JSON {
     var isVerification: Bool { self["verify"].map { !$0.isNull } ?? false }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     package mutating func write(_ write: Write) {
         object { writer in
             switch write.operation {

@@ -1,7 +1,8 @@
 package import FirestoreModel
+package import JSONText
 
 extension WireDecoder {
-    package mutating func writeResult(_ json: JSON) throws(RPCStatus) -> WriteResult {
+    package mutating func writeResult(_ json: JSONNode) throws(RPCStatus) -> WriteResult {
         let reader = try MessageReader(answer: json)
         var results: [Value] = []
         for element in try reader.array("transformResults") { results.append(try value(element)) }
@@ -9,7 +10,7 @@ extension WireDecoder {
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     package mutating func writeResult(_ result: WriteResult) {
         object { writer in
             if let time = result.updateTime { writer.member("updateTime") { $0.time(time) } }

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// The report in short, for a page that looks again and again: the kinds and counts of all expressions, and of each a few values as
 /// texts. What has changed since an earlier look can be told alone.

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// What the expressions of a ruleset have come to, as a tree in source order: functions, then conditions.
 package struct CoverageReport: Sendable {

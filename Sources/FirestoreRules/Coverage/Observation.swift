@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// What an expression was seen to come to.
 package enum Observation: Sendable, Equatable {

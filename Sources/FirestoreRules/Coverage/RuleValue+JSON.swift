@@ -1,5 +1,5 @@
 import FirestoreModel
-package import FirestoreREST
+import JSONText
 
 extension JSONWriter {
     /// A value in the typed form of coverage reports.

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 extension Explanation {
     /// The explanation as JSON.

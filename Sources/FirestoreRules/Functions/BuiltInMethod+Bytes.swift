@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 extension BuiltInMethod {
     func call(on bytes: [UInt8], _ work: WorkMeter) throws(EvaluationFailure) -> RuleValue? {

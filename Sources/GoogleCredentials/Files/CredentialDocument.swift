@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// The JSON object of a credentials file, and what is wrong with it in words that name the file and never quote a value.
 struct CredentialDocument {

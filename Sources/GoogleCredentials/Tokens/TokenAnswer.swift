@@ -1,6 +1,6 @@
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// Reads what a server answers to a request for a token.
 ///

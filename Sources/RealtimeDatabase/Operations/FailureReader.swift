@@ -1,7 +1,7 @@
 import ClientCore
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// Tells from what came back, or did not, why an attempt failed; and says so in one line for people.
 struct FailureReader {

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// How a request says who sends it.
 ///

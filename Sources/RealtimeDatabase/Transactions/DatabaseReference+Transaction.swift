@@ -1,7 +1,7 @@
 import ClientCore
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 package import RealtimeDatabaseModel
 
 /// What is at a place, and by which tag the server knows it again.

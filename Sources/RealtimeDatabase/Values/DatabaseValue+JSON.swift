@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 package import RealtimeDatabaseModel
 
 extension DatabaseValue {

@@ -1,5 +1,5 @@
 import EmulatorAccess
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 

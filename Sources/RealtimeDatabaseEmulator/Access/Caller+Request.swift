@@ -1,6 +1,6 @@
 import EmulatorAccess
 import FirestoreModel
-import FirestoreREST
+import JSONText
 
 extension Caller {
     /// Reads who sends a request.

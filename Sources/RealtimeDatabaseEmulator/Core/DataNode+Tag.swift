@@ -1,5 +1,5 @@
 import Crypto
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 
 extension DataNode {

@@ -1,6 +1,6 @@
 import EmulatorAccess
 import FirestoreModel
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 import Synchronization
 

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 
 /// What somebody wants to write.

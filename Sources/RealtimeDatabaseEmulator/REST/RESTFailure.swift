@@ -1,6 +1,6 @@
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import RealtimeDatabaseModel
 
 /// Why a request is refused: `{"error": "…"}` with a status.

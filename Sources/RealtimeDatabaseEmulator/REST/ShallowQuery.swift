@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 
 /// What a request for keys only may narrow down: how many of them, and after which one.

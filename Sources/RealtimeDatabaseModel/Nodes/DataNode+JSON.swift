@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// Nodes as JSON, as the REST interface gives and takes them.
 ///

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// Queries as the parameters of a URL: each value is JSON.
 ///

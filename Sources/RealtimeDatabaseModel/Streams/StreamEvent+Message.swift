@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 extension StreamEvent {
     /// The event as it goes over the wire.

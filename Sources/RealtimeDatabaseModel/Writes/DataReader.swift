@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// Reads the JSON of a write: checks keys, depth and sizes, and puts values in the place of server values.
 ///
@@ -57,7 +57,7 @@ package struct DataReader: Sendable {
     }
 
     private func object(
-        _ members: JSON.Members, over existing: DataNode, at path: DatabasePath, depth: Int
+        _ members: [JSON.Member], over existing: DataNode, at path: DatabasePath, depth: Int
     ) throws(DataProblem) -> DataNode {
         if let value = members[".sv"] {
             guard members.count == 1, allowsServerValues else {

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// Writes that are carried out together or not at all, each with its path from the root.
 package struct DatabaseUpdate: Sendable, Equatable {

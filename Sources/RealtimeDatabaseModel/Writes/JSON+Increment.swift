@@ -1,4 +1,4 @@
-package import FirestoreREST
+import JSONText
 
 extension JSON {
     /// Whether an increment is somewhere inside: what is written then depends on what is there, and writing it twice is not writing it

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 extension DatabaseExplanation {
     /// The explanation as JSON.

@@ -1,5 +1,5 @@
 import FirestoreModel
-package import FirestoreREST
+package import JSONText
 package import RealtimeDatabaseModel
 
 /// What a rule sees of who asks: `auth`, and all that is in it.

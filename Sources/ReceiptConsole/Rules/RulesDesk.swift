@@ -1,6 +1,6 @@
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import Synchronization
 
 #if canImport(FoundationEssentials)

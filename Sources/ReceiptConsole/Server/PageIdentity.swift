@@ -1,6 +1,6 @@
 import FirestoreClient
-import FirestoreREST
 import HTTPTypes
+import JSONText
 
 /// Whom a request of the page is to be made as, by its headers: on an emulator anybody.
 ///

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import JSONText
 public import ReadReceipts
 
 /// The wire form of events: `{"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", "at": "2026-01-02T03:04:05Z"}`, where

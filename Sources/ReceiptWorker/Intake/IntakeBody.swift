@@ -1,4 +1,3 @@
-import FirestoreREST
 import ReadReceipts
 
 /// The events of a request: an array of them, one alone, or one a line.

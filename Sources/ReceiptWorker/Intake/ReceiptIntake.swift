@@ -1,7 +1,7 @@
-import FirestoreREST
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
+import JSONText
 public import Logging
 public import ReadReceipts
 public import ServiceLifecycle

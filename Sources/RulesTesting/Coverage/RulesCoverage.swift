@@ -1,6 +1,6 @@
-import FirestoreREST
 import FirestoreRules
 import HTTPTypes
+import JSONText
 
 /// Which expressions of the rules have been evaluated, and what they came to.
 public struct RulesCoverage: Sendable {

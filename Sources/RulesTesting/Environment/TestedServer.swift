@@ -1,8 +1,8 @@
 import FirestoreClient
-import FirestoreREST
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// The emulator in which rules are tested, and what only an emulator can do.
 struct TestedServer: Sendable {

@@ -1,5 +1,5 @@
-package import FirestoreREST
 import FirestoreRules
+package import JSONText
 
 /// Coverage for people, and as JSON: what each condition has come to.
 package struct CoverageText {

@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// Results as JSON objects, one for each case.
 package struct JSONReport {

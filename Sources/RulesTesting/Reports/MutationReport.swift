@@ -1,4 +1,4 @@
-package import FirestoreREST
+package import JSONText
 
 /// What mutation testing came to: survivors, and the score.
 package struct MutationReport: Sendable {

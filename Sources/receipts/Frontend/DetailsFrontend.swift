@@ -1,5 +1,5 @@
 import FirestoreClient
-import FirestoreREST
+import JSONText
 import PrintableText
 import ReadReceipts
 

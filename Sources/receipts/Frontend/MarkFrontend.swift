@@ -1,5 +1,5 @@
 import CurlHTTP
-import FirestoreREST
+import JSONText
 import PrintableText
 import ReadReceipts
 import ReceiptWorker

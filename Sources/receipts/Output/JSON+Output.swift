@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// Short ways to write the objects of `--format json`.
 extension JSON {

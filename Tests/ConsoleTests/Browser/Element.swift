@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import TestSupport
 
 /// An element of the page that is open; one that has left it answers with `stale element reference`, unless it can be found again.

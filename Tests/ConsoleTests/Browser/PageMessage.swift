@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import TestSupport
 
 /// A line of the browser's console.

@@ -1,6 +1,6 @@
 import FirestoreClient
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import ReadReceipts
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import FirestoreClient
-import FirestoreREST
+import JSONText
 import ReadReceipts
 import TestSupport
 import Testing

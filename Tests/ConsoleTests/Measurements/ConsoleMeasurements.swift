@@ -1,6 +1,6 @@
 import CurlHTTP
 import FirestoreClient
-import FirestoreREST
+import JSONText
 import TestSupport
 import Testing
 

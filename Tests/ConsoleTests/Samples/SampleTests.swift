@@ -1,7 +1,7 @@
 import FirestoreClient
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import ReadReceipts
 import RealtimeDatabase
 import Synchronization

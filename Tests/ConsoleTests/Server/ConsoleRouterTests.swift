@@ -1,7 +1,7 @@
-import FirestoreREST
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import ReadReceipts
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import FirestoreClient
-import FirestoreREST
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import FirestoreClient
-import FirestoreREST
 import TestSupport
 import Testing
 

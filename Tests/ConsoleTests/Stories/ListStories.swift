@@ -1,6 +1,6 @@
 import FirestoreClient
 import FirestoreModel
-import FirestoreREST
+import JSONText
 import ReadReceipts
 import RealtimeDatabase
 import TestSupport

@@ -1,4 +1,3 @@
-import FirestoreREST
 import ReadReceipts
 import RealtimeDatabase
 import TestSupport

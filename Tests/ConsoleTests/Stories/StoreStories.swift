@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import ReadReceipts
 import TestSupport
 import Testing

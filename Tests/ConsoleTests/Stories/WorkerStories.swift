@@ -1,4 +1,3 @@
-import FirestoreREST
 import ReadReceipts
 import ReceiptWorker
 import TestSupport

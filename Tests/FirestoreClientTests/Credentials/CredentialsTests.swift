@@ -1,6 +1,6 @@
 import FirestoreClient
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import TestSupport
 import Testing
 

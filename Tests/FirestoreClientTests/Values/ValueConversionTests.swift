@@ -1,6 +1,6 @@
 import FirestoreClient
-import FirestoreREST
 import Foundation
+import JSONText
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import EmulatorAccess
 import FirestoreModel
-import FirestoreREST
 import FirestoreRules
+import JSONText
 import Testing
 
 @testable import FirestoreEmulator

@@ -1,8 +1,8 @@
 import FirestoreModel
-import FirestoreREST
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
-import FirestoreREST
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import Testing
 
 @testable import FirestoreEmulator

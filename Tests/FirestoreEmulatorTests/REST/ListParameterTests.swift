@@ -1,5 +1,4 @@
 import FirestoreModel
-import FirestoreREST
 import Testing
 
 @testable import FirestoreEmulator

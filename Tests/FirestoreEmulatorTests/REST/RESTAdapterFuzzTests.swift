@@ -2,6 +2,7 @@ import FirestoreModel
 import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct RESTAdapterFuzzTests {
 
     /// A message of the right form, or something that was one.
     private func body(_ generator: inout SeededGenerator) -> [UInt8] {
-        var writer = JSONWriter(.compact)
+        var writer = WireEncoder(.compact)
         switch generator.int(0...7) {
         case 0: return []
         case 1: writer.raw("{\"fields\":\(JSON.random(&generator, depth: 4).compactText)}")
@@ -67,7 +68,7 @@ struct RESTAdapterFuzzTests {
                 writer.member("pageSize") { $0.integer(size) }
                 writer.member("pageToken") { $0.string(token) }
             }
-        default: writer.tree(.random(&generator, depth: 5))
+        default: writer.json.tree(.random(&generator, depth: 5))
         }
         return generator.oneIn(3) ? mutated(writer.bytes, &generator) : writer.bytes
     }

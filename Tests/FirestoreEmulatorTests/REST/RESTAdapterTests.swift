@@ -3,6 +3,7 @@ import FirestoreREST
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import TestSupport
 import Testing
 

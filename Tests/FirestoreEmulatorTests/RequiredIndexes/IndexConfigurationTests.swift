@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import JSONText
 import Testing
 
 @testable import FirestoreEmulator

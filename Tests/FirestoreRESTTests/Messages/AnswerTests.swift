@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import JSONText
 import TestSupport
 import Testing
 
@@ -130,7 +131,7 @@ struct AnswerTests {
                 done: generator.oneIn(2))
         }
         for style in [JSONWriter.Style.pretty, .compact] {
-            var writer = JSONWriter(style)
+            var writer = WireEncoder(style)
             writer.array(elements) { $1.write(to: &$0) }
             #expect(try RunQueryElement.decodeAll(writer.bytes) == elements)
         }

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import JSONText
 import Testing
 
 /// What a client writes, a server reads, and the other way round.
@@ -8,7 +9,7 @@ struct RoundTripTests {
     private static let query = StructuredQuery(
         from: [.init("c", allDescendants: true)], orderBy: [.init(.documentID())])
 
-    private static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    private static func bytes(_ write: (inout WireEncoder) -> Void) -> [UInt8] {
         Array(Wire.text(.pretty, write).utf8)
     }
 

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import JSONText
 import Testing
 
 struct DocumentJSONTests {

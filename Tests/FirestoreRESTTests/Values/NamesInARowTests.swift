@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import JSONText
 import Testing
 
 /// Names and times are read and written with the help of those before them, which must not show.

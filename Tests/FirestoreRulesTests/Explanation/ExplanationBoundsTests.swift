@@ -1,6 +1,6 @@
 import FirestoreModel
-import FirestoreREST
 import FirestoreRules
+import JSONText
 import Testing
 
 /// Explanations stay short, whatever they are about.

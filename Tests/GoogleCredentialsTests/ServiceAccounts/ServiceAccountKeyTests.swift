@@ -1,5 +1,5 @@
 import CryptoExtras
-import FirestoreREST
+import JSONText
 import Testing
 
 @testable import GoogleCredentials

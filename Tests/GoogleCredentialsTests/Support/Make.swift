@@ -1,7 +1,7 @@
-import FirestoreREST
 import Foundation
 import GoogleCredentials
 import HTTPTypes
+import JSONText
 import Synchronization
 import TestSupport
 

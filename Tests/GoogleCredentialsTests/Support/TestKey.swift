@@ -1,6 +1,6 @@
 import CryptoExtras
-import FirestoreREST
 import GoogleCredentials
+import JSONText
 
 /// A service account's key for one run of the tests, made anew each time: no key lies in the repository.
 enum TestKey {

@@ -1,7 +1,7 @@
 import EmulatorAccess
 import FirestoreModel
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import Testing
 
 @testable import RealtimeDatabaseEmulator

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseRules
 import RulesTesting
 import Testing

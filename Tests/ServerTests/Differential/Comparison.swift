@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 
 /// Has the same conversation with both emulators, each time about a new project.
 struct Comparison {

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import TestSupport
 
 /// Names, the good ones and those that are not.

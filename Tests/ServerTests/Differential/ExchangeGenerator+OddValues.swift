@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import TestSupport
 
 /// Forms that no client sends: at the edges of what a server accepts, on either side.

@@ -1,6 +1,6 @@
-import FirestoreREST
 import Foundation
 import HTTPTypes
+import JSONText
 import TestSupport
 
 extension ExchangeGenerator {

@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import TestSupport
 
 /// Makes up conversations that have something to say: few documents, few fields, and values that are often equal or nearly

@@ -1,4 +1,3 @@
-import FirestoreREST
 import HTTPTypes
 import TestSupport
 import Testing

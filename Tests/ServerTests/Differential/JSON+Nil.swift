@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 // So that generated requests read like the JSON that they become.
 

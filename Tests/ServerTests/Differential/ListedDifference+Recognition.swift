@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 
 extension ListedDifference {
     /// What explains that two answers to a request are not the same; nil where nothing does.

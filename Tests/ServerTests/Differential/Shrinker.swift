@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import TestSupport
 
 /// Makes a conversation small that shows a fault, and keeps the fault.

@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 
 /// A request as a test writes it down: with ``Placeholders`` for what only a run can tell.
 struct ExchangeRequest: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import FirestoreREST
 import Foundation
+import JSONText
 
 /// What stands in for the things that are other in every run.
 ///

@@ -1,8 +1,8 @@
 import FirestoreClient
-import FirestoreREST
 import Foundation
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import ReadReceipts
 import Synchronization
 import TestSupport

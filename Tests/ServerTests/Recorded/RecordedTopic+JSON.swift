@@ -1,6 +1,6 @@
-import FirestoreREST
 import Foundation
 import HTTPTypes
+import JSONText
 
 /// Reading a topic's file.
 extension RecordedTopic {

@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 
 /// Writing a topic's file: a member a line, and a line of an answer's body a line, so that a change reads well.
 extension RecordedTopic {

@@ -1,5 +1,5 @@
-import FirestoreREST
 import Foundation
+import JSONText
 
 /// A file of recorded exchanges, all of one conversation.
 struct RecordedTopic: Equatable {

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// The expressions of a coverage report, written down one a line: where each stands, and what it was worth.
 ///

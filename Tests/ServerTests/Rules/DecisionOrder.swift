@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// What comes in no order when Google's emulator decides on several documents at once: the listed difference `second-asks`.
 ///

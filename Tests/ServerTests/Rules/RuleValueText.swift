@@ -1,7 +1,7 @@
 import EmulatorAccess
 import FirestoreEmulator
 import FirestoreModel
-import FirestoreREST
+import JSONText
 
 /// A value of the rules language, as a coverage report has it, written down for people: much as a rule would have it.
 ///

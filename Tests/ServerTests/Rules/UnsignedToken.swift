@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// A JSON web token with no signature, as both emulators take it.
 enum UnsignedToken {

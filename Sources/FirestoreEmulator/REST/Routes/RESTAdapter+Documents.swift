@@ -1,6 +1,7 @@
 import FirestoreModel
 import FirestoreREST
 import HTTPTransport
+import JSONText
 
 /// Single documents: get, create, patch, delete.
 extension RESTAdapter {

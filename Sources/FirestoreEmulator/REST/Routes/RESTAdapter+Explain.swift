@@ -2,6 +2,7 @@ import FirestoreModel
 import FirestoreREST
 import FirestoreRules
 import HTTPTransport
+import JSONText
 
 extension RESTAdapter {
     /// Why the project's rules have decided as they did, the latest decision last: as JSON, or as text for `format=text`.
@@ -38,13 +39,13 @@ extension RESTAdapter {
     }
 }
 
-extension JSONWriter {
+extension WireEncoder {
     fileprivate mutating func decision(_ decision: RuleDecision) {
         object { writer in
             writer.member("number") { $0.integer(decision.number) }
             writer.member("time") { $0.string(decision.time.description) }
             if decision.isBackground { writer.member("background") { $0.boolean(true) } }
-            decision.explanation.members(&writer)
+            decision.explanation.members(&writer.json)
         }
     }
 }

@@ -4,6 +4,7 @@ import FirestoreREST
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// What only an emulator can do: set and read a project's security rules, and clear a database.
 extension RESTAdapter {
@@ -25,7 +26,7 @@ extension RESTAdapter {
         let (files, ignoresErrors) = try WireDecoder.decode(context.body) { _, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "rules", "ignoreErrors")
             var files: [ProjectRules.File] = []
-            for element in try MessageReader(reader["rules"] ?? .object([]), "files").array("files") {
+            for element in try MessageReader(reader["rules"], "files").array("files") {
                 let file = try MessageReader(element, "name", "content", "fingerprint")
                 files.append(
                     ProjectRules.File(
@@ -62,7 +63,7 @@ extension RESTAdapter {
             return HTTPExchangeResponse.message { writer in
                 writer.object { writer in
                     writer.rules(rules?.files ?? [RESTAdapter.openRules])
-                    if let report, !report.isEmpty { writer.member("report") { report.write(to: &$0) } }
+                    if let report, !report.isEmpty { writer.member("report") { report.write(to: &$0.json) } }
                 }
             }.tagged(tag.text)
         case "counts":
@@ -71,9 +72,9 @@ extension RESTAdapter {
                 writer.object { writer in
                     writer.member("rules") { $0.string(tag.rules) }
                     if let report, let start {
-                        writer.member("changes") { report.writeChanges(since: start, to: &$0) }
+                        writer.member("changes") { report.writeChanges(since: start, to: &$0.json) }
                     } else if let report {
-                        writer.member("counts") { report.writeCounts(to: &$0) }
+                        writer.member("counts") { report.writeCounts(to: &$0.json) }
                     }
                 }
             }.tagged(tag.text)
@@ -119,7 +120,7 @@ extension RESTAdapter {
             """)
 }
 
-extension JSONWriter {
+extension WireEncoder {
     fileprivate mutating func rules(_ files: [ProjectRules.File]) {
         member("rules") { writer in
             writer.object { writer in
@@ -142,7 +143,7 @@ extension JSONWriter {
                 writer.object { writer in
                     writer.member("sourcePosition") { writer in
                         if let range = issue.range {
-                            writer.position(range, file: report.file)
+                            writer.json.position(range, file: report.file)
                         } else {
                             writer.object { writer in
                                 if let file = report.file { writer.member("fileName") { $0.string(file) } }

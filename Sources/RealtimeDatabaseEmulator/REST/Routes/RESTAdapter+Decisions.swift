@@ -1,7 +1,7 @@
 import FirestoreModel
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import RealtimeDatabaseRules
 
 /// Why the rules have decided as they did.

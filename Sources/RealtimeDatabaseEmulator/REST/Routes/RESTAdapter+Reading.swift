@@ -1,8 +1,8 @@
 import EmulatorAccess
-import FirestoreREST
 import HTTPServing
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import RealtimeDatabaseModel
 
 /// Reading data, once or again with each change.

@@ -1,7 +1,7 @@
 import EmulatorAccess
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import RealtimeDatabaseModel
 
 /// Writing data.

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import JSONText
 
 /// Reads values: plain scalars, lists and maps, and maps with one `$` key for what has no form of its own.
 struct ValueReader {

@@ -1,6 +1,6 @@
 import ClientCore
 import FirestoreModel
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 

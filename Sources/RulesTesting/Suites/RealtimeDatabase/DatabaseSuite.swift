@@ -1,5 +1,5 @@
 package import FirestoreModel
-package import FirestoreREST
+package import JSONText
 package import RealtimeDatabaseModel
 
 /// A suite for the Realtime Database: cases on its data, each with requests and what the rules are to say to them.

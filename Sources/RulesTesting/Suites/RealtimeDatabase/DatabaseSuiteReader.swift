@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 
 /// Reads suites for the Realtime Database.

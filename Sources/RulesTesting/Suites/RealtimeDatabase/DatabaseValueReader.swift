@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import RealtimeDatabaseModel
 
 /// Reads data of the Realtime Database: plain scalars, lists and maps, and maps with one `$` key for what has no form of its own.

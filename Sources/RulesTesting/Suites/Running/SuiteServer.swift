@@ -6,6 +6,7 @@ import FirestoreREST
 package import FirestoreRules
 package import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// The server that cases run on, one after the other: an embedded one of their own, or one elsewhere.
 package struct SuiteServer: Sendable {

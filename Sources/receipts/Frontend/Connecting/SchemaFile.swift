@@ -1,5 +1,4 @@
 import FirestoreModel
-import FirestoreREST
 import PrintableText
 import ReadReceipts
 

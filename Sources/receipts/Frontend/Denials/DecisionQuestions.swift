@@ -1,6 +1,6 @@
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 
 /// Asks an embedded emulator why its rules decided as they did. Other servers have no answer.
 struct DecisionQuestions: Sendable {

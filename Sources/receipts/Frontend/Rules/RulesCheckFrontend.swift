@@ -1,5 +1,5 @@
-import FirestoreREST
 import FirestoreRules
+import JSONText
 import RealtimeDatabaseRules
 import RulesTesting
 

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import RulesTesting
 
 /// Runs suites, and prints what each condition came to.

@@ -1,5 +1,5 @@
-import FirestoreREST
 import FirestoreRules
+import JSONText
 import RulesTesting
 
 /// Runs suites against changed rules, and prints the changes that they do not notice.

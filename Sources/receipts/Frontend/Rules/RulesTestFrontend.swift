@@ -1,7 +1,7 @@
 import CurlHTTP
 import FirestoreClient
 import FirestoreModel
-import FirestoreREST
+import JSONText
 import RulesTesting
 
 /// Runs suites, and prints what became of them.

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import PrintableText
 
 /// A misspelt name would be passed over without a word.

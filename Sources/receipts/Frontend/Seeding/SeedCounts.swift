@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 
 /// How many of each kind were written.
 struct SeedCounts {

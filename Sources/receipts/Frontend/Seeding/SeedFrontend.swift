@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import ReadReceipts
 
 /// Writes what a seed file holds.

@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import ReceiptWorker
 
 /// Tells how much waits in an outbox, once or until nothing does.

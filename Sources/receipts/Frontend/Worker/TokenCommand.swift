@@ -1,5 +1,5 @@
-import FirestoreREST
 import GoogleCredentials
+import JSONText
 import Subprocess
 import SystemPackage
 

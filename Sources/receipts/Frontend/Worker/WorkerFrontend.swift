@@ -1,5 +1,5 @@
 import FirestoreClient
-import FirestoreREST
+import JSONText
 import Logging
 import PrintableText
 import ReadReceipts

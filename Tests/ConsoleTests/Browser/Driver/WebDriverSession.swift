@@ -1,6 +1,6 @@
-import FirestoreREST
 import HTTPTransport
 import HTTPTypes
+import JSONText
 import TestSupport
 
 /// Carries the commands of one session to chromedriver, and its answers back.

@@ -1,5 +1,4 @@
 import FirestoreEmulator
-import FirestoreREST
 import HTTPTypes
 import TestSupport
 import Testing

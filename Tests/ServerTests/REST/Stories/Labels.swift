@@ -3,6 +3,7 @@ import FirestoreEmulator
 import FirestoreModel
 import FirestoreREST
 import Foundation
+import JSONText
 
 /// Names for what a server makes up, so that answers of different servers are the same text.
 ///

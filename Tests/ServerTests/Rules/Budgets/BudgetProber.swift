@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import TestSupport
 
 /// Asks a server what becomes of rows repeated so many times: many at once, each in a match block of its own.

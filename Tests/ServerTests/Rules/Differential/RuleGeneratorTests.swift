@@ -1,4 +1,3 @@
-import FirestoreREST
 import Testing
 
 @Suite("Generated rules")

@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import TestSupport
 
 /// Makes up requests by various people about few documents of few fields, which rules of ``RuleGenerator`` know.

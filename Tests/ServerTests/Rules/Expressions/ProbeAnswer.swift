@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import TestSupport
 
 /// Writes down what a server has made of an expression, a thing a line:

@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 
 /// Around what, and for which request, the expressions of a section are evaluated.
 struct ProbeSetup {

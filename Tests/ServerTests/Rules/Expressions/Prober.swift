@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import TestSupport
 
 /// Has a server evaluate the expressions of a file: sets rules around each, sends the request that calls for it, and reads

@@ -1,5 +1,5 @@
-import FirestoreREST
 import HTTPTypes
+import JSONText
 import TestSupport
 
 /// Telling a story to a server.

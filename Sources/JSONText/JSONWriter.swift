@@ -8,17 +8,13 @@ package struct JSONWriter {
     }
 
     package let style: Style
-    /// True for answers: Google's emulator forgets the sign of zero.
-    let forgetsSignOfZero: Bool
     private var output: ByteOutput
     private var depth = 0
     /// True when nothing stands yet in the innermost open object or array.
     private var isFirst = true
-    var lastWritten = LastWritten()
 
-    package init(_ style: Style, capacity: Int = 256, forgetsSignOfZero: Bool = false) {
+    package init(_ style: Style, capacity: Int = 256) {
         self.style = style
-        self.forgetsSignOfZero = forgetsSignOfZero
         output = ByteOutput(capacity: capacity)
     }
 
@@ -29,10 +25,19 @@ package struct JSONWriter {
 
     /// Writes an object whose members the closure writes, each by ``member(_:_:)``.
     package mutating func object(_ members: (inout JSONWriter) -> Void) {
+        beginObject()
+        members(&self)
+        endObject()
+    }
+
+    /// Begins an object; ``endObject()`` ends it.
+    package mutating func beginObject() {
         output.write(UInt8(ascii: "{"))
         depth += 1
         isFirst = true
-        members(&self)
+    }
+
+    package mutating func endObject() {
         depth -= 1
         isFirst = false
         let indent = depth * 2
@@ -48,13 +53,20 @@ package struct JSONWriter {
 
     /// Writes a member of the innermost object: its name, and whatever value the closure writes.
     package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
-        beginMember()
+        beginMember(name)
+        value(&self)
+        endMember()
+    }
+
+    /// Begins a member of the innermost object; one value follows, and ``endMember()``.
+    package mutating func beginMember(_ name: String) {
+        separateMember()
         string(name)
         raw(style == .pretty ? ": " : ":")
         isFirst = true
-        value(&self)
-        isFirst = false
     }
+
+    package mutating func endMember() { isFirst = false }
 
     /// Writes an object whose one member is a string, as most values are: all at once, which takes a third of the time.
     package mutating func object(_ name: StaticString, string text: String) {
@@ -89,7 +101,7 @@ package struct JSONWriter {
     }
 
     /// Writes what stands between two members, or before the first one.
-    private mutating func beginMember() {
+    private mutating func separateMember() {
         let (isFirst, isPretty, indent) = (isFirst, style == .pretty, depth * 2)
         output.write(atMost: indent + 2) { room in
             if !isFirst { room.append(UInt8(ascii: ",")) }
@@ -104,25 +116,44 @@ package struct JSONWriter {
     package mutating func array<Element>(
         _ elements: some Sequence<Element>, _ element: (inout JSONWriter, Element) -> Void
     ) {
-        output.write(UInt8(ascii: "["))
-        let start = output.count
-        var written = 0
+        var array = beginArray(count: elements.underestimatedCount)
         for value in elements {
-            if written > 0 { raw(style == .pretty ? ", " : ",") }
-            written += 1
-            isFirst = true
+            beginElement(of: &array)
             element(&self, value)
-            // Elements are often alike: the first two tell how much room all of them need.
-            if written == 2 {
-                reserve(for: elements.underestimatedCount, asBigAs: (output.count - start) / 2)
-            }
         }
+        endArray()
+    }
+
+    /// An array that is being written.
+    package struct OpenArray {
+        fileprivate let start: Int
+        fileprivate let expected: Int
+        fileprivate var written = 0
+    }
+
+    /// Begins an array; each element follows ``beginElement(of:)``, and the last one ``endArray()``.
+    ///
+    /// - Parameter count: About how many elements there will be.
+    package mutating func beginArray(count: Int) -> OpenArray {
+        output.write(UInt8(ascii: "["))
+        return OpenArray(start: output.count, expected: count)
+    }
+
+    package mutating func beginElement(of array: inout OpenArray) {
+        if array.written > 0 { raw(style == .pretty ? ", " : ",") }
+        // Elements are often alike: the first two tell how much room all of them need.
+        if array.written == 2 { reserve(for: array.expected, asBigAs: (output.count - array.start) / 2) }
+        array.written += 1
+        isFirst = true
+    }
+
+    package mutating func endArray() {
         isFirst = false
         output.write(UInt8(ascii: "]"))
     }
 
     private mutating func reserve(for count: Int, asBigAs size: Int) {
-        // A bad guess shall not cost much.
+        // A bad guess must not cost much.
         let expected = min(size * count * 9 / 8, 1 << 20)
         if expected > 4096 { output.reserve(expected) }
     }
@@ -156,7 +187,7 @@ package struct JSONWriter {
     }
 
     /// Writes a part of a string, escaped; the quotes around it are the caller's to write.
-    mutating func part(ofString text: String) {
+    package mutating func part(ofString text: String) {
         JSONWriter.withUTF8(of: text) { utf8 in
             if PlainText.end(in: UnsafeRawBufferPointer(utf8), from: 0) == utf8.count {
                 output.write(utf8)
@@ -167,10 +198,10 @@ package struct JSONWriter {
     }
 
     /// How many bytes have been written.
-    var position: Int { output.count }
+    package var position: Int { output.count }
 
     /// Writes a part of what has been written once more.
-    mutating func again(_ part: Range<Int>) { output.writeAgain(part) }
+    package mutating func again(_ part: Range<Int>) { output.writeAgain(part) }
 
     /// Writes a string in which `/` is escaped as well, as in the errors of Google's emulator.
     package mutating func stringEscapingSlashes(_ text: String) {

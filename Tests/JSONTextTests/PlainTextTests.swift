@@ -1,4 +1,4 @@
-import FirestoreREST
+import JSONText
 import Testing
 
 /// Text is looked at eight bytes at a time: what is special must be seen wherever it stands.
@@ -15,7 +15,7 @@ struct PlainTextTests {
                 let (head, tail) = (
                     String(repeating: "a", count: before), String(repeating: "b", count: after)
                 )
-                let json = Wire.text { $0.string(head + special + tail) }
+                let json = JSON.string(head + special + tail).compactText
                 #expect(json == "\"" + head + escaped + tail + "\"")
                 #expect(try JSONParser.parse(Array(json.utf8)) == .string(head + special + tail))
             }

@@ -1,0 +1,107 @@
+import FirestoreModel
+package import JSONText
+
+/// Writes messages as JSON: a writer that knows how Google's emulator words zeros, names and times.
+package struct WireEncoder {
+    package var json: JSONWriter
+    /// True for answers: Google's emulator forgets the sign of zero.
+    let forgetsSignOfZero: Bool
+    private var lastWritten = LastWritten()
+
+    package init(_ style: JSONWriter.Style, capacity: Int = 256, forgetsSignOfZero: Bool = false) {
+        json = JSONWriter(style, capacity: capacity)
+        self.forgetsSignOfZero = forgetsSignOfZero
+    }
+
+    /// What has been written.
+    package var bytes: [UInt8] {
+        mutating get { json.bytes }
+    }
+
+    /// Writes an object whose members the closure writes, each by ``member(_:_:)``.
+    package mutating func object(_ members: (inout WireEncoder) -> Void) {
+        json.beginObject()
+        members(&self)
+        json.endObject()
+    }
+
+    /// Writes an object whose one member is a string.
+    package mutating func object(_ name: StaticString, string text: String) {
+        json.object(name, string: text)
+    }
+
+    /// Writes a member of the innermost object: its name, and whatever value the closure writes.
+    package mutating func member(_ name: String, _ value: (inout WireEncoder) -> Void) {
+        json.beginMember(name)
+        value(&self)
+        json.endMember()
+    }
+
+    /// Writes an array, one element for each of the values.
+    package mutating func array<Element>(
+        _ elements: some Sequence<Element>, _ element: (inout WireEncoder, Element) -> Void
+    ) {
+        var array = json.beginArray(count: elements.underestimatedCount)
+        for value in elements {
+            json.beginElement(of: &array)
+            element(&self, value)
+        }
+        json.endArray()
+    }
+
+    package mutating func null() { json.null() }
+
+    package mutating func boolean(_ value: Bool) { json.boolean(value) }
+
+    package mutating func integer(_ value: some FixedWidthInteger) { json.integer(value) }
+
+    package mutating func string(_ text: String) { json.string(text) }
+
+    /// Writes the digits of a number, or other text that is JSON already.
+    package mutating func raw(_ text: String) { json.raw(text) }
+}
+
+/// What an encoder wrote last of its kind, and where it stands: the next document is often in the same collection, and of the
+/// same commit. Copying that is several times faster than writing it anew.
+private struct LastWritten {
+    var name: (name: DocumentName, collection: Range<Int>)?
+    var time: (time: Timestamp, text: Range<Int>)?
+}
+
+extension WireEncoder {
+    /// Writes the name of a document.
+    mutating func name(_ name: DocumentName) {
+        if let last = lastWritten.name, last.name.isSibling(of: name) {
+            json.again(last.collection)
+        } else {
+            let start = json.position
+            json.raw("\"projects/")
+            json.part(ofString: name.database.project)
+            json.raw("/databases/")
+            json.part(ofString: name.database.database)
+            json.raw("/documents/")
+            for segment in name.path.segments.dropLast() {
+                json.part(ofString: segment.string)
+                json.raw("/")
+            }
+            lastWritten.name = (name, start..<json.position)
+        }
+        json.part(ofString: name.path.id.string)
+        json.raw("\"")
+    }
+
+    /// Writes a time as RFC 3339 has it.
+    mutating func time(_ time: Timestamp) {
+        if let last = lastWritten.time, last.time == time { return json.again(last.text) }
+        let start = json.position
+        json.string(time.description)
+        lastWritten.time = (time, start..<json.position)
+    }
+}
+
+extension DocumentName {
+    /// Tells whether another document is in the same collection.
+    fileprivate func isSibling(of other: DocumentName) -> Bool {
+        database == other.database && path.segments.dropLast() == other.path.segments.dropLast()
+    }
+}
