@@ -70,7 +70,8 @@ let package = Package(
         .target(name: "SortedMaps"),
         .target(name: "FirestoreModel", dependencies: [orderedCollections]),
         .target(name: "JSONText"),
-        .target(name: "FirestoreREST", dependencies: ["FirestoreModel", "JSONText"]),
+        .target(name: "FirestoreRPC", dependencies: ["FirestoreModel"]),
+        .target(name: "FirestoreREST", dependencies: ["FirestoreModel", "FirestoreRPC", "JSONText"]),
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
@@ -90,7 +91,8 @@ let package = Package(
         .target(
             name: "FirestoreClient",
             dependencies: [
-                "ClientCore", "CurlHTTP", "FirestoreModel", "FirestoreREST", "HTTPTransport", "JSONText",
+                "ClientCore", "CurlHTTP", "FirestoreModel", "FirestoreREST", "FirestoreRPC", "HTTPTransport",
+                "JSONText",
                 httpTypes, logging,
             ]
         ),
@@ -104,7 +106,8 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPServing",
+                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules",
+                "HTTPServing",
                 "HTTPTransport", "JSONText", "NamedFiles", "SortedMaps", httpTypes, logging,
                 orderedCollections,
             ]
@@ -160,7 +163,8 @@ let package = Package(
             name: "RulesTesting",
             dependencies: [
                 "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
-                "FirestoreModel", "FirestoreREST", "FirestoreRules", "HTTPTransport", "JSONText",
+                "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules", "HTTPTransport",
+                "JSONText",
                 "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes,
                 yams,
             ]
@@ -234,7 +238,7 @@ let package = Package(
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
             name: "FirestoreRESTTests",
-            dependencies: ["FirestoreModel", "FirestoreREST", "JSONText", "TestSupport"]
+            dependencies: ["FirestoreModel", "FirestoreREST", "FirestoreRPC", "JSONText", "TestSupport"]
         ),
         .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions", "TestSupport"]),
         .testTarget(
@@ -262,6 +266,7 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
+                "FirestoreRPC",
                 "FirestoreRules", "HTTPTransport", "JSONText", "TestSupport", httpTypes, logging,
             ]
         ),
@@ -301,7 +306,8 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
-                "FirestoreREST", "HTTPTransport", "JSONText", "ReadReceipts", "ReceiptWorker", "TestSupport",
+                "FirestoreREST", "FirestoreRPC", "HTTPTransport", "JSONText", "ReadReceipts", "ReceiptWorker",
+                "TestSupport",
                 httpTypes, logging, serviceLifecycle,
             ],
             exclude: [

@@ -9,20 +9,20 @@ import Logging
 /// ``exportDocuments(to:)`` writes.
 public final class Emulator: Sendable {
     let configuration: EmulatorConfiguration
-    let adapter: RESTAdapter
+    let front: RESTFront
 
     /// Creates an emulator without any documents or rules.
     public init(configuration: EmulatorConfiguration = EmulatorConfiguration()) {
         self.configuration = configuration
-        adapter = RESTAdapter(
-            core: EmulatorCore(configuration: configuration),
+        front = RESTFront(
+            service: FirestoreService(core: EmulatorCore(configuration: configuration)),
             maximumRequestSize: configuration.maximumRequestSize)
     }
 
     /// A way to this emulator that needs no socket: give it to a client in the same process.
     ///
     /// Scheme and authority of a request do not matter.
-    public var transport: some HTTPTransport { InProcessTransport(adapter: adapter) }
+    public var transport: some HTTPTransport { InProcessTransport(front: front) }
 
     /// Sets a project's security rules, unless there is an error in them.
     ///
@@ -33,7 +33,7 @@ public final class Emulator: Sendable {
     @discardableResult
     public func setRules(_ source: SourceFile, project: String) -> [Diagnostic] {
         let rules = ProjectRules([ProjectRules.File(name: source.name, content: source.content)])
-        if rules.plan != nil { adapter.core.rules.set(rules, project: project) }
+        if rules.plan != nil { front.core.rules.set(rules, project: project) }
         return rules.ruleset.diagnostics
     }
 
@@ -43,7 +43,7 @@ public final class Emulator: Sendable {
     package func setRules(
         _ source: SourceFile, project: String, onDecision: @escaping @Sendable (DecisionRecord) -> Void
     ) {
-        adapter.core.rules.set(
+        front.core.rules.set(
             ProjectRules(
                 [ProjectRules.File(name: source.name, content: source.content)], onDecision: onDecision),
             project: project)

@@ -17,7 +17,7 @@ public struct EmulatorConfiguration: Sendable {
     public var rememberedDecisions: Int
     /// Told of each decision of security rules, before the request goes on: it must be quick, and not call the emulator.
     public var onDecision: (@Sendable (RuleDecision) -> Void)?
-    /// Told each time that documents may have changed, after the change: it must be quick, and not call the emulator.
+    /// Called each time that documents have changed. It must be quick, and must not call the emulator.
     public var onChange: (@Sendable () -> Void)?
 
     /// Creates a configuration.

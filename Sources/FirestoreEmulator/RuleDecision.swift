@@ -46,6 +46,6 @@ extension Emulator {
     ///
     /// - Parameter project: The project's id.
     public func recentDecisions(project: String) -> [RuleDecision] {
-        adapter.core.rules.recentDecisions(project: project)
+        front.core.rules.recentDecisions(project: project)
     }
 }

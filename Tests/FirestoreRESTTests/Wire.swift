@@ -1,6 +1,7 @@
 import FirestoreModel
 import FirestoreREST
 import JSONText
+import FirestoreRPC
 
 /// Short forms for what the suites of this module read and write.
 enum Wire {
@@ -22,12 +23,12 @@ enum Wire {
     /// The commit of a list of writes; `$D` in the text stands for the name of a document.
     static func commit(_ writes: String) throws(RPCStatus) -> [Write] {
         let body = #"{"writes":[\#(writes)]}"#.replacing("$D", with: "\(root)/c/a")
-        return try CommitRequest(body: Array(body.utf8)).writes
+        return try CommitRequest.decode(Array(body.utf8)).get().writes
     }
 
     /// A query with some members.
     static func query(_ members: String) throws(RPCStatus) -> StructuredQuery {
-        try RunQueryRequest(body: Array(#"{"structuredQuery":{\#(members)}}"#.utf8)).query
+        try RunQueryRequest.decode(Array(#"{"structuredQuery":{\#(members)}}"#.utf8)).get().query
     }
 
     /// The message of the error that a closure throws; nil when it throws none.

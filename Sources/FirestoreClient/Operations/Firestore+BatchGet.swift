@@ -1,5 +1,6 @@
 package import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 
 /// The method `batchGet`: many documents.
 extension Firestore {
@@ -47,9 +48,9 @@ extension Firestore {
         let call = Call.read(
             "batchGet of \(Call.count("document", chunk.count, first: first.path))",
             path: URLPath(database, method: "batchGet").text,
-            body: BatchGetRequest(documents: chunk, mask: mask).encoded())
+            body: BatchGetDocumentsRequest(documents: chunk, mask: mask).encoded())
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
-            try BatchGetElement.decodeAll(body)
+            try BatchGetDocumentsResponse.decodeAll(body)
         }
         var documents: [Document?] = Array(repeating: nil, count: chunk.count)
         var isAnswered = Array(repeating: false, count: chunk.count)

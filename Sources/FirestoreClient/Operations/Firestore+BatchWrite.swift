@@ -1,6 +1,7 @@
 import ClientCore
 package import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 
 /// The method `batchWrite`: writes that are carried out each by itself, for administrators.
 extension Firestore {

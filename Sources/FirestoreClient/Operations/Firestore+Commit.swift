@@ -1,6 +1,7 @@
 import ClientCore
 package import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 
 /// What came of a commit.
 package struct CommitAnswer: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import ClientCore
 package import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 
 /// One page of a collection.
 package struct ListAnswer: Sendable, Equatable {

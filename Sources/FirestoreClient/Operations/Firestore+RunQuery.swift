@@ -1,6 +1,7 @@
 import ClientCore
 package import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 
 /// The documents that a query has found, in its order.
 package struct QueryAnswer: Sendable, Equatable {
@@ -23,7 +24,7 @@ extension Firestore {
             "runQuery on \(place.oneLine(limit: 120))", path: path.text,
             body: RunQueryRequest(query: query).encoded())
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
-            try RunQueryElement.decodeAll(body)
+            try RunQueryResponse.decodeAll(body)
         }
         // Elements without a document tell of progress, or that there are no results.
         let documents = elements.compactMap(\.document)

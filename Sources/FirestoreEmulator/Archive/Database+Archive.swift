@@ -19,10 +19,9 @@ extension Database {
                 $0 + (current.state.document($1.name.path)?.fields.storageSize ?? 0)
             }
             let changes = documents.map { ($0.name.path, StoredDocument($0, at: time) as StoredDocument?) }
-            Self.apply(changes, replacing: replacedSize, to: &current, at: time)
+            apply(changes, replacing: replacedSize, to: &current, at: time)
             current.lastCommit = time
         }
-        onChange?()
     }
 }
 

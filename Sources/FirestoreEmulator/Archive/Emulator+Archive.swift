@@ -12,7 +12,7 @@ extension Emulator {
     @discardableResult
     public func importDocuments(from path: String) throws(ArchiveError) -> Int {
         let archive = try DocumentArchive(contentsOf: path)
-        for (id, documents) in archive.documents { adapter.core.database(id).load(documents) }
+        for (id, documents) in archive.documents { front.core.database(id).load(documents) }
         return archive.documents.values.reduce(0) { $0 + $1.count }
     }
 
@@ -23,6 +23,6 @@ extension Emulator {
     /// - Throws: ``ArchiveError``; the file is then as it was.
     @discardableResult
     public func exportDocuments(to path: String) throws(ArchiveError) -> Int {
-        try DocumentArchive.write(adapter.core.allDatabases.map(\.latestState), to: path)
+        try DocumentArchive.write(front.core.allDatabases.map(\.latestState), to: path)
     }
 }

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 
 /// Reading what the paths of documents tell: which collections there are, and which documents are missing.
 extension Database {

@@ -1,6 +1,6 @@
 import EmulatorAccess
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 import FirestoreRules
 import Synchronization
 
@@ -11,8 +11,7 @@ final class Database: Sendable {
     let id: DatabaseID
     let clock: EmulatorClock
     let current: Mutex<Current>
-    /// Told after each change.
-    let onChange: (@Sendable () -> Void)?
+    private let feed: ChangeFeed
 
     struct Current: Sendable {
         var state = DatabaseState()
@@ -29,11 +28,9 @@ final class Database: Sendable {
         }
     }
 
-    init(
-        id: DatabaseID, clock: EmulatorClock, historySize: Int, onChange: (@Sendable () -> Void)? = nil
-    ) {
+    init(id: DatabaseID, clock: EmulatorClock, historySize: Int, feed: ChangeFeed = ChangeFeed()) {
         self.id = id
-        self.onChange = onChange
+        self.feed = feed
         self.clock = clock
         // Time zero, so that a clock that starts there finds no commit in its future.
         current = Mutex(
@@ -209,16 +206,13 @@ extension Database {
             try carryOut(list, writes, transaction, requestTime, by: caller, &decision)
         }
         let number = decision?.record(in: caller.log)
-        let outcome: CommitOutcome
         do throws(RPCStatus) {
-            outcome = try result.get()
+            return try result.get()
         } catch {
             var error = error
             error.decision = number
             throw error
         }
-        if !writes.isEmpty { onChange?() }
-        return outcome
     }
 
     /// Carries writes out on what is there now, unless the rules say otherwise.
@@ -241,7 +235,7 @@ extension Database {
                 list, in: current.state, commitTime: commitTime,
                 requestTime: decision?.time ?? requestTime ?? now)
             if !plan.changes.isEmpty {
-                Self.apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
+                apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
             }
             current.lastCommit = commitTime
             return CommitOutcome(results: plan.results, commitTime: commitTime, state: current.state)
@@ -261,15 +255,16 @@ extension Database {
         if !isUpToDate { throw RPCStatus(.aborted, "Transaction lock timeout.") }
     }
 
-    /// Makes changes, and keeps the state before them for reads at a time in the past.
-    static func apply(
+    /// Makes changes, keeps the state before them for reads at a time in the past, and tells the listeners.
+    func apply(
         _ changes: [(path: DocumentPath, document: StoredDocument?)], replacing replacedSize: Int,
         to current: inout Current, at time: Timestamp
     ) {
         // What an old state keeps alive: the versions replaced, and the parts of the collections that point at them.
         let cost =
             replacedSize + changes.count * History.costOfVersion + current.state.sizeOfCopy(changing: changes)
-        current.history.append(current.state, since: current.stateTime, until: time, cost: cost)
+        let before = current.state
+        current.history.append(before, since: current.stateTime, until: time, cost: cost)
         current.stateTime = time
         for (path, document) in changes {
             if let document {
@@ -277,6 +272,11 @@ extension Database {
             } else {
                 current.state.delete(path, at: time)
             }
+        }
+        let after = current.state
+        feed.publish {
+            DatabaseChange(
+                database: id, documents: changes.map(\.path), before: before, after: after, time: time)
         }
     }
 
@@ -316,11 +316,14 @@ extension Database {
             current.stateTime = current.lastCommit
             current.state.deleteAll(at: current.lastCommit)
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
+            let (after, time) = (current.state, current.lastCommit)
+            feed.publish {
+                DatabaseChange(database: id, documents: nil, before: old.0, after: after, time: time)
+            }
             return old
         }
         // To give back the memory of many documents takes longer than all the rest: nobody needs to wait for it.
         Task.detached(priority: .background) { _ = garbage }
-        onChange?()
     }
 
     /// Deletes the documents at or below the document or the collection with these ids; with none, clears everything.
@@ -331,10 +334,9 @@ extension Database {
             if found.isEmpty { return }
             let time = max(current.now(clock), Timestamp(microseconds: current.lastCommit.microseconds + 1))
             let size = found.reduce(0) { $0 + $1.document.fields.storageSize }
-            Self.apply(found.map { ($0.path, nil) }, replacing: size, to: &current, at: time)
+            apply(found.map { ($0.path, nil) }, replacing: size, to: &current, at: time)
             current.lastCommit = time
         }
-        onChange?()
     }
 
     /// Mutex rethrows any error; this keeps the type.

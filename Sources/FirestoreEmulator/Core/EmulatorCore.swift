@@ -6,6 +6,8 @@ import Synchronization
 final class EmulatorCore: Sendable {
     let rules: RulesRegistry
     let clock: AdjustableClock
+    /// What changes in the databases.
+    let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
     private let databases = Mutex<[DatabaseID: Database]>([:])
 
@@ -14,6 +16,7 @@ final class EmulatorCore: Sendable {
         rules = RulesRegistry(
             capacity: configuration.rememberedDecisions, onDecision: configuration.onDecision)
         clock = AdjustableClock(configuration.clock)
+        if let onChange = configuration.onChange { feed.add { _ in onChange() } }
     }
 
     func database(_ id: DatabaseID) -> Database {
@@ -22,7 +25,7 @@ final class EmulatorCore: Sendable {
             let clock = self.clock
             let database = Database(
                 id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize,
-                onChange: configuration.onChange)
+                feed: feed)
             databases[id] = database
             return database
         }
@@ -35,7 +38,11 @@ final class EmulatorCore: Sendable {
 
     /// Forgets all databases and rules. The clock stays as it was set.
     func reset() {
-        databases.withLock { $0 = [:] }
+        let all = databases.withLock { databases in
+            defer { databases = [:] }
+            return Array(databases.values)
+        }
+        for database in all { database.clear() }
         rules.removeAll()
         configuration.onChange?()
     }

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 
 /// Finds the documents whose vectors lie nearest. Every vector is looked at: exact, as in Google's emulator.
 extension FindNearest {

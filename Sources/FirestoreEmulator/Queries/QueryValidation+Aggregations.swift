@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 
 /// What Firestore refuses in a query whose results are to be added up.
 extension QueryValidation {

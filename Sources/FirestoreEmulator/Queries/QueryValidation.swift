@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 
 /// What Firestore refuses in a query as a whole, with the texts of Google's emulator.
 ///

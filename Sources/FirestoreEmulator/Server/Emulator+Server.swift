@@ -20,28 +20,28 @@ extension Emulator {
         onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
         let access = AdministrativeAccess(listeningHost: host)
-        let adapter = self.adapter(access)
+        let front = self.front(access)
         let onShutdown = configuration.onShutdown
         let service = HTTPService(maximumRequestSize: configuration.maximumRequestSize, logger: logger) {
             request, body in
-            guard let body else { return .now(adapter.bodyTooLarge(of: request)) }
+            guard let body else { return .now(front.bodyTooLarge(of: request)) }
             if let onShutdown, Route.isShutdown(request), access.refusal(of: request) == nil {
                 return .now(.text("Shutting down...\n"), afterwards: onShutdown)
             }
             if Route.usesFiles(request) {
                 return .onThread(refusal: .failure(RPCStatus(.unavailable, "The emulator is shutting down.")))
                 {
-                    adapter.respond(to: request, body: body)
+                    front.respond(to: request, body: body)
                 }
             }
-            return .now(adapter.respond(to: request, body: body))
+            return .now(front.respond(to: request, body: body))
         }
         try await service.serve(host: host, port: port, onReady: onReady)
     }
 
-    private func adapter(_ access: AdministrativeAccess) -> RESTAdapter {
-        var adapter = adapter
-        adapter.access = access
-        return adapter
+    private func front(_ access: AdministrativeAccess) -> RESTFront {
+        var front = front
+        front.access = access
+        return front
     }
 }

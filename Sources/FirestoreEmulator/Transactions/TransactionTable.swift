@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 
 /// The open transactions of a database, by id.
 ///

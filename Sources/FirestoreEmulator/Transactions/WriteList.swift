@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 
 /// The writes of one commit, found valid as far as can be told without looking at any document.
 struct WriteList {

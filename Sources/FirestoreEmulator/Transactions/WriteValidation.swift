@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreREST
+import FirestoreRPC
 
 /// What Firestore refuses in what a write would store, with the texts of Google's emulator.
 ///

@@ -59,6 +59,14 @@ extension Value {
         if case .array(let elements) = self { elements } else { nil }
     }
 
+    /// The numbers of a vector; nil for any other value.
+    package var vector: [Double]? {
+        guard case .map(let fields) = self, fields.isVector else { return nil }
+        return fields["value"]?.arrayValue?.compactMap {
+            if case .double(let number) = $0 { number } else { nil }
+        }
+    }
+
     /// The fields of a map value.
     package var mapValue: MapValue? {
         if case .map(let fields) = self { fields } else { nil }

@@ -1,4 +1,5 @@
 package import FirestoreModel
+package import FirestoreRPC
 package import JSONText
 
 /// Decodes messages from JSON in one pass, in the two stages in which Google's servers refuse them.
@@ -6,7 +7,7 @@ package import JSONText
 /// What does not fit the message's form fails at once. What fits but cannot be (a value without a type, a name with a
 /// reserved id) is remembered, and reported only if the whole message has the right form.
 package struct WireDecoder {
-    private var firstRefusal: RPCStatus?
+    private var refusal = FirstRefusal()
     /// The first array or vector that is the element of an array: what no document can hold. As values in queries, which
     /// then match nothing, and as operands of transforms they are accepted.
     var nestedArray: Value.TypeClass?
@@ -19,19 +20,17 @@ package struct WireDecoder {
     package static func decode<Message>(
         _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> Message {
-        let (message, refusal) = try decodeSeparately(body, read)
-        if let refusal { throw refusal }
-        return message
+        try decodeMessage(body, read).get()
     }
 
-    /// Decodes a body, and hands out what is wrong with the content of a message that has the right form.
-    package static func decodeSeparately<Message>(
+    /// Decodes a body into a message of the right form; what is wrong with its content comes beside it.
+    package static func decodeMessage<Message>(
         _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
-    ) throws(RPCStatus) -> (message: Message, refusal: RPCStatus?) {
-        let result: Result<(message: Message, refusal: RPCStatus?), RPCStatus>
+    ) throws(RPCStatus) -> Decoded<Message> {
+        let result: Result<Decoded<Message>, RPCStatus>
         do throws(JSONParser.Failure) {
             result = try JSONParser.parse(body.isEmpty ? Array("{}".utf8) : body) { json throws(RPCStatus) in
-                try decodeSeparately(json, read)
+                try decodeMessage(json, read)
             }
         } catch {
             throw .invalidPayload
@@ -39,12 +38,12 @@ package struct WireDecoder {
         return try result.get()
     }
 
-    /// Decodes a value of a text, and hands out what is wrong with the content of a message that has the right form.
-    static func decodeSeparately<Message>(
+    /// Decodes a value of a text into a message of the right form.
+    static func decodeMessage<Message>(
         _ json: JSONNode, _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
-    ) throws(RPCStatus) -> (message: Message, refusal: RPCStatus?) {
+    ) throws(RPCStatus) -> Decoded<Message> {
         var decoder = WireDecoder()
-        return (try read(&decoder, json), decoder.firstRefusal)
+        return Decoded(try read(&decoder, json), refusal: decoder.refusal.status)
     }
 
     /// Remembers what is wrong with the content of a message that has the right form.
@@ -52,26 +51,21 @@ package struct WireDecoder {
         refuse(.invalidArgument(text))
     }
 
-    mutating func refuse(_ status: RPCStatus) {
-        if firstRefusal == nil { firstRefusal = status }
-    }
+    mutating func refuse(_ status: RPCStatus) { refusal.add(status) }
+
+    mutating func checkStorable(_ time: Timestamp) { refusal.checkStorable(time) }
 
     /// Reads a part, and hands out what is wrong with its content instead of remembering it.
     func readSeparately<Part>(
         _ read: (inout WireDecoder) throws(RPCStatus) -> Part
-    ) throws(RPCStatus) -> (part: Part, refusal: RPCStatus?) {
+    ) throws(RPCStatus) -> Decoded<Part> {
         var decoder = self
-        decoder.firstRefusal = nil
-        return (try read(&decoder), decoder.firstRefusal)
+        decoder.refusal = FirstRefusal()
+        return Decoded(try read(&decoder), refusal: decoder.refusal.status)
     }
 
     /// Takes a result, or remembers the refusal and goes on with a stand-in that nobody will see.
     mutating func accept<T>(_ standIn: T, _ make: () throws(RPCStatus) -> T) -> T {
-        do throws(RPCStatus) {
-            return try make()
-        } catch {
-            refuse(error)
-            return standIn
-        }
+        refusal.accept(standIn, make)
     }
 }

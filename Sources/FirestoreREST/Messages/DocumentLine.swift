@@ -1,5 +1,6 @@
 package import FirestoreModel
 import JSONText
+import FirestoreRPC
 
 /// A document on a line of its own, as files of documents have it: `{"name": ..., "fields": ..., "createTime": ...,
 /// "updateTime": ...}`, in the wire form of a document.
@@ -34,12 +35,9 @@ package enum DocumentLine {
         if !json.isObject { throw malformed("the line is no object") }
         if json["name"]?.string == nil { throw malformed("\"name\" is missing") }
         do throws(RPCStatus) {
-            let (document, refusal) = try WireDecoder.decodeSeparately(json) {
-                decoder, json throws(RPCStatus) in
+            return try WireDecoder.decodeMessage(json) { decoder, json throws(RPCStatus) in
                 try decoder.documentToUpdate(json)
-            }
-            if let refusal { throw refusal }
-            return document
+            }.get()
         } catch {
             if error == .invalidPayload {
                 throw malformed("a member is unknown, or has a value that Firestore's REST API does not know")

@@ -32,16 +32,6 @@ extension FindNearest {
     fileprivate static let maximumLimit = 1000
 }
 
-extension Value {
-    /// The numbers of a vector; nil for any other value.
-    package var vector: [Double]? {
-        guard case .map(let fields) = self, fields.isVector else { return nil }
-        return fields["value"]?.arrayValue?.compactMap {
-            if case .double(let number) = $0 { number } else { nil }
-        }
-    }
-}
-
 extension FindNearest.DistanceMeasure: ProtoEnum {
     package static let unspecifiedName = "DISTANCE_MEASURE_UNSPECIFIED"
 

@@ -1,4 +1,5 @@
 package import FirestoreModel
+import FirestoreRPC
 package import JSONText
 
 /// The wire form of queries.
@@ -13,9 +14,10 @@ extension WireDecoder {
         let filter = try readSeparately { decoder throws(RPCStatus) in
             try reader["where"].flatMap { json throws(RPCStatus) in try decoder.filter(json) }
         }
-        if let refusal = filter.part?.refusalOfCombination { refuse(refusal) }
+        if let refusal = filter.message?.refusalOfCombination { refuse(refusal) }
         var query = StructuredQuery(
-            from: try selectors(reader.array("from")), filter: filter.part == .and([]) ? nil : filter.part)
+            from: try selectors(reader.array("from")),
+            filter: filter.message == .and([]) ? nil : filter.message)
         if let refusal = filter.refusal { refuse(refusal) }
         query.select = try reader["select"].map { json throws(RPCStatus) in try projection(json) }
         for element in try reader.array("orderBy") {
@@ -84,7 +86,7 @@ extension WireDecoder {
             // Behind the name no order may stand, which is told later; what is compared with it does not matter.
             if index > name {
                 values.append(
-                    try readSeparately { decoder throws(RPCStatus) in try decoder.value(element) }.part)
+                    try readSeparately { decoder throws(RPCStatus) in try decoder.value(element) }.message)
                 continue
             }
             let value = try value(element)

@@ -1,4 +1,5 @@
 package import FirestoreModel
+package import FirestoreRPC
 package import JSONText
 
 /// The wire form of documents.
@@ -29,14 +30,11 @@ extension WireDecoder {
         return time
     }
 
-    /// A document as a client sends it to be written under a name that the URL gives: the name that stands in it,
-    /// if there is one, and its fields.
-    package mutating func documentToWrite(_ json: JSONNode) throws(RPCStatus) -> (
-        name: String?, fields: MapValue
-    ) {
+    /// A document as a client sends it to be written under a name that the URL gives.
+    package mutating func documentContent(_ json: JSONNode) throws(RPCStatus) -> DocumentContent {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
-        return (try reader.string("name"), try documentFields(reader["fields"]))
+        return DocumentContent(name: try reader.string("name"), fields: try documentFields(reader["fields"]))
     }
 }
 

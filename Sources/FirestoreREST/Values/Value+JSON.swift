@@ -1,5 +1,6 @@
 package import FirestoreModel
 package import JSONText
+import FirestoreRPC
 
 /// The wire form of values.
 ///

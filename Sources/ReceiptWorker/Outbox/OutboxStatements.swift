@@ -11,11 +11,12 @@ struct OutboxStatements {
     ///
     /// - Returns: The receipt's number, and whether there is one receipt more.
     func store(_ event: ReceiptEvent, in lane: Int64, at now: Int64) throws -> (id: Int64, isNew: Bool) {
+        // Only a query for nothing but the maximum looks at the last row alone.
         let insertion = try db.cachedStatement(
             sql: """
                 INSERT INTO receipts (id, lane, message, kind, happened_at, stored_at, checksum)
                 SELECT next, ?1, ?2, ?3, ?4, ?5, \(OutboxTable.receipts.checksum(OutboxStatements.insertion))
-                FROM (SELECT COALESCE(MAX(id), 0) + 1 AS next FROM receipts) WHERE true
+                FROM (SELECT COALESCE((SELECT MAX(id) FROM receipts), 0) + 1 AS next) WHERE true
                 ON CONFLICT (lane, message) DO NOTHING
                 """)
         try insertion.execute(arguments: [

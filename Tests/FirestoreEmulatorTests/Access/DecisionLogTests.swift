@@ -33,7 +33,7 @@ import Testing
         request.headerFields[.authorization] = authorization
         request.headerFields[.origin] = origin
         request.headerFields[.rulesLog] = log
-        return emulator.adapter.respond(to: request, body: [])
+        return emulator.front.respond(to: request, body: [])
     }
 
     @discardableResult
@@ -108,7 +108,7 @@ import Testing
     @Test func `a reset forgets them`() {
         let emulator = emulator()
         get("n1", from: emulator)
-        emulator.adapter.core.reset()
+        emulator.front.core.reset()
         #expect(emulator.recentDecisions(project: "p").isEmpty)
     }
 
@@ -167,7 +167,7 @@ import Testing
             let request = HTTPRequest(
                 method: .post, scheme: "http", authority: "127.0.0.1",
                 path: "/v1/projects/p/databases/(default)/documents/notes")
-            #expect(emulator.adapter.respond(to: request, body: Array(body.utf8)).head.status == .forbidden)
+            #expect(emulator.front.respond(to: request, body: Array(body.utf8)).head.status == .forbidden)
         }
         let isKept = emulator.recentDecisions(project: "p").map { decision in
             if case .recorded = decision.content { true } else { false }
@@ -197,12 +197,12 @@ import Testing
         let request = HTTPRequest(
             method: .post, scheme: "http", authority: "127.0.0.1:1",
             path: "/v1/projects/p/databases/(default)/documents:commit")
-        let denied = emulator.adapter.respond(to: request, body: Array(write.utf8))
+        let denied = emulator.front.respond(to: request, body: Array(write.utf8))
         #expect(denied.head.status == .forbidden)
         #expect(denied.head.headerFields[.rulesDecision] == "1")
         var owner = request
         owner.headerFields[.authorization] = "Bearer owner"
-        let allowed = emulator.adapter.respond(to: owner, body: Array(write.utf8))
+        let allowed = emulator.front.respond(to: owner, body: Array(write.utf8))
         #expect(allowed.head.status == .ok)
         #expect(allowed.head.headerFields[.rulesDecision] == nil)
     }
@@ -257,7 +257,7 @@ import Testing
         var request = HTTPRequest(
             method: .post, scheme: "http", authority: "127.0.0.1:1", path: "\(documents)?documentId=a")
         request.headerFields[.rulesLog] = "background"
-        #expect(emulator.adapter.respond(to: request, body: Array("{}".utf8)).head.status == .ok)
+        #expect(emulator.front.respond(to: request, body: Array("{}".utf8)).head.status == .ok)
         #expect(emulator.recentDecisions(project: "p").map(\.isAllowed) == [false, true])
         #expect(emulator.recentDecisions(project: "p").map(\.isBackground) == [false, false])
     }

@@ -101,7 +101,7 @@ final class DocumentArchiveTests {
         let emulator = Emulator()
         let error = try #require(throws: ArchiveError.self) { try emulator.importDocuments(from: path) }
         #expect(error.description == "\(path):3: \(reason)")
-        #expect(emulator.adapter.core.allDatabases.isEmpty)
+        #expect(emulator.front.core.allDatabases.isEmpty)
     }
 
     @Test func `a file that cannot be read or written is told, and an old one stays`() throws {

@@ -81,7 +81,7 @@ struct AdjustableClockTests {
         let emulator = Emulator()
         let root = "/v1/projects/p/databases/(default)/documents"
         let begun = try await Self.answer(emulator, .post, root + ":beginTransaction", "{}")
-        let id = try TransactionMessage(body: Array(begun.text.utf8)).transaction
+        let id = try BeginTransactionResponse(body: Array(begun.text.utf8)).transaction
         _ = try await Self.answer(emulator, .put, "/emulator/v1/clock", #"{"advance": "61s"}"#)
         let commit = String(decoding: CommitRequest(writes: [], transaction: id).encoded(), as: UTF8.self)
         let answer = try await Self.answer(emulator, .post, root + ":commit", commit)

@@ -24,7 +24,7 @@ import Testing
     private func send(_ path: String, to emulator: Emulator, tag: String? = nil) -> HTTPExchangeResponse {
         var request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: path)
         request.headerFields[.ifNoneMatch] = tag
-        return emulator.adapter.respond(to: request, body: [])
+        return emulator.front.respond(to: request, body: [])
     }
 
     private func get(_ path: String, from emulator: Emulator) {

@@ -19,12 +19,12 @@ struct HostileBodyTests {
     ]
 
     private func isRefused(_ body: [UInt8]) -> Bool {
-        let adapter = Emulator().adapter
+        let front = Emulator().front
         return Self.routes.allSatisfy { method, path in
             let request = HTTPRequest(
                 method: method, scheme: nil, authority: nil, path: path,
                 headerFields: [.authorization: "Bearer owner"])
-            let response = adapter.respond(to: request, body: body)
+            let response = front.respond(to: request, body: body)
             return response.head.status == .badRequest
                 && ErrorBody.decode(response.body, httpStatus: 400) == .invalidPayload
         }

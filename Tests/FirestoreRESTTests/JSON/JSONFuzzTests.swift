@@ -3,13 +3,14 @@ import FirestoreREST
 import JSONText
 import TestSupport
 import Testing
+import FirestoreRPC
 
 /// Bytes of all sorts are read or refused; nothing else happens, and it does not take long.
 struct JSONFuzzTests {
     private static func decodeAll(_ body: [UInt8]) {
-        _ = try? CommitRequest(body: body)
-        _ = try? RunQueryRequest(body: body)
-        _ = try? RunQueryElement.decodeAll(body)
+        _ = try? CommitRequest.decode(body).get()
+        _ = try? RunQueryRequest.decode(body).get()
+        _ = try? RunQueryResponse.decodeAll(body)
         _ = ErrorBody.decode(body, httpStatus: 500)
     }
 
@@ -39,7 +40,7 @@ struct JSONFuzzTests {
         let zeros = String(repeating: "0", count: 50_000)
         for number in ["5.\(zeros)", "1\(zeros)e-50000", "0.\(zeros)1e50001", "1e\(zeros)1", zeros] {
             let body = #"{"structuredQuery":{"limit":"\#(number)"}}"#
-            _ = try? RunQueryRequest(body: Array(body.utf8))
+            _ = try? RunQueryRequest.decode(Array(body.utf8)).get()
         }
     }
 }

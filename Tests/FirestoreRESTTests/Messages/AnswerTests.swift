@@ -3,6 +3,7 @@ import FirestoreREST
 import JSONText
 import TestSupport
 import Testing
+import FirestoreRPC
 
 /// The answers of all methods, some of them recorded from Google's emulator.
 struct AnswerTests {
@@ -47,10 +48,10 @@ struct AnswerTests {
               "skippedResults": 3
             }
             """
-        let elements = try RunQueryElement.decodeAll(Array("[\n\(text),\n{\"done\":true}]\n".utf8))
+        let elements = try RunQueryResponse.decodeAll(Array("[\n\(text),\n{\"done\":true}]\n".utf8))
         #expect(elements.count == 2)
         #expect(Wire.text(.pretty) { elements[0].write(to: &$0) } == text)
-        #expect(elements[1] == RunQueryElement(done: true))
+        #expect(elements[1] == RunQueryResponse(done: true))
     }
 
     @Test func `the elements of a batch get's answer come back to the byte`() throws {
@@ -82,9 +83,10 @@ struct AnswerTests {
             }
             """,
         ]
-        let elements = try BatchGetElement.decodeAll(Array("[\n\(texts.joined(separator: ",\n"))\n]\n".utf8))
+        let elements = try BatchGetDocumentsResponse.decodeAll(
+            Array("[\n\(texts.joined(separator: ",\n"))\n]\n".utf8))
         #expect(elements.map { element in Wire.text(.pretty) { element.write(to: &$0) } } == texts)
-        #expect(try BatchGetElement.decodeAll(Array("[\n\n]\n".utf8)).isEmpty)
+        #expect(try BatchGetDocumentsResponse.decodeAll(Array("[\n\n]\n".utf8)).isEmpty)
     }
 
     @Test func `a page of documents comes back`() throws {
@@ -102,10 +104,10 @@ struct AnswerTests {
         #expect(
             try CommitResponse(body: Array(#"{"writeResults":[{\#(newer)}],\#(newer)}"#.utf8)).writeResults
                 .count == 1)
-        #expect(try RunQueryElement.decodeAll(Array("[{\(newer)}]".utf8)) == [RunQueryElement()])
+        #expect(try RunQueryResponse.decodeAll(Array("[{\(newer)}]".utf8)) == [RunQueryResponse()])
         #expect(try ListDocumentsResponse(body: Array("{\(newer)}".utf8)).documents.isEmpty)
         #expect(
-            try BatchGetElement.decodeAll(Array(#"[{"transaction":"AQ==",\#(newer)}]"#.utf8)) == [
+            try BatchGetDocumentsResponse.decodeAll(Array(#"[{"transaction":"AQ==",\#(newer)}]"#.utf8)) == [
                 .transaction([1])
             ])
     }
@@ -114,15 +116,15 @@ struct AnswerTests {
         "{}", "null", "<html>", #"[{"document":5}]"#, #"[{"readTime":"x"}]"#, "[5]", #"[{"error":{}}]"#,
     ])
     func `what is no answer is refused`(body: String) {
-        #expect(throws: RPCStatus.self) { try RunQueryElement.decodeAll(Array(body.utf8)) }
-        #expect(throws: RPCStatus.self) { try BatchGetElement.decodeAll(Array(body.utf8)) }
+        #expect(throws: RPCStatus.self) { try RunQueryResponse.decodeAll(Array(body.utf8)) }
+        #expect(throws: RPCStatus.self) { try BatchGetDocumentsResponse.decodeAll(Array(body.utf8)) }
     }
 
     @Test(arguments: SeededGenerator.seeds(10))
     func `random documents come back from an answer`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let elements = generator.list(1...5) { generator in
-            RunQueryElement(
+            RunQueryResponse(
                 transaction: generator.perhaps { $0.bytes(1...9) },
                 document: Document(
                     name: generator.randomDocumentName(), fields: generator.randomFields(),
@@ -133,7 +135,7 @@ struct AnswerTests {
         for style in [JSONWriter.Style.pretty, .compact] {
             var writer = WireEncoder(style)
             writer.array(elements) { $1.write(to: &$0) }
-            #expect(try RunQueryElement.decodeAll(writer.bytes) == elements)
+            #expect(try RunQueryResponse.decodeAll(writer.bytes) == elements)
         }
     }
 }

@@ -3,6 +3,7 @@ import FirestoreREST
 import JSONText
 import TestSupport
 import Testing
+import FirestoreRPC
 
 /// The requests of all methods; what is accepted and refused was asked of Google's emulator.
 struct RequestTests {
@@ -13,14 +14,14 @@ struct RequestTests {
     private static let tooEarly = "Only timestamps past epoch are supported."
 
     private func runQuery(_ body: String) throws(RPCStatus) -> RunQueryRequest {
-        try RunQueryRequest(body: Array(body.utf8))
+        try RunQueryRequest.decode(Array(body.utf8)).get()
     }
 
     @Test(arguments: [
         "", "{}", #"{"writes":null}"#, #"{"writes":[],"transaction":""}"#, "\u{FEFF}{}", #"{"database":"x"}"#,
     ])
     func `a commit may have no writes`(body: String) throws {
-        #expect(try CommitRequest(body: Array(body.utf8)) == CommitRequest(writes: []))
+        #expect(try CommitRequest.decode(Array(body.utf8)).get() == CommitRequest(writes: []))
     }
 
     @Test(arguments: [
@@ -29,7 +30,9 @@ struct RequestTests {
         #"{"transaction":5}"#, #"{"transaction":"!"}"#, #"{"labels":{}}"#, "{} {}", "\u{FEFF}",
     ])
     func `a commit of another form is invalid`(body: String) {
-        let message = Wire.refusal { () throws(RPCStatus) in _ = try CommitRequest(body: Array(body.utf8)) }
+        let message = Wire.refusal { () throws(RPCStatus) in
+            _ = try CommitRequest.decode(Array(body.utf8)).get()
+        }
         #expect(message == Wire.invalidPayload)
     }
 
@@ -48,7 +51,7 @@ struct RequestTests {
         ] as [(String, Consistency?)])
     func `a read says which state it sees`(members: String, consistency: Consistency?) throws {
         #expect(try runQuery("{\(Self.query)\(members)}").consistency == consistency)
-        let get = try BatchGetRequest(body: Array(#"{"documents":[]\#(members)}"#.utf8))
+        let get = try BatchGetDocumentsRequest.decode(Array(#"{"documents":[]\#(members)}"#.utf8)).get()
         #expect(get.consistency == consistency)
     }
 
@@ -93,12 +96,16 @@ struct RequestTests {
     ])
     func `a batch get that cannot be is refused`(body: String, message: String) {
         #expect(
-            Wire.refusal { () throws(RPCStatus) in _ = try BatchGetRequest(body: Array(body.utf8)) }
+            Wire.refusal { () throws(RPCStatus) in
+                _ = try BatchGetDocumentsRequest.decode(Array(body.utf8)).get()
+            }
                 == message)
     }
 
     @Test func `an empty mask is not a missing one`() throws {
-        func mask(_ body: String) throws -> DocumentMask? { try BatchGetRequest(body: Array(body.utf8)).mask }
+        func mask(_ body: String) throws -> DocumentMask? {
+            try BatchGetDocumentsRequest.decode(Array(body.utf8)).get().mask
+        }
         #expect(try mask("{}") == nil)
         #expect(try mask(#"{"mask":null}"#) == nil)
         #expect(try mask(#"{"mask":{}}"#) == DocumentMask([]))
@@ -117,7 +124,7 @@ struct RequestTests {
             ),
         ] as [(String, TransactionOptions)])
     func `a transaction is opened for reading or writing`(body: String, options: TransactionOptions) throws {
-        #expect(try BeginTransactionRequest(body: Array(body.utf8)).options == options)
+        #expect(try BeginTransactionRequest.decode(Array(body.utf8)).get().options == options)
     }
 
     @Test(arguments: [
@@ -129,16 +136,16 @@ struct RequestTests {
     ])
     func `options that cannot be are refused`(body: String, message: String) {
         let found = Wire.refusal { () throws(RPCStatus) in
-            _ = try BeginTransactionRequest(body: Array(body.utf8))
+            _ = try BeginTransactionRequest.decode(Array(body.utf8)).get()
         }
         #expect(found == message)
     }
 
     @Test func `a transaction's id is read and written`() throws {
-        #expect(try TransactionMessage(body: Array(#"{"transaction":"AQI="}"#.utf8)).transaction == [1, 2])
-        #expect(try TransactionMessage(body: []).transaction.isEmpty)
-        let message = TransactionMessage(transaction: [17, 7])
-        #expect(try TransactionMessage(body: message.encoded()) == message)
+        #expect(try RollbackRequest(body: Array(#"{"transaction":"AQI="}"#.utf8)).transaction == [1, 2])
+        #expect(try RollbackRequest(body: []).transaction.isEmpty)
+        let message = RollbackRequest(transaction: [17, 7])
+        #expect(try RollbackRequest(body: message.encoded()) == message)
         #expect(Wire.text(.pretty) { message.write(to: &$0) } == "{\n  \"transaction\": \"EQc=\"\n}")
     }
 
@@ -146,13 +153,13 @@ struct RequestTests {
     func `random requests come back from their wire form`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
-            let get = BatchGetRequest(
+            let get = BatchGetDocumentsRequest(
                 documents: generator.list(0...4) { $0.randomDocumentName() },
                 mask: generator.perhaps { $0.randomMask() },
                 consistency: generator.perhaps { $0.randomConsistency() })
-            #expect(try BatchGetRequest(body: get.encoded()) == get)
+            #expect(try BatchGetDocumentsRequest.decode(get.encoded()).get() == get)
             let begin = BeginTransactionRequest(options: generator.randomTransactionOptions())
-            #expect(try BeginTransactionRequest(body: begin.encoded()) == begin)
+            #expect(try BeginTransactionRequest.decode(begin.encoded()).get() == begin)
         }
     }
 }

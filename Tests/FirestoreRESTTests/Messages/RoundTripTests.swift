@@ -2,6 +2,7 @@ import FirestoreModel
 import FirestoreREST
 import JSONText
 import Testing
+import FirestoreRPC
 
 /// What a client writes, a server reads, and the other way round.
 struct RoundTripTests {
@@ -21,9 +22,9 @@ struct RoundTripTests {
         let body = Self.bytes {
             $0.object { $0.member("writes") { $0.array(request.writes) { $0.write($1) } } }
         }
-        let (read, refusal) = try BatchWriteRequest.read(body)
-        #expect(read == request)
-        #expect(refusal == nil)
+        let decoded = try BatchWriteRequest.decode(body)
+        #expect(decoded.message == request)
+        #expect(decoded.refusal == nil)
         let response = BatchWriteResponse(results: [
             .success(WriteResult(updateTime: Self.time, transformResults: [1])),
             .failure(RPCStatus(.notFound, "no /c/b")), .failure(RPCStatus(.aborted, nil)),
@@ -42,15 +43,15 @@ struct RoundTripTests {
                 Aggregation(.sum(FieldPath(["a b", "c"]))),
                 Aggregation(.average(FieldPath(["x"])), alias: "x"),
             ], consistency: .readTime(Self.time))
-        let (read, refusal) = try RunAggregationQueryRequest.read(request.encoded())
-        #expect(read == request)
-        #expect(refusal == nil)
-        let elements: [RunAggregationQueryElement] = [
+        let decoded = try RunAggregationQueryRequest.decode(request.encoded())
+        #expect(decoded.message == request)
+        #expect(decoded.refusal == nil)
+        let elements: [RunAggregationQueryResponse] = [
             .transaction([1, 2]), .progress(readTime: Self.time),
             .result(["n": 1, "s": .null], readTime: Self.time),
         ]
         let body = Self.bytes { $0.array(elements) { $1.write(to: &$0) } }
-        #expect(try RunAggregationQueryElement.decodeAll(body) == elements)
+        #expect(try RunAggregationQueryResponse.decodeAll(body) == elements)
     }
 
     @Test func `searches by vectors`() throws {
@@ -63,7 +64,7 @@ struct RoundTripTests {
         ] {
             query.findNearest = search
             let request = RunQueryRequest(query: query)
-            #expect(try RunQueryRequest(body: request.encoded()) == request)
+            #expect(try RunQueryRequest.decode(request.encoded()).get() == request)
         }
     }
 
@@ -85,7 +86,7 @@ struct RoundTripTests {
     @Test func `partitions`() throws {
         let request = PartitionQueryRequest(
             query: Self.query, partitionCount: 8, pageSize: 2, pageToken: "t", readTime: Self.time)
-        #expect(try PartitionQueryRequest.read(request.encoded()).message == request)
+        #expect(try PartitionQueryRequest.decode(request.encoded()).message == request)
         let response = PartitionQueryResponse(
             partitions: [.init([.reference(Wire.name("c/a"))], before: false)], nextPageToken: "t")
         #expect(try PartitionQueryResponse(body: Self.bytes { response.write(to: &$0) }) == response)

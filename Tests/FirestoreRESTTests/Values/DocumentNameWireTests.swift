@@ -2,6 +2,7 @@ import FirestoreModel
 import FirestoreREST
 import TestSupport
 import Testing
+import FirestoreRPC
 
 /// The texts are those of Google's emulator.
 struct DocumentNameWireTests {

@@ -1,6 +1,7 @@
 import FirestoreModel
 import FirestoreREST
 import Testing
+import FirestoreRPC
 
 struct FieldPathWireTests {
     /// The texts are those of Google's emulator.

@@ -7,6 +7,7 @@ package import FirestoreRules
 package import HTTPTransport
 import HTTPTypes
 import JSONText
+import FirestoreRPC
 
 /// The server that cases run on, one after the other: an embedded one of their own, or one elsewhere.
 package struct SuiteServer: Sendable {
@@ -112,11 +113,11 @@ package struct SuiteServer: Sendable {
         let begin = BeginTransactionRequest(options: .readWrite(retry: nil))
         let begun = try await send(.post, url(nil, "beginTransaction"), begin.encoded(), as: caller)
         guard case .success(let body) = begun else { return (begun.answer, true) }
-        let id = try TransactionMessage(body: body).transaction
+        let id = try BeginTransactionResponse(body: body).transaction
         if !reads.isEmpty {
             let answer = try await get(reads, id, as: caller).answer
             if answer != .allowed {
-                let end = TransactionMessage(transaction: id).encoded()
+                let end = RollbackRequest(transaction: id).encoded()
                 _ = try await send(.post, url(nil, "rollback"), end, as: caller)
                 return (answer, !writes.isEmpty)
             }
@@ -127,7 +128,7 @@ package struct SuiteServer: Sendable {
     private func get(
         _ paths: [DocumentPath], _ transaction: [UInt8]?, as caller: Credentials
     ) async throws -> Result<[UInt8], RPCStatus> {
-        let request = BatchGetRequest(
+        let request = BatchGetDocumentsRequest(
             documents: paths.map { DocumentName(database, $0) },
             consistency: transaction.map { .transaction($0) })
         return try await send(.post, url(nil, "batchGet"), request.encoded(), as: caller)

@@ -1,0 +1,34 @@
+import FirestoreModel
+import FirestoreREST
+import HTTPTransport
+
+/// What tests ask of an emulator as a whole: to begin anew, and to tell another time.
+extension RESTFront {
+    func getClock(_ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        // Anyone may ask, but a token that is none is refused everywhere.
+        _ = try context.identity()
+        return clock
+    }
+
+    func setClock(_ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        let request = try ClockRequest(body: context.body)
+        _ = try context.identity()
+        switch request {
+        case .time(let time): try core.clock.stand(at: time)
+        case .advance(let seconds, let nanoseconds):
+            try core.clock.advance(by: ClockAdvance(seconds: seconds, nanoseconds: nanoseconds))
+        case .system: core.clock.unset()
+        }
+        return clock
+    }
+
+    private var clock: HTTPExchangeResponse {
+        let response = ClockResponse(time: core.clock.now(), system: core.clock.isUnset)
+        return .message { response.write(to: &$0) }
+    }
+
+    func reset() -> HTTPExchangeResponse {
+        core.reset()
+        return .text("Resetting...\n")
+    }
+}

@@ -1,0 +1,26 @@
+import FirestoreModel
+import FirestoreRPC
+import HTTPTransport
+
+/// What only an emulator does.
+extension RESTFront {
+    func control(_ route: ControlRoute, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
+        switch route {
+        case .health: .text("Ok\n")
+        case .getRules(let project): try getRules(project, context)
+        case .setRules(let project): try setRules(project, context)
+        case .getRuleCoverage(let project): try getRuleCoverage(project, context)
+        case .getRuleCoveragePage(let project): try getRuleCoveragePage(project, context)
+        case .explain(let project): try explain(project, context)
+        case .clearDatabase(let name), .clearDocument(let name):
+            try clear(ResourceName(wire: name, as: .parent), context)
+        case .clearCollection(let name): try clear(CollectionName(wire: name, as: .parent), context)
+        case .exportDocuments: try exportDocuments(context)
+        case .importDocuments: try importDocuments(context)
+        case .getMemory: try getMemory(context)
+        case .getClock: try getClock(context)
+        case .setClock: try setClock(context)
+        case .reset: reset()
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import EmulatorAccess
+import FirestoreModel
+import FirestoreREST
+import FirestoreRPC
+import HTTPTransport
+import HTTPTypes
+import JSONText
+
+/// Firestore's REST API in front of the service: requests in, responses out, nothing in between that waits.
+///
+/// Source: <https://firebase.google.com/docs/firestore/reference/rest>.
+struct RESTFront: Sendable {
+    let service: FirestoreService
+    let maximumRequestSize: Int
+    var core: EmulatorCore { service.core }
+    /// Whom the requests that administer the emulator are taken from.
+    var access = AdministrativeAccess(listeningHost: nil)
+
+    func respond(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
+        // A page that is refused is not told that it may read the refusal.
+        if let refusal = access.refusal(of: request) { return .failure(refusal) }
+        let crossOrigin = CrossOrigin(request)
+        if let preflight = crossOrigin.preflight { return preflight }
+        // Nothing answers to HEAD, and no answer to it has a body.
+        if request.method == .head { return crossOrigin.allow(HTTPExchangeResponse.notFound.withoutBody) }
+        return crossOrigin.allow(response(to: request, body: body))
+    }
+
+    private func response(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
+        if body.count > maximumRequestSize { return bodyTooLarge() }
+        do throws(RPCStatus) {
+            let target = try RequestTarget(request.path ?? "/")
+            guard let route = Route(request.method, target.path), RESTFront.takes(request, for: route)
+            else {
+                return .notFound
+            }
+            return try respond(
+                to: route, RequestContext(target: target, headers: request.headerFields, body: body))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The answer to a request that is too large to be read.
+    func bodyTooLarge(of request: HTTPRequest) -> HTTPExchangeResponse {
+        CrossOrigin(request).allow(bodyTooLarge())
+    }
+
+    private func bodyTooLarge() -> HTTPExchangeResponse {
+        .failure(.invalidArgument("Request payload size exceeds the limit: \(maximumRequestSize) bytes."))
+    }
+
+    /// True unless the request says that its body is something else than JSON. To Google's emulator, whose routes depend
+    /// on it, such a request leads nowhere.
+    private static func takes(_ request: HTTPRequest, for route: Route) -> Bool {
+        guard route != .control(.reset), request.method == .post || request.method == .put,
+            let type = request.headerFields.value(.contentType)
+        else { return true }
+        return type.isEmpty || type.hasPrefix("application/json") || type.hasPrefix("text/plain")
+    }
+
+    private func respond(to route: Route, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse
+    {
+        switch route {
+        case .service(let route): try call(route, context)
+        case .control(let route): try control(route, context)
+        }
+    }
+}
+
+/// What a handler needs of a request.
+struct RequestContext: Sendable {
+    let target: RequestTarget
+    let headers: HTTPFields
+    let body: [UInt8]
+
+    /// How the answer is laid out. To Google's emulator no parameter says otherwise, so our own client says it by a preference.
+    ///
+    /// Source: <https://www.rfc-editor.org/rfc/rfc7240>, which has servers pass over preferences that they do not know.
+    var style: JSONWriter.Style {
+        guard let name = RequestContext.prefer, headers.value(name) == "layout=compact" else {
+            return .pretty
+        }
+        return .compact
+    }
+
+    private static let prefer = HTTPField.Name("prefer")
+
+    var metadata: CallMetadata {
+        CallMetadata(
+            authorization: headers.value(.authorization),
+            isInBackground: headers.value(.rulesLog) == "background")
+    }
+
+    func identity() throws(RPCStatus) -> Identity {
+        try Identity(authorization: headers.value(.authorization))
+    }
+}

@@ -1,0 +1,124 @@
+import EmulatorAccess
+import FirestoreModel
+import FirestoreRPC
+
+/// Lists, page by page: the documents of a collection, and the collections below a document.
+extension FirestoreService {
+    /// How many documents a page holds when the request does not say, and at most, as in Google's emulator.
+    private static let pageSize = (usual: 30, most: 150)
+
+    /// Lists the documents of a collection, whose id may be empty: then those of all collections of its parent.
+    func listDocuments(
+        _ request: Decoded<ListDocumentsRequest>, collection: String, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> ListDocumentsResponse {
+        let collection = try CollectionName(wire: collection, as: .document)
+        if request.message.showMissing { return try listWithMissing(request, collection, metadata) }
+        let (database, caller) = try access(collection.database, metadata)
+        let message = request.message
+        if message.pageSize < 0 { throw .invalidArgument("Page size must be nonnegative.") }
+        let size = FirestoreService.size(ofPage: message.pageSize)
+        if let refusal = collection.refusalOfID ?? request.refusal { throw refusal }
+        let orders = try OrderByClause(message.orderBy).orders
+        var query = StructuredQuery(
+            from: [StructuredQuery.CollectionSelector(collection.id.string)], orderBy: orders, limit: size)
+        if let token = message.pageToken {
+            // The name stands last in every order, also where it is not asked for.
+            let hasName = orders.contains { $0.field.isDocumentID }
+            let valueCount = hasName ? orders.count : orders.count + 1
+            query.startAt = try PageToken(text: token, valueCount: valueCount).cursor
+        }
+        let plan = try QueryPlan(query, in: collection.database, parent: collection.parent)
+        try core.checkIndexes(for: plan)
+        let documents = try database.run(plan, message.consistency, for: caller).result.documents
+        return ListDocumentsResponse(
+            documents: documents.map { $0.document(mask: message.mask) },
+            nextPageToken: documents.count < size
+                ? nil : documents.last.map { PageToken(after: $0, orders: plan.orders).text })
+    }
+
+    /// Lists a collection with those of its documents that do not exist, but have something below them.
+    ///
+    /// As in Google's emulator a mask is read and has no effect.
+    private func listWithMissing(
+        _ request: Decoded<ListDocumentsRequest>, _ collection: CollectionName, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> ListDocumentsResponse {
+        let identity = try Identity(authorization: metadata.authorization)
+        if collection.id.string.isEmpty {
+            throw .invalidArgument("collection id must be set when show_missing is true")
+        }
+        if let refusal = collection.refusalOfID { throw refusal }
+        if !request.message.orderBy.isEmpty {
+            throw .invalidArgument("cannot specify an order when show_missing is true")
+        }
+        let message = try request.get()
+        let start = try message.pageToken.map { text throws(RPCStatus) in
+            try PageToken(text: text, valueCount: 1).cursor
+        }
+        try FirestoreService.checkAdmin(identity, for: "Metadata operations")
+        let size = FirestoreService.size(ofPage: message.pageSize)
+        // No collection has an id that is too long.
+        if collection.id.problemOfCollection != nil {
+            return ListDocumentsResponse(documents: [], nextPageToken: nil)
+        }
+        let plan = try QueryPlan(
+            StructuredQuery(
+                from: [StructuredQuery.CollectionSelector(collection.id.string)],
+                orderBy: [StructuredQuery.Order(.documentID())], startAt: start, limit: size),
+            in: collection.database, parent: collection.parent)
+        let elements = try core.database(collection.database).list(
+            plan, of: CollectionPath(parent: collection.parent, id: collection.id),
+            after: start?.values.first?.documentName, size: size, message.consistency)
+        let last = elements.count == size ? elements.last : nil
+        return ListDocumentsResponse(
+            documents: elements.map(\.answer),
+            nextPageToken: last.map { PageToken(values: [.reference($0.name)]).text })
+    }
+
+    private static func size(ofPage asked: Int) -> Int {
+        asked > 0 ? min(asked, pageSize.most) : pageSize.usual
+    }
+
+    func listCollectionIDs(
+        _ request: ListCollectionIDsRequest, parent: String, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> ListCollectionIDsResponse {
+        let (name, path) = try root(of: parent)
+        let identity = try Identity(authorization: metadata.authorization)
+        try FirestoreService.checkPageSize(request.pageSize)
+        let view = try core.database(name.database).view(request.readTime.map { .readTime($0) })
+        let start = try request.pageToken.map { text throws(RPCStatus) in
+            try FirestoreService.collectionID(in: text)
+        }
+        try FirestoreService.checkAdmin(identity, for: "Metadata operations")
+        var ids = view.state.collectionIDs(below: path)
+        if let start { ids.removeAll { $0 <= start } }
+        let page = request.pageSize == 0 ? ids[...] : ids.prefix(request.pageSize)
+        // As in Google's emulator a page that is full has a next one, though that may be empty.
+        let last = page.count == request.pageSize ? page.last : nil
+        return ListCollectionIDsResponse(
+            collectionIDs: page.map(\.string),
+            nextPageToken: last.map { PageToken(values: [.string($0.string)]).text })
+    }
+
+    private static func collectionID(in token: String) throws(RPCStatus) -> ResourceID {
+        guard case .string(let id)? = try PageToken(text: token, valueCount: 1).cursor.values.first else {
+            throw .invalidArgument("invalid page token")
+        }
+        return ResourceID(id)
+    }
+}
+
+extension Database.ListedDocument {
+    /// The document as an answer holds it: only a name where there is none, and when it was deleted if it was.
+    fileprivate var answer: Document {
+        switch self {
+        case .document(let document): document.document()
+        case .missing(let name, let time): Document(name: name, fields: MapValue(), updateTime: time)
+        }
+    }
+}
+
+extension Value {
+    fileprivate var documentName: DocumentName? {
+        if case .reference(let name) = self { name } else { nil }
+    }
+}

@@ -1,0 +1,104 @@
+import EmulatorAccess
+import FirestoreModel
+import FirestoreRPC
+
+/// Queries: their documents, what these come to as numbers, and the points that divide them.
+extension FirestoreService {
+    func runQuery(
+        _ request: Decoded<RunQueryRequest>, parent: String, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> [RunQueryResponse] {
+        let (name, path) = try root(of: parent)
+        let (database, caller) = try access(name.database, metadata)
+        let (query, consistency) = (request.message.query, request.message.consistency)
+        try check(query, consistency, in: database)
+        if let refusal = request.refusal { throw refusal }
+        let plan = try QueryPlan(query, in: name.database, parent: path)
+        try core.checkIndexes(for: plan)
+        let (view, result) = try database.run(plan, consistency, for: caller)
+        return RunQueryResponse.stream(result, mask: plan.mask, view)
+    }
+
+    func runAggregationQuery(
+        _ request: Decoded<RunAggregationQueryRequest>, parent: String, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> [RunAggregationQueryResponse] {
+        let (name, path) = try root(of: parent)
+        let (database, caller) = try access(name.database, metadata)
+        let (query, consistency) = (request.message.query, request.message.consistency)
+        try check(query, consistency, in: database)
+        if let refusal = request.refusal { throw refusal }
+        let plan = try AggregationPlan(
+            request.message.aggregations, of: query, in: name.database, parent: path)
+        try core.checkIndexes(for: plan.query)
+        let (view, result) = try database.run(plan.query, consistency, for: caller)
+        let responses = view.newTransaction.map { [RunAggregationQueryResponse.transaction($0)] } ?? []
+        return responses + [.result(plan.reduce(result.documents), readTime: view.readTime)]
+    }
+
+    func partitionQuery(
+        _ request: Decoded<PartitionQueryRequest>, parent: String, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> PartitionQueryResponse {
+        let (name, path) = try root(of: parent)
+        let identity = try Identity(authorization: metadata.authorization)
+        let request = try request.get()
+        if request.partitionCount <= 0 {
+            throw .invalidArgument("partition_count must be greater than zero.")
+        }
+        try FirestoreService.checkPageSize(request.pageSize)
+        try QueryPlan.checkPartitions(of: request.query)
+        let plan = try QueryPlan(request.query, in: name.database, parent: path)
+        let start = try request.pageToken.map { text throws(RPCStatus) in
+            try PageToken(text: text, valueCount: 1).cursor.values.first ?? .null
+        }
+        try FirestoreService.checkAdmin(identity, for: "Metadata operations")
+        let (_, result) = try core.database(name.database).run(plan, request.readTime.map { .readTime($0) })
+        var points = QueryPlan.partitionPoints(result.documents, most: request.partitionCount)
+            .map { Value.reference($0) }
+        if let start { points.removeAll { $0.compare(to: start) != .greater } }
+        let page = request.pageSize == 0 ? points[...] : points.prefix(request.pageSize)
+        return PartitionQueryResponse(
+            partitions: page.map { StructuredQuery.Cursor([$0], before: false) },
+            nextPageToken: page.count < points.count ? page.last.map { PageToken(values: [$0]).text } : nil)
+    }
+
+    /// The name of a parent, and the document of that name; nil for the root.
+    func root(of parent: String) throws(RPCStatus) -> (name: ResourceName, path: DocumentPath?) {
+        let name = try ResourceName(wire: parent, as: .parent)
+        return (name, try name.parent(wire: parent))
+    }
+
+    static func checkPageSize(_ size: Int) throws(RPCStatus) {
+        if size < 0 { throw .invalidArgument("page_size must be greater than or equal to zero.") }
+    }
+
+    /// Checks what is reported of a query before anything else.
+    private func check(
+        _ query: StructuredQuery, _ consistency: Consistency?, in database: Database
+    ) throws(RPCStatus) {
+        if let refusal = query.filter?.refusalOfCombination { throw .invalidArgument(refusal) }
+        if case .transaction(let id)? = consistency { try database.checkTransaction(id) }
+    }
+}
+
+extension RunQueryResponse {
+    /// The documents of a result, one an element; an element without a document where there are none.
+    fileprivate static func stream(
+        _ result: QueryResult, mask: DocumentMask?, _ view: Database.View
+    ) -> [RunQueryResponse] {
+        var responses = view.newTransaction.map { [RunQueryResponse(transaction: $0)] } ?? []
+        responses.reserveCapacity(responses.count + max(result.documents.count, 1))
+        for document in result.documents {
+            responses.append(
+                RunQueryResponse(document: document.document(mask: mask), readTime: view.readTime))
+        }
+        if result.documents.isEmpty {
+            responses.append(RunQueryResponse(readTime: view.readTime))
+        } else {
+            // Google's emulator repeats the number on each element but the last one.
+            for index in responses.indices.suffix(result.documents.count).dropLast() {
+                responses[index].skippedResults = result.skipped
+            }
+        }
+        responses[responses.count - 1].done = true
+        return responses
+    }
+}

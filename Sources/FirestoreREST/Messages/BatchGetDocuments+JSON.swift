@@ -1,0 +1,75 @@
+package import FirestoreModel
+package import FirestoreRPC
+import JSONText
+
+extension BatchGetDocumentsRequest {
+    package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<BatchGetDocumentsRequest> {
+        try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(
+                json, "database", "documents", "mask", "transaction", "newTransaction", "readTime")
+            var names: [DocumentName] = []
+            for text in try reader.strings("documents") { names.append(decoder.documentName(text)) }
+            return BatchGetDocumentsRequest(
+                documents: names,
+                mask: try reader["mask"].map { json throws(RPCStatus) in try decoder.mask(json) },
+                consistency: try decoder.consistency(reader))
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = WireEncoder(.compact, capacity: 64 + documents.count * 96)
+        writer.object { writer in
+            writer.member("documents") { $0.array(documents) { $0.name($1) } }
+            if let mask { writer.member("mask") { $0.mask(mask) } }
+            writer.consistency(consistency)
+        }
+        return writer.bytes
+    }
+}
+
+extension BatchGetDocumentsResponse {
+    /// Reads the whole answer, an array.
+    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [BatchGetDocumentsResponse] {
+        try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(answer: json)
+            let time = try reader.timestamp("readTime") ?? .zero
+            if let found = reader["found"] { return .found(try decoder.document(found), readTime: time) }
+            if let missing = try reader.string("missing") {
+                return .missing(decoder.documentName(missing), readTime: time)
+            }
+            if let transaction = try reader.bytes("transaction") { return .transaction(transaction) }
+            guard reader["readTime"] != nil else { throw .invalidPayload }
+            return .progress(readTime: time)
+        }
+    }
+
+    package func write(to writer: inout WireEncoder) {
+        writer.object { writer in
+            switch self {
+            case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
+            case .found(let document, let time):
+                writer.member("found") { $0.document(document) }
+                writer.member("readTime") { $0.time(time) }
+            case .missing(let name, let time):
+                writer.member("missing") { $0.name(name) }
+                writer.member("readTime") { $0.time(time) }
+            case .progress(let time): writer.member("readTime") { $0.time(time) }
+            }
+        }
+    }
+}
+
+extension WireDecoder {
+    /// Reads the answer of a streaming method: an array of elements, read one by one.
+    static func decodeStream<Element>(
+        _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Element
+    ) throws(RPCStatus) -> [Element] {
+        try decode(body) { decoder, json throws(RPCStatus) in
+            guard let elements = json.elements else { throw .invalidPayload }
+            var result: [Element] = []
+            result.reserveCapacity(elements.count)
+            for element in elements { result.append(try read(&decoder, element)) }
+            return result
+        }
+    }
+}

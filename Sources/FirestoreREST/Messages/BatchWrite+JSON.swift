@@ -1,0 +1,76 @@
+package import FirestoreModel
+package import FirestoreRPC
+import JSONText
+
+extension BatchWriteRequest {
+    package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<BatchWriteRequest> {
+        try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(json, "database", "writes", "labels")
+            try checkLabels(reader["labels"])
+            let elements = try reader.array("writes")
+            if repeatsName(elements) {
+                decoder.refuse("the same document cannot be written more than once in a single request")
+            }
+            var writes: [Write] = []
+            for element in elements { writes.append(try decoder.write(element)) }
+            return BatchWriteRequest(writes: writes)
+        }
+    }
+
+    private static func repeatsName(_ writes: JSONNode.Elements) -> Bool {
+        var names: Set<String> = []
+        return writes.contains { write in write.nameOfWrite.map { !names.insert($0).inserted } ?? false }
+    }
+
+    /// Labels are for billing, which an emulator does not do: only their form is checked.
+    private static func checkLabels(_ json: JSONNode?) throws(RPCStatus) {
+        guard let json else { return }
+        guard let members = json.members else { throw .invalidPayload }
+        for member in members where member.value.textOfPrimitive == nil { throw .invalidPayload }
+    }
+}
+
+extension BatchWriteResponse {
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(answer: json)
+            let (results, statuses) = (try reader.array("writeResults"), try reader.array("status"))
+            guard results.count == statuses.count else { throw .invalidPayload }
+            var response = BatchWriteResponse(results: [])
+            for (result, status) in zip(results, statuses) {
+                let status = try MessageReader(answer: status)
+                let code = try status.int32("code") ?? 0
+                if code == 0 {
+                    response.results.append(.success(try decoder.writeResult(result)))
+                } else {
+                    let text = try status.string("message")
+                    response.results.append(.failure(RPCStatus(StatusCode(rawValue: code) ?? .unknown, text)))
+                }
+            }
+            return response
+        }
+    }
+
+    package func write(to writer: inout WireEncoder) {
+        writer.object { writer in
+            if results.isEmpty { return }
+            writer.member("writeResults") { writer in
+                writer.array(results) { writer, result in
+                    switch result {
+                    case .success(let result): writer.writeResult(result)
+                    case .failure: writer.object { _ in }
+                    }
+                }
+            }
+            writer.member("status") { writer in
+                writer.array(results) { writer, result in
+                    writer.object { writer in
+                        guard case .failure(let status) = result else { return }
+                        writer.member("code") { $0.integer(status.code.rawValue) }
+                        if let message = status.message { writer.member("message") { $0.string(message) } }
+                    }
+                }
+            }
+        }
+    }
+}

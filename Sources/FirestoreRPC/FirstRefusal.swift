@@ -1,0 +1,32 @@
+package import FirestoreModel
+
+/// Collects what is wrong with the content of a message while it is decoded. Only the first refusal is reported.
+package struct FirstRefusal: Sendable {
+    package private(set) var status: RPCStatus?
+
+    package init(_ status: RPCStatus? = nil) {
+        self.status = status
+    }
+
+    package mutating func add(_ status: RPCStatus) {
+        if self.status == nil { self.status = status }
+    }
+
+    /// Takes a result, or adds the refusal and goes on with a stand-in that nobody will see.
+    package mutating func accept<T>(_ standIn: T, _ make: () throws(RPCStatus) -> T) -> T {
+        do throws(RPCStatus) {
+            return try make()
+        } catch {
+            add(error)
+            return standIn
+        }
+    }
+
+    /// Checks a time that is to be compared with stored ones: Firestore must be able to give it out.
+    package mutating func checkStorable(_ time: Timestamp) {
+        if time != time.truncatedToMicroseconds {
+            add(.invalidArgument("timestamp cannot have more than microseconds precision"))
+        }
+        if time < .zero { add(.invalidArgument("Only timestamps past epoch are supported.")) }
+    }
+}
