@@ -1,6 +1,7 @@
 import EmulatorAccess
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import HTTPTransport
 import HTTPTypes
 import JSONText

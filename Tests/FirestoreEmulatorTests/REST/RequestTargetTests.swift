@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import Testing
 
 @testable import FirestoreEmulator
@@ -48,14 +49,13 @@ struct RequestTargetTests {
         #expect(refusal { () throws(RPCStatus) in try target.integer("n") }?.code == .invalidArgument)
     }
 
-    @Test func `a mask is missing, or names what it names`() throws {
-        #expect(try RequestTarget("/a").mask("mask.fieldPaths") == nil)
+    @Test func `a mask is missing, or names fields`() throws {
+        #expect(try RequestTarget("/a").getDocumentRequest().get().mask == nil)
         #expect(
-            try RequestTarget("/a?m=a&m=b.%60c%20d%60").mask("m")
-                == DocumentMask([FieldPath(["a"]), FieldPath(["b", "c d"])]))
-        let target = try RequestTarget("/a?m=")
+            try RequestTarget("/a?mask.fieldPaths=a&mask.fieldPaths=b.%60c%20d%60").getDocumentRequest().get()
+                .mask == DocumentMask([FieldPath(["a"]), FieldPath(["b", "c d"])]))
         #expect(
-            refusal { () throws(RPCStatus) in try target.mask("m") }
+            try RequestTarget("/a?mask.fieldPaths=").getDocumentRequest().refusal
                 == .invalidArgument("Invalid empty property path string."))
     }
 }

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import Testing
 
 @testable import FirestoreEmulator

@@ -146,7 +146,14 @@ struct RequestTests {
         #expect(try RollbackRequest(body: []).transaction.isEmpty)
         let message = RollbackRequest(transaction: [17, 7])
         #expect(try RollbackRequest(body: message.encoded()) == message)
-        #expect(Wire.text(.pretty) { message.write(to: &$0) } == "{\n  \"transaction\": \"EQc=\"\n}")
+        #expect(message.encoded() == Array(#"{"transaction":"EQc="}"#.utf8))
+    }
+
+    @Test func `a transaction's id in a response is read and written`() throws {
+        let message = BeginTransactionResponse(transaction: [17, 7])
+        let text = Wire.text(.pretty) { message.write(to: &$0) }
+        #expect(text == "{\n  \"transaction\": \"EQc=\"\n}")
+        #expect(try BeginTransactionResponse(body: Array(text.utf8)) == message)
     }
 
     @Test(arguments: SeededGenerator.seeds(20))

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import JSONText
 import Testing
 
@@ -95,9 +96,9 @@ struct DocumentJSONTests {
     }
 
     @Test func `a document to write has a name or none, and no unknown members`() throws {
-        func read(_ text: String) throws(RPCStatus) -> (name: String?, fields: MapValue) {
+        func read(_ text: String) throws(RPCStatus) -> DocumentContent {
             try WireDecoder.decode(Array(text.utf8)) { decoder, json throws(RPCStatus) in
-                try decoder.documentToWrite(json)
+                try decoder.documentContent(json)
             }
         }
         #expect(try read("").name == nil)
