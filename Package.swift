@@ -329,6 +329,22 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// The tiers of the house, each a folder of Sources, lowest first.
+let tiers: KeyValuePairs = [
+    "Base": ["JSONText", "NamedFiles", "PrintableText", "RegularExpressions", "SortedMaps"],
+    "HTTP": ["CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "HTTPServing", "HTTPTransport"],
+    "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],
+    "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
+    "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
+    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesTesting"],
+    "Receipts": ["ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
+]
+for (tier, names) in tiers {
+    for target in package.targets where names.contains(target.name) {
+        target.path = "Sources/\(tier)/\(target.name)"
+    }
+}
+
 // The walls hold themselves up: what an import lets out is visible, and a warning does not land.
 for target in package.targets where target.type != .system {
     target.swiftSettings =

@@ -15,7 +15,7 @@ struct PageFilesTests {
     private static let folder =
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(
-            path: "Sources/ReceiptConsole/Pages")
+            path: "Sources/Receipts/ReceiptConsole/Pages")
 
     private static func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
