@@ -8,7 +8,9 @@ import Testing
 struct OutboxStatementsTests {
     /// Each of them would otherwise cost more the more receipts wait.
     @Test func `storing, handing out and settling never look at every receipt`() throws {
-        let queue = try DatabaseQueue()
+        var configuration = Configuration()
+        configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
+        let queue = try DatabaseQueue(configuration: configuration)
         try OutboxSchema.migrator.migrate(queue)
         let plans = try queue.write { db in
             var statements: Set<String> = []
@@ -20,7 +22,9 @@ struct OutboxStatementsTests {
             return try statements.flatMap { try plan($0, in: db) }
         }
         #expect(plans.contains { $0.hasPrefix("SEARCH receipts") })
-        #expect(plans.filter { $0.hasPrefix("SCAN receipts") || $0.hasPrefix("SCAN dead_letters") } == [])
+        // The index of receipts that were set aside holds no others.
+        let scans = plans.filter { $0.hasPrefix("SCAN receipts") || $0.hasPrefix("SCAN dead_letters") }
+        #expect(scans.filter { !$0.hasSuffix("USING INDEX receipts_set_aside") } == [])
     }
 
     private func useEachStatement(_ statements: OutboxStatements) throws {
