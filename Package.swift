@@ -2,12 +2,9 @@
 import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
@@ -39,7 +36,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-        .package(url: "https://github.com/apple/swift-crypto", "4.1.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
@@ -49,13 +45,21 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
     targets: [
         // The layers, lowest first. An import goes only upwards in this list.
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
+        ),
+        .target(
+            name: "Cryptography",
+            // Apple's platforms have a library of their own.
+            dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux, .android]))]
         ),
         .systemLibrary(name: "CAllocator"),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
@@ -78,7 +82,7 @@ let package = Package(
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", crypto,
+                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions",
                 orderedCollections,
             ]
         ),
@@ -99,8 +103,8 @@ let package = Package(
         .target(
             name: "GoogleCredentials",
             dependencies: [
-                "ClientCore", "CurlHTTP", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
-                httpTypes, jwtKit, logging,
+                "ClientCore", "Cryptography", "CurlHTTP", "HTTPTransport", "JSONText", "NamedFiles",
+                "PrintableText", httpTypes, logging,
             ]
         ),
         .target(
@@ -125,8 +129,8 @@ let package = Package(
         .target(
             name: "RealtimeDatabaseEmulator",
             dependencies: [
-                "EmulatorAccess", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText",
-                "RealtimeDatabaseModel", "RealtimeDatabaseRules", crypto, httpTypes, logging,
+                "Cryptography", "EmulatorAccess", "FirestoreModel", "HTTPServing", "HTTPTransport",
+                "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes, logging,
             ]
         ),
         .target(
@@ -191,6 +195,7 @@ let package = Package(
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
                 "JSONText", "ReadReceipts", httpTypes, logging, nio, nioPosix,
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux, .android])),
             ],
             path: "Tests/TestSupport"
         ),
@@ -234,6 +239,7 @@ let package = Package(
                 "RealtimeDatabaseModel", "TestSupport", httpTypes, logging,
             ]
         ),
+        .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
@@ -258,8 +264,7 @@ let package = Package(
         .testTarget(
             name: "GoogleCredentialsTests",
             dependencies: [
-                "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText", "TestSupport",
-                cryptoExtras, httpTypes, jwtKit,
+                "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(
@@ -331,7 +336,10 @@ let package = Package(
 
 // The tiers of the house, each a folder of Sources, lowest first.
 let tiers: KeyValuePairs = [
-    "Base": ["JSONText", "NamedFiles", "PrintableText", "RegularExpressions", "SortedMaps"],
+    "Base": [
+        "COpenSSL", "Cryptography", "JSONText", "NamedFiles", "PrintableText", "RegularExpressions",
+        "SortedMaps",
+    ],
     "HTTP": ["CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "HTTPServing", "HTTPTransport"],
     "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],

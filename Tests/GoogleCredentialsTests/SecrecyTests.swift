@@ -60,7 +60,7 @@ import Testing
         state.fetched(token, requestedAt: .zero)
         try expectNothing(in: state)
         try expectNothing(in: state.ask(now: .zero))
-        try expectNothing(in: try await ServiceAccountAssertion(key, issuedAt: 0).signed(with: key))
+        try expectNothing(in: try ServiceAccountAssertion(key, issuedAt: 0).signed())
     }
 
     @Test func `descriptions name what is no secret`() throws {

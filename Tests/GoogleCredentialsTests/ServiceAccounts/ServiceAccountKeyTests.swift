@@ -1,5 +1,5 @@
-import CryptoExtras
 import JSONText
+import TestSupport
 import Testing
 
 @testable import GoogleCredentials
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `the older form of PEM is read too`() throws {
-        let pem = try TestKey.privateKey.get().pemRepresentation
+        let pem = try TestKey.pair.traditionalPEM
         #expect(pem.contains("BEGIN RSA PRIVATE KEY"))
         let key = try ServiceAccountKey(json: try TestKey.file(["private_key": .string(pem)]))
         #expect(key.clientEmail == TestKey.email)
@@ -123,8 +123,8 @@ import Testing
     }
 
     @Test func `a key that is too short, and a public key, are refused`() throws {
-        let short = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024)).pkcs8PEMRepresentation
-        for pem in [short, try TestKey.publicPEM] {
+        let short = try #require(RSAKeyPair(size: 1024)).privatePEM
+        for pem in [short, try TestKey.pair.publicPEM] {
             let json = try TestKey.file(["private_key": .string(pem)])
             let error = try failure { () throws(GoogleCredentialsError) in try ServiceAccountKey(json: json) }
             #expect(error.kind == .malformed)

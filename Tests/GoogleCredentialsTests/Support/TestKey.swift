@@ -1,15 +1,16 @@
-import CryptoExtras
 import GoogleCredentials
 import JSONText
+import TestSupport
+import Testing
 
 /// A service account's key for one run of the tests, made anew each time: no key lies in the repository.
 enum TestKey {
-    static let privateKey = Result { try _RSA.Signing.PrivateKey(keySize: .bits2048) }
+    private static let made = RSAKeyPair()
 
-    /// The private key in the form that Google gives: PKCS#8 in PEM.
-    static var pem: String { get throws { try privateKey.get().pkcs8PEMRepresentation } }
+    static var pair: RSAKeyPair { get throws { try #require(made) } }
 
-    static var publicPEM: String { get throws { try privateKey.get().publicKey.pemRepresentation } }
+    /// The private key in the form that Google gives: PKCS #8 in PEM.
+    static var pem: String { get throws { try pair.privatePEM } }
 
     static let email = "receipts@my-project.iam.gserviceaccount.com"
     static let keyID = "0123456789abcdef0123456789abcdef01234567"

@@ -1,39 +1,52 @@
-import JWTKit
+import Cryptography
+import JSONText
 
 /// The claims by which a service account asks for a token.
 ///
 /// Times are whole seconds since 1970; no assertion may be valid for more than an hour.
 /// Source: https://developers.google.com/identity/protocols/oauth2/service-account#authorizingrequests
-struct ServiceAccountAssertion: JWTPayload {
-    let iss: String
-    let scope: String
-    let aud: String
-    let iat: Int64
-    let exp: Int64
+struct ServiceAccountAssertion {
+    private let key: ServiceAccountKey
+    private let issuedAt: Int64
 
     init(_ key: ServiceAccountKey, issuedAt seconds: Int64) {
-        iss = key.clientEmail
-        scope = OAuthScope.databases
-        aud = key.tokenURI
-        iat = seconds
-        exp = seconds + 3600
+        self.key = key
+        issuedAt = seconds
     }
 
-    /// Does nothing: who makes an assertion does not check it.
-    func verify(using algorithm: some JWTAlgorithm) {}
-
     /// The assertion as a JSON web token, signed with RS256.
-    func signed(with key: ServiceAccountKey) async throws(GoogleCredentialsError) -> Secret {
-        let id = key.privateKeyID.map { JWKIdentifier(string: $0) }
-        do {
-            let keys = await JWTKeyCollection().add(rsa: key.privateKey, digestAlgorithm: .sha256, kid: id)
-            return Secret(try await keys.sign(self, kid: id))
+    func signed() throws(GoogleCredentialsError) -> Secret {
+        let message = [header, claims].map(Base64.encodeURLSafe).joined(separator: ".")
+        do throws(RSASigningKey.Failure) {
+            let signature = try key.privateKey.signature(of: Array(message.utf8))
+            return Secret(message + "." + Base64.encodeURLSafe(signature))
         } catch {
-            // What the cryptographic library says could quote the key.
             throw GoogleCredentialsError(
                 .malformed,
                 "No access token for the service account \(key.clientEmail): its private key cannot sign. Create a new key."
             )
         }
+    }
+
+    private var header: [UInt8] {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("alg") { $0.string("RS256") }
+            writer.member("typ") { $0.string("JWT") }
+            if let id = key.privateKeyID { writer.member("kid") { $0.string(id) } }
+        }
+        return writer.bytes
+    }
+
+    private var claims: [UInt8] {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("iss") { $0.string(key.clientEmail) }
+            writer.member("scope") { $0.string(OAuthScope.databases) }
+            writer.member("aud") { $0.string(key.tokenURI) }
+            writer.member("iat") { $0.integer(issuedAt) }
+            writer.member("exp") { $0.integer(issuedAt + 3600) }
+        }
+        return writer.bytes
     }
 }

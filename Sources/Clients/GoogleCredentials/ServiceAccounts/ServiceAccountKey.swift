@@ -1,4 +1,4 @@
-import JWTKit
+import Cryptography
 
 /// The key of a service account, as Google Cloud's console and `gcloud iam service-accounts keys create` give it.
 ///
@@ -19,7 +19,7 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
     public var tokenURI: String { endpoint.url }
 
     let endpoint: TokenEndpoint
-    let privateKey: Insecure.RSA.PrivateKey
+    let privateKey: RSASigningKey
 
     /// Reads a key's file.
     ///
@@ -58,10 +58,9 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
                 "its \"token_uri\" \(url.quotedForMessage) cannot be used: \(error.text)")
         }
         let pem = try document.text("private_key", limit: 32 * 1024)
-        do {
-            privateKey = try Insecure.RSA.PrivateKey(pem: pem)
+        do throws(RSASigningKey.Failure) {
+            privateKey = try RSASigningKey(pem: pem)
         } catch {
-            // What the cryptographic library says could quote the key.
             throw document.malformed("its \"private_key\" is no RSA key of 2048 bits or more in PEM form")
         }
     }

@@ -31,7 +31,7 @@ public struct ServiceAccountTokenSource: AccessTokenSource {
 
     /// Exchanges a new assertion for a token.
     public func fetch() async throws(GoogleCredentialsError) -> AccessToken {
-        let assertion = try await ServiceAccountAssertion(key, issuedAt: unixTime()).signed(with: key)
+        let assertion = try ServiceAccountAssertion(key, issuedAt: unixTime()).signed()
         let answer = TokenAnswer(
             subject: "the service account \(key.clientEmail)", server: key.endpoint.address.authority,
             secrets: [assertion], advice: ServiceAccountTokenSource.advice)

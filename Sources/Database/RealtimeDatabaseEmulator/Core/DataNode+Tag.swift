@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import JSONText
 import RealtimeDatabaseModel
 
@@ -10,6 +10,6 @@ extension DataNode {
         if isNull { return "null_etag" }
         var writer = JSONWriter(.compact)
         write(to: &writer, rendersArrays: false)
-        return Base64.encode(Array(SHA256.hash(data: writer.bytes).prefix(20)))
+        return Base64.encode(Array(Digest.sha256(writer.bytes).prefix(20)))
     }
 }

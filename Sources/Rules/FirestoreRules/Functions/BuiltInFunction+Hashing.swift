@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 extension BuiltInFunction {
     func hash(_ arguments: CallArguments) -> RuleValue? {
@@ -10,8 +10,8 @@ extension BuiltInFunction {
         default: return nil
         }
         return switch self {
-        case .md5: .bytes(Array(Insecure.MD5.hash(data: bytes)))
-        case .sha256: .bytes(Array(SHA256.hash(data: bytes)))
+        case .md5: Digest.md5(bytes).map { .bytes($0) }
+        case .sha256: .bytes(Digest.sha256(bytes))
         case .crc32: .bytes(CyclicRedundancyCheck.crc32.checksum(of: bytes))
         case .crc32c: .bytes(CyclicRedundancyCheck.crc32c.checksum(of: bytes))
         default: nil
