@@ -82,7 +82,7 @@ let package = Package(
                 orderedCollections,
             ]
         ),
-        .target(name: "ClientCore", dependencies: ["HTTPTransport", "JSONText"]),
+        .target(name: "ClientCore", dependencies: ["HTTPTransport", "JSONText", httpTypes, logging]),
         // What emulators have in common: who asks, from which page, and what time it is.
         .target(
             name: "EmulatorAccess",
@@ -258,7 +258,8 @@ let package = Package(
         .testTarget(
             name: "GoogleCredentialsTests",
             dependencies: [
-                "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText", "TestSupport",
+                "ClientCore", "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText",
+                "TestSupport",
                 cryptoExtras, httpTypes, jwtKit,
             ]
         ),
