@@ -86,7 +86,7 @@ let package = Package(
                 orderedCollections,
             ]
         ),
-        .target(name: "ClientCore", dependencies: ["HTTPTransport", "JSONText"]),
+        .target(name: "ClientCore", dependencies: ["HTTPTransport", "JSONText", httpTypes, logging]),
         // What emulators have in common: who asks, from which page, and what time it is.
         .target(
             name: "EmulatorAccess",
@@ -264,7 +264,8 @@ let package = Package(
         .testTarget(
             name: "GoogleCredentialsTests",
             dependencies: [
-                "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText", "TestSupport", httpTypes,
+                "ClientCore", "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText",
+                "TestSupport", httpTypes,
             ]
         ),
         .testTarget(

@@ -18,7 +18,7 @@ import Testing
         ("h:", "is not a port"), ("h:80a", "is not a port"), ("h:-1", "is not a port"),
         ("h:0", "from 1 to 65535"), ("h:65536", "from 1 to 65535"),
         ("h:99999999999999999999", "is not a port"),
-        ("https://h:1", "spoken to by http"), ("user@h:1", "is not a host"), ("a b:1", "is not a host"),
+        ("https://h:1", "reached by http"), ("user@h:1", "is not a host"), ("a b:1", "is not a host"),
         ("h/x:1", "is not a host"), ("[::1%eth0]:1", "is not a host"), ("h\r\nx:1", "is not a host"),
     ])
     func `a bad address is refused in words that show a good one`(_ text: String, _ reason: String)

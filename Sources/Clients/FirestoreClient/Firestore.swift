@@ -37,8 +37,8 @@ public final class Firestore: Sendable {
     ) throws(FirestoreError) {
         try settings.check()
         channel = Channel(
-            settings, transport: transport, logger: logger, clock: clock,
-            generator: SharedGenerator(generator))
+            settings, transport: transport,
+            CallChannel(generator: SharedGenerator(generator), clock: clock, logger: logger))
         database = DatabaseID(project: settings.projectID, database: settings.databaseID)
     }
 

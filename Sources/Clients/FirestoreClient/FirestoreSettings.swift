@@ -44,6 +44,10 @@ public struct FirestoreSettings: Sendable {
         if let problem = endpoint.problem {
             throw .invalidArgument("The address of the Firestore server is unusable: \(problem).")
         }
-        try credentials.check(for: endpoint)
+        do throws(CredentialsProblem) {
+            try credentials.check(for: endpoint.address, isProduction: endpoint == .production)
+        } catch {
+            throw FirestoreError(error)
+        }
     }
 }

@@ -1,14 +1,18 @@
-/// What a ``Firestore`` has done since it was made. Compare two values to learn what happened between them.
+import ClientCore
+
+/// What a ``Firestore`` has done since it was created. Subtract an earlier value to measure a period.
 public struct FirestoreUsage: Hashable, Sendable {
-    /// Requests sent, repeated ones included.
-    public internal(set) var requests = 0
-    /// Requests that repeated one that had failed.
-    public internal(set) var retries = 0
-    /// Documents looked up or returned by queries and lists; missing ones count too, as they are billed.
+    /// Requests sent, including repeated ones.
+    public package(set) var requests = 0
+    /// Requests that repeated a failed one.
+    public package(set) var retries = 0
+    /// Documents looked up, or returned by queries and lists. Missing ones count too, because they are billed.
     public internal(set) var documentsRead = 0
-    /// Writes carried out, deletes included.
+    /// Writes carried out, including deletes.
     public internal(set) var documentsWritten = 0
 
-    /// Creates usage of nothing.
+    /// Creates empty usage.
     public init() {}
 }
+
+extension FirestoreUsage: CallUsage {}

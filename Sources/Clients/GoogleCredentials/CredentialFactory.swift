@@ -1,3 +1,4 @@
+import ClientCore
 import CurlHTTP
 import HTTPTransport
 import Logging

@@ -1,3 +1,5 @@
+import ClientCore
+
 /// Looks for credentials in the usual places, one after the other.
 struct CredentialSearch: Sendable {
     let environment: [String: String]

@@ -56,8 +56,8 @@ public final class Database: Sendable {
     ) throws(DatabaseError) {
         try settings.check()
         channel = Channel(
-            settings, transport: transport, streams: streams ?? transport, logger: logger, clock: clock,
-            generator: SharedGenerator(generator), milliseconds: milliseconds)
+            settings, transport: transport, streams: streams ?? transport, milliseconds: milliseconds,
+            CallChannel(generator: SharedGenerator(generator), clock: clock, logger: logger))
     }
 
     private init(_ channel: Channel) { self.channel = channel }
@@ -74,7 +74,7 @@ public final class Database: Sendable {
     }
 
     /// What has been done so far, for summaries and tests.
-    public var usage: DatabaseUsage { channel.usage }
+    public var usage: DatabaseUsage { channel.calls.usage }
 
     /// The root of the database.
     public func reference() -> DatabaseReference { DatabaseReference(self, .success(.root), text: "/") }

@@ -1,10 +1,14 @@
-/// What a ``Database`` has done since it was made. Compare two values to learn what happened between them.
-public struct DatabaseUsage: Hashable, Sendable {
-    /// Requests sent, repeated ones and those that open streams included.
-    public internal(set) var requests = 0
-    /// Requests that repeated one that had failed, and streams that were opened anew.
-    public internal(set) var retries = 0
+import ClientCore
 
-    /// Creates usage of nothing.
+/// What a ``Database`` has done since it was created. Subtract an earlier value to measure a period.
+public struct DatabaseUsage: Hashable, Sendable {
+    /// Requests sent, including repeated ones and those that open streams.
+    public package(set) var requests = 0
+    /// Requests that repeated a failed one, and streams that were opened again.
+    public package(set) var retries = 0
+
+    /// Creates empty usage.
     public init() {}
 }
+
+extension DatabaseUsage: CallUsage {}

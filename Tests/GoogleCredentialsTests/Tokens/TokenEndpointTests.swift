@@ -1,3 +1,4 @@
+import ClientCore
 import Testing
 
 @testable import GoogleCredentials
@@ -32,13 +33,13 @@ import Testing
         "https://a/" + String(repeating: "a", count: 3000),
     ])
     func `what is no address for secrets is refused`(_ url: String) {
-        #expect(throws: ServerAddress.Problem.self) { try TokenEndpoint(url) }
+        #expect(throws: AddressProblem.self) { try TokenEndpoint(url) }
     }
 
     @Test func `Google's own is what the library says it is`() throws {
         #expect(try TokenEndpoint(TokenEndpoint.googleURL) == .google)
         #expect(
-            try ServerAddress(authority: "metadata.google.internal", isSecure: false)
+            try HostAddress(authority: "metadata.google.internal", isSecure: false)
                 == MetadataServer.usualAddress)
     }
 

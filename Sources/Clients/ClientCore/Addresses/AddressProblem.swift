@@ -3,5 +3,5 @@ package struct AddressProblem: Error, Sendable, Equatable {
     /// What is wrong, in a few words.
     package let reason: String
 
-    init(_ reason: String) { self.reason = reason }
+    package init(_ reason: String) { self.reason = reason }
 }

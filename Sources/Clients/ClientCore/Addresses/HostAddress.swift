@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Where a server listens, and whether it is spoken to by https.
+/// Where a server listens, and whether it is reached by https.
 package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
     /// The host: a name, an IPv4 address, or an IPv6 address without brackets.
     package let host: String
@@ -9,7 +9,7 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
     /// True for https.
     package let isSecure: Bool
 
-    /// Takes what is given; see ``problem``. Brackets around an IPv6 address are passed over.
+    /// Accepts any text; see ``problem``. Brackets around an IPv6 address are removed.
     package init(host: String, port: Int, isSecure: Bool) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.host = isBracketed ? String(host.dropFirst().dropLast()) : host
@@ -17,27 +17,37 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
         self.isSecure = isSecure
     }
 
-    /// Reads an emulator's address as the variables of the environment have it: `HOST:PORT`, where an IPv6 address
-    /// stands in brackets, as in `[::1]:8080`. A leading `http://` and a trailing `/` are passed over.
+    /// Reads an emulator's address in the form that environment variables use: `HOST:PORT`, with an IPv6 address in
+    /// brackets, as in `[::1]:8080`. A leading `http://` and a trailing `/` are ignored.
     ///
     /// - Throws: ``AddressProblem`` with what is wrong with the text.
     package init(emulator text: String) throws(AddressProblem) {
         var rest = Substring(text)
         if rest.hasPrefix("http://") { rest = rest.dropFirst("http://".count) }
         if rest.hasSuffix("/") { rest = rest.dropLast() }
-        if rest.contains("://") { throw AddressProblem("emulators are spoken to by http") }
+        if rest.contains("://") { throw AddressProblem("emulators are reached by http") }
         if rest.isEmpty { throw AddressProblem("it is empty") }
-        guard let colon = rest.lastIndex(of: ":"), !rest.hasSuffix("]") else {
-            throw AddressProblem("the port is missing")
+        guard rest.contains(":"), !rest.hasSuffix("]") else { throw AddressProblem("the port is missing") }
+        try self.init(authority: rest, isSecure: false)
+    }
+
+    /// Reads `HOST` or `HOST:PORT`, with an IPv6 address in brackets.
+    ///
+    /// - Throws: ``AddressProblem`` with what is wrong with the text.
+    package init(authority text: Substring, isSecure: Bool) throws(AddressProblem) {
+        if text.utf8.count > 255 { throw AddressProblem("its host is too long") }
+        var host = text
+        var port = isSecure ? 443 : 80
+        if let colon = text.lastIndex(of: ":"), !text.hasSuffix("]") {
+            host = text[..<colon]
+            let digits = text[text.index(after: colon)...]
+            guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else {
+                throw AddressProblem("\(String(digits).quotedForMessage) is not a port")
+            }
+            port = number
         }
-        let (host, port) = (rest[..<colon], rest[rest.index(after: colon)...])
-        if host.contains(":"), !host.hasPrefix("[") {
-            throw AddressProblem("an IPv6 address needs brackets")
-        }
-        guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(port) else {
-            throw AddressProblem("\(String(port).quotedForMessage) is not a port")
-        }
-        self.init(host: String(host), port: number, isSecure: false)
+        if host.contains(":"), !host.hasPrefix("[") { throw AddressProblem("an IPv6 address needs brackets") }
+        self.init(host: String(host), port: port, isSecure: isSecure)
         if let problem { throw AddressProblem(problem) }
     }
 
@@ -57,7 +67,7 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
     /// The scheme of URLs.
     package var scheme: String { isSecure ? "https" : "http" }
 
-    /// Host and port as a URL and a Host header have them.
+    /// Host and port as in a URL and a Host header.
     package var authority: String {
         let name = host.contains(":") ? "[\(host)]" : host
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"

@@ -3,7 +3,7 @@ import FirestoreModel
 import HTTPTypes
 
 /// One call of a method of Firestore's REST interface, ready to be sent as often as needed.
-struct Call: Sendable {
+struct Call: RepeatableCall, Sendable {
     /// Makes ``subject``, which nobody reads when all goes well.
     private let makeSubject: @Sendable () -> String
     let method: HTTPRequest.Method

@@ -1,3 +1,4 @@
+import ClientCore
 import HTTPTransport
 import HTTPTypes
 
@@ -8,24 +9,25 @@ import HTTPTypes
 /// Source: https://cloud.google.com/compute/docs/metadata/querying-metadata
 struct MetadataServer: Sendable {
     /// The usual name, which the cloud's own name servers know.
-    static let usualAddress = ServerAddress.plain(host: "metadata.google.internal")
+    static let usualAddress = HostAddress(
+        host: "metadata.google.internal", port: 80, isSecure: false)
 
-    let address: ServerAddress
+    let address: HostAddress
     let transport: any HTTPTransport
 
-    init(_ address: ServerAddress = usualAddress, transport: any HTTPTransport) {
+    init(_ address: HostAddress = usualAddress, transport: any HTTPTransport) {
         self.address = address
         self.transport = transport
     }
 
     /// Reads an address as `GCE_METADATA_HOST` has it: `HOST` or `HOST:PORT`.
     init(host: String, transport: any HTTPTransport) throws(GoogleCredentialsError) {
-        do throws(ServerAddress.Problem) {
-            self.init(try ServerAddress(authority: host, isSecure: false), transport: transport)
+        do throws(AddressProblem) {
+            self.init(try HostAddress(authority: host[...], isSecure: false), transport: transport)
         } catch {
             throw GoogleCredentialsError(
                 .malformed,
-                "\(host.quotedForMessage) is not a metadata server's address: \(error.text). "
+                "\(host.quotedForMessage) is not a metadata server's address: \(error.reason). "
                     + "Set GCE_METADATA_HOST to HOST or HOST:PORT.")
         }
     }

@@ -1,3 +1,4 @@
+import ClientCore
 public import HTTPTransport
 import HTTPTypes
 

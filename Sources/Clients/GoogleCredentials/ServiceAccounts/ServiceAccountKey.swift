@@ -1,3 +1,4 @@
+import ClientCore
 import Cryptography
 
 /// The key of a service account, as Google Cloud's console and `gcloud iam service-accounts keys create` give it.
@@ -51,11 +52,11 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
         projectID = try document.optionalName("project_id", limit: 255)
         privateKeyID = try document.optionalName("private_key_id", limit: 255)
         let url = try document.optionalText("token_uri", limit: 2048) ?? TokenEndpoint.googleURL
-        do throws(ServerAddress.Problem) {
+        do throws(AddressProblem) {
             endpoint = try TokenEndpoint(url)
         } catch {
             throw document.malformed(
-                "its \"token_uri\" \(url.quotedForMessage) cannot be used: \(error.text)")
+                "its \"token_uri\" \(url.quotedForMessage) cannot be used: \(error.reason)")
         }
         let pem = try document.text("private_key", limit: 32 * 1024)
         do throws(RSASigningKey.Failure) {

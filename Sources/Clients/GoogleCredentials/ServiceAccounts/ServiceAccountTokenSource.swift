@@ -1,3 +1,4 @@
+import ClientCore
 public import HTTPTransport
 
 /// Gets tokens for a service account: signs an assertion with its key and exchanges that.

@@ -1,3 +1,4 @@
+import ClientCore
 import HTTPTransport
 import HTTPTypes
 import JSONText
@@ -65,7 +66,8 @@ struct TokenAnswer {
         let start = "No access token for \(subject): \(server) answered with \(said)."
         if isTransient {
             return GoogleCredentialsError(
-                .unavailable, "\(start) Try again later.", retryAfter: TokenAnswer.retryAfter(response))
+                .unavailable, "\(start) Try again later.",
+                retryAfter: response.head.retryAfter.map { min($0, .seconds(3600)) })
         }
         // A redirect is not followed: it would take the grant to somebody else.
         let kind: GoogleCredentialsError.Kind = (400..<500).contains(status) ? .refused : .invalidAnswer
@@ -82,11 +84,5 @@ struct TokenAnswer {
         guard let json = try? JSONParser.parse(body), let error = json["error"] else { return (nil, nil) }
         if let code = error.string { return (code, json["error_description"]?.string) }
         return (error["status"]?.string, error["message"]?.string)
-    }
-
-    private static func retryAfter(_ response: HTTPExchangeResponse) -> Duration? {
-        guard let seconds = response.head.headerFields[.retryAfter].flatMap({ Int64($0) }), seconds >= 0
-        else { return nil }
-        return .seconds(min(seconds, 3600))
     }
 }

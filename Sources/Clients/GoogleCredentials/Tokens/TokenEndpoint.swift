@@ -1,9 +1,11 @@
+import ClientCore
+
 /// The URL at which a grant is exchanged for an access token.
 ///
 /// By https only, for whoever sees the exchange can act as the account; plain http is taken for this machine, where tests
 /// have their servers.
 struct TokenEndpoint: Hashable, Sendable {
-    let address: ServerAddress
+    let address: HostAddress
     let path: String
     /// The URL as it was given.
     let url: String
@@ -12,30 +14,31 @@ struct TokenEndpoint: Hashable, Sendable {
     static let googleURL = "https://oauth2.googleapis.com/token"
 
     static let google = TokenEndpoint(
-        address: .secure(host: "oauth2.googleapis.com"), path: "/token", url: googleURL)
+        address: HostAddress(host: "oauth2.googleapis.com", port: 443, isSecure: true), path: "/token",
+        url: googleURL)
 
-    private init(address: ServerAddress, path: String, url: String) {
+    private init(address: HostAddress, path: String, url: String) {
         self.address = address
         self.path = path
         self.url = url
     }
 
-    init(_ url: String) throws(ServerAddress.Problem) {
+    init(_ url: String) throws(AddressProblem) {
         let isSecure = url.hasPrefix("https://")
         guard isSecure || url.hasPrefix("http://") else {
-            throw ServerAddress.Problem(text: "it does not begin with https://")
+            throw AddressProblem("it does not begin with https://")
         }
-        guard url.utf8.count <= 2048 else { throw ServerAddress.Problem(text: "it is too long") }
+        guard url.utf8.count <= 2048 else { throw AddressProblem("it is too long") }
         let rest = url.dropFirst(isSecure ? 8 : 7)
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-        address = try ServerAddress(authority: String(rest[..<slash]), isSecure: isSecure)
+        address = try HostAddress(authority: rest[..<slash], isSecure: isSecure)
         guard isSecure || address.isLoopback else {
-            throw ServerAddress.Problem(
-                text: "plain http to another machine would show the exchange to everyone on the way")
+            throw AddressProblem(
+                "plain http to another machine would show the exchange to everyone on the way")
         }
         path = slash == rest.endIndex ? "/" : String(rest[slash...])
         guard path.utf8.allSatisfy(TokenEndpoint.isPathCharacter) else {
-            throw ServerAddress.Problem(text: "its path holds a character that no token server's has")
+            throw AddressProblem("its path holds a character that no token server's has")
         }
         self.url = url
     }

@@ -1,3 +1,4 @@
+import ClientCore
 public import HTTPTransport
 
 /// Gets tokens for a user who has signed in with gcloud, by the refresh token of that sign-in.

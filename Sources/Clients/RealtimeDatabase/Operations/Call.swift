@@ -3,7 +3,7 @@ import HTTPTypes
 import RealtimeDatabaseModel
 
 /// One call of the database's REST interface, ready to be sent as often as needed.
-struct Call: Sendable {
+struct Call: RepeatableCall, Sendable {
     /// What is being done, for people: `setValue of /rooms/r1`.
     let subject: String
     let method: HTTPRequest.Method

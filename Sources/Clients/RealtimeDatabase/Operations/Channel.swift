@@ -5,49 +5,37 @@ import Logging
 import RealtimeDatabaseModel
 import Synchronization
 
-/// Sends calls to one database, again where that helps and does no harm, and counts.
+/// Sends calls to one database, and opens streams of changes.
 final class Channel: Sendable {
     let settings: DatabaseSettings
-    let generator: SharedGenerator
-    let clock: any Clock<Duration>
-    let logger: Logger
     let transport: any HTTPStreamingTransport
     let streams: any HTTPStreamingTransport
+    let calls: CallChannel<DatabaseError, DatabaseUsage>
     private let milliseconds: @Sendable () -> UInt64
     private let pushIDs = Mutex(PushIDs())
-    private let counters = Mutex(DatabaseUsage())
 
     init(
         _ settings: DatabaseSettings, transport: any HTTPStreamingTransport,
-        streams: any HTTPStreamingTransport, logger: Logger, clock: any Clock<Duration>,
-        generator: SharedGenerator, milliseconds: @escaping @Sendable () -> UInt64
+        streams: any HTTPStreamingTransport, milliseconds: @escaping @Sendable () -> UInt64,
+        _ calls: CallChannel<DatabaseError, DatabaseUsage>
     ) {
         self.settings = settings
         self.transport = transport
         self.streams = streams
-        self.logger = logger
-        self.clock = clock
-        self.generator = generator
         self.milliseconds = milliseconds
+        self.calls = calls
     }
 
     /// A channel with other settings, over the same connections.
     func with(_ settings: DatabaseSettings) -> Channel {
         Channel(
-            settings, transport: transport, streams: streams, logger: logger, clock: clock,
-            generator: generator, milliseconds: milliseconds)
+            settings, transport: transport, streams: streams, milliseconds: milliseconds, calls.renewed())
     }
 
-    var usage: DatabaseUsage { counters.withLock { $0 } }
-
-    func count(_ change: (inout DatabaseUsage) -> Void) {
-        counters.withLock { change(&$0) }
-    }
-
-    /// A key for a new child, later than all that were made before.
+    /// A key for a new child, greater than all keys made before.
     func nextKey() -> DataKey {
         let time = milliseconds()
-        return generator.withGenerator { generator in
+        return calls.generator.withGenerator { generator in
             pushIDs.withLock { $0.next(at: time, using: &generator) }
         }
     }
@@ -58,64 +46,28 @@ final class Channel: Sendable {
     func perform<Answer: Sendable>(
         _ call: Call, _ read: (HTTPExchangeResponse, Bool) throws(DataProblem) -> Answer
     ) async throws(DatabaseError) -> Answer {
-        var state = RetryState(settings.retryPolicy, isRepeatable: call.isRepeatable)
-        let stopwatch = Stopwatch(clock)
-        var sent = 0
-        // Stays true through later attempts: that those are refused does not undo what the lost one may have
-        // done.
-        var isOutcomeUnknown = false
-        while true {
-            let failure: AttemptFailure
-            do throws(AttemptFailure) {
-                let (response, reader) = try await attempt(call, sent: &sent)
-                do throws(DataProblem) {
-                    return try read(response, isOutcomeUnknown)
-                } catch {
-                    throw reader.unreadable(response, error.reason)
-                }
+        try await calls.perform(call, settings.retryPolicy) {
+            progress throws(AttemptFailure<DatabaseError>) in
+            let (response, reader) = try await attempt(call, &progress)
+            do throws(DataProblem) {
+                return try read(response, progress.isOutcomeUnknown)
             } catch {
-                failure = error
+                throw reader.unreadable(response, error.reason)
             }
-            if call.isWrite, failure.traits.mayHaveBeenApplied { isOutcomeUnknown = true }
-            let elapsed = stopwatch.elapsed
-            let decision = generator.withGenerator { generator in
-                state.failed(failure.traits, elapsed: elapsed, using: &generator)
-            }
-            guard case .retry(let wait) = decision else {
-                throw failure.error.concluding(attempts: sent, isOutcomeUnknown: isOutcomeUnknown)
-            }
-            log("trying again", failure.error, attempt: sent, wait)
-            do {
-                try await clock.sleep(for: wait)
-                try Task.checkCancellation()
-            } catch {
-                throw DatabaseError.cancelled(call.subject, underlying: error)
-                    .concluding(attempts: sent, isOutcomeUnknown: isOutcomeUnknown)
-            }
-            count { $0.retries += 1 }
         }
     }
 
-    func log(_ message: Logger.Message, _ error: DatabaseError, attempt: Int, _ wait: Duration) {
-        logger.debug(
-            message,
-            metadata: [
-                "database-code": "\(error.code.rawValue)", "database-attempt": "\(attempt)",
-                "database-wait": "\(wait)",
-            ])
-    }
-
     /// Sends a call once, and hands on whatever is answered, refusals included.
-    func forward(_ call: Call) async throws(AttemptFailure) -> HTTPExchangeResponse {
-        var sent = 0
-        return try await exchange(call, sent: &sent).response
+    func forward(_ call: Call) async throws(AttemptFailure<DatabaseError>) -> HTTPExchangeResponse {
+        var progress = CallProgress()
+        return try await exchange(call, &progress).response
     }
 
     /// Sends a call once, and takes the answer only when it is the one that was asked for.
     private func attempt(
-        _ call: Call, sent: inout Int
-    ) async throws(AttemptFailure) -> (HTTPExchangeResponse, FailureReader) {
-        let (response, reader) = try await exchange(call, sent: &sent)
+        _ call: Call, _ progress: inout CallProgress
+    ) async throws(AttemptFailure<DatabaseError>) -> (HTTPExchangeResponse, FailureReader<DatabaseError>) {
+        let (response, reader) = try await exchange(call, &progress)
         switch response.head.status.code {
         case 412 where call.takesMismatch: return (response, reader)
         case 200..<300: return (response, reader)
@@ -125,19 +77,20 @@ final class Channel: Sendable {
 
     /// Sends the request once, and after redirects again.
     private func exchange(
-        _ call: Call, sent: inout Int
-    ) async throws(AttemptFailure) -> (response: HTTPExchangeResponse, reader: FailureReader) {
-        let identity = try await identification(for: call.subject)
+        _ call: Call, _ progress: inout CallProgress
+    ) async throws(AttemptFailure<DatabaseError>) -> (
+        response: HTTPExchangeResponse, reader: FailureReader<DatabaseError>
+    ) {
+        let identity = try await identification(for: call)
         var target = target(of: call, identity)
         for _ in 0...RequestTarget.maximumRedirects {
             let reader = reader(call, target, identity)
             let response: HTTPExchangeResponse
             do throws(HTTPTransportError) {
-                sent += 1
-                count { $0.requests += 1 }
-                response = try await transport.send(request(call, target, identity), body: call.body)
+                response = try await calls.send(
+                    request(call, target, identity), body: call.body, over: transport, &progress)
             } catch {
-                throw reader.transport(error)
+                throw reader.noResponse(error)
             }
             guard (300..<400).contains(response.head.status.code) else { return (response, reader) }
             target = try next(after: target, response.head, call, reader)
@@ -150,16 +103,16 @@ final class Channel: Sendable {
     /// - Returns: The response, which may be one of failure.
     func open(
         _ call: Call, _ identity: Identification
-    ) async throws(AttemptFailure) -> (HTTPOpenResponse, FailureReader) {
+    ) async throws(AttemptFailure<DatabaseError>) -> (HTTPOpenResponse, FailureReader<DatabaseError>) {
         var target = target(of: call, identity)
         for _ in 0...RequestTarget.maximumRedirects {
             let reader = reader(call, target, identity)
             let response: HTTPOpenResponse
             do throws(HTTPTransportError) {
-                count { $0.requests += 1 }
+                calls.count { $0.requests += 1 }
                 response = try await streams.open(request(call, target, identity), body: [])
             } catch {
-                throw reader.transport(error)
+                throw reader.noResponse(error)
             }
             guard (300..<400).contains(response.head.status.code) else { return (response, reader) }
             target = try next(after: target, response.head, call, reader)
@@ -168,21 +121,16 @@ final class Channel: Sendable {
     }
 
     /// Asks the credentials who sends a call.
-    func identification(for subject: String) async throws(AttemptFailure) -> Identification {
-        if Task.isCancelled {
-            throw AttemptFailure(unsent: .cancelled(subject, underlying: CancellationError()))
-        }
-        do throws(CredentialsProblem) {
-            return Identification(
-                token: try await settings.credentials.token(projectID: settings.projectID))
-        } catch {
-            throw AttemptFailure(unsent: DatabaseError(error, subject: subject))
-        }
+    func identification(for call: Call) async throws(AttemptFailure<DatabaseError>) -> Identification {
+        Identification(
+            token: try await calls.token(
+                of: settings.credentials, projectID: settings.projectID, for: call))
     }
 
     private func next(
-        after target: RequestTarget, _ head: HTTPResponse, _ call: Call, _ reader: FailureReader
-    ) throws(AttemptFailure) -> RequestTarget {
+        after target: RequestTarget, _ head: HTTPResponse, _ call: Call,
+        _ reader: FailureReader<DatabaseError>
+    ) throws(AttemptFailure<DatabaseError>) -> RequestTarget {
         let location = head.headerFields[.location]
         guard !call.isWrite, let next = location.flatMap({ target.following($0) }) else {
             throw reader.redirected(location)
@@ -192,10 +140,10 @@ final class Channel: Sendable {
 
     private func reader(
         _ call: Call, _ target: RequestTarget, _ identity: Identification
-    ) -> FailureReader {
+    ) -> FailureReader<DatabaseError> {
         FailureReader(
             subject: call.subject, address: target.address,
-            credentials: settings.credentials, token: identity.token)
+            credentials: settings.credentials, token: identity.token, isTokenInURL: identity.isInURL)
     }
 
     private func target(of call: Call, _ identity: Identification) -> RequestTarget {

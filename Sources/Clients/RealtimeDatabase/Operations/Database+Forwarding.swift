@@ -1,3 +1,4 @@
+import ClientCore
 package import HTTPTransport
 package import HTTPTypes
 
@@ -17,7 +18,7 @@ extension Database {
         fields: HTTPFields = HTTPFields(), body: [UInt8] = []
     ) async throws(DatabaseError) -> HTTPExchangeResponse {
         let call = Call(forwarding: method, keys, parameters: parameters, fields: fields, body: body)
-        do throws(AttemptFailure) {
+        do throws(AttemptFailure<DatabaseError>) {
             return try await channel.forward(call)
         } catch {
             throw error.error

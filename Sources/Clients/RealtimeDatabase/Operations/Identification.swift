@@ -23,6 +23,14 @@ enum Identification: Sendable, Equatable {
         }
     }
 
+    /// Whether the token is part of the URL.
+    var isInURL: Bool {
+        switch self {
+        case .nobody, .bearer: false
+        case .user: true
+        }
+    }
+
     /// Whether a token is that of a user of Firebase, who is its subject, and not one of Google's own.
     static func isIDToken(_ token: String) -> Bool {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ final class ChangeStream: Sendable {
         self.call = call
         self.mailbox = mailbox
         state = Mutex(StreamState(channel.settings.retryPolicy))
-        stopwatch = Stopwatch(channel.clock)
+        stopwatch = Stopwatch(channel.calls.clock)
     }
 
     private var address: HostAddress { channel.settings.address }
@@ -30,16 +30,16 @@ final class ChangeStream: Sendable {
             mailbox.reconnect()
             let end = await connection()
             guard case .connect(let wait) = action(after: end) else { return mailbox.finish(end.error) }
-            channel.log("listening again", end.error, attempt: state.withLock { $0.failures }, wait)
-            do { try await channel.clock.sleep(for: wait) } catch { return }
-            channel.count { $0.retries += 1 }
+            channel.calls.log("listening again", end.error, attempt: state.withLock { $0.failures }, wait)
+            do { try await channel.calls.clock.sleep(for: wait) } catch { return }
+            channel.calls.count { $0.retries += 1 }
         }
     }
 
     private func action(after end: ConnectionEnd) -> StreamState.Action {
         let now = stopwatch.elapsed
         let canRenew = channel.settings.credentials.canRenew
-        return channel.generator.withGenerator { generator in
+        return channel.calls.generator.withGenerator { generator in
             state.withLock { state in
                 switch end {
                 case .failed(let failure): state.lost(failure.traits, at: now, using: &generator)
@@ -63,13 +63,13 @@ final class ChangeStream: Sendable {
     /// - Returns: nil when cancelled.
     private func untilSilent() async -> ConnectionEnd? {
         while case .watch(let rest) = state.withLock({ $0.silence(at: stopwatch.elapsed) }) {
-            do { try await channel.clock.sleep(for: rest) } catch { return nil }
+            do { try await channel.calls.clock.sleep(for: rest) } catch { return nil }
         }
         return .silent(call.subject, address)
     }
 
     private func listen() async -> ConnectionEnd {
-        do throws(AttemptFailure) {
+        do throws(AttemptFailure<DatabaseError>) {
             let identity = try await identification()
             let (response, reader) = try await channel.open(call, identity)
             guard response.head.status.code == 200 else { return await refusal(response, reader) }
@@ -83,34 +83,37 @@ final class ChangeStream: Sendable {
     }
 
     /// Asks for a token anew for each connection. That there is none just now may pass, unlike in a call that somebody waits for.
-    private func identification() async throws(AttemptFailure) -> Identification {
-        do throws(AttemptFailure) {
-            return try await channel.identification(for: call.subject)
+    private func identification() async throws(AttemptFailure<DatabaseError>) -> Identification {
+        do throws(AttemptFailure<DatabaseError>) {
+            return try await channel.identification(for: call)
         } catch {
             guard error.error.code == .unauthenticated else { throw error }
             throw AttemptFailure(error.error, FailureTraits(.transient, mayHaveBeenApplied: false))
         }
     }
 
-    private func refusal(_ response: HTTPOpenResponse, _ reader: FailureReader) async -> ConnectionEnd {
-        let failure: AttemptFailure
+    private func refusal(_ response: HTTPOpenResponse, _ reader: FailureReader<DatabaseError>) async
+        -> ConnectionEnd
+    {
+        let failure: AttemptFailure<DatabaseError>
         do throws(HTTPTransportError) {
             failure = reader.refusal(response.head, try await response.body.collected(limit: 64 * 1024))
         } catch {
-            failure = reader.transport(error)
+            failure = reader.noResponse(error)
         }
         return failure.error.code == .unauthenticated ? .revoked(failure.error) : .failed(failure)
     }
 
     private func read(
-        _ body: some AsyncSequence<[UInt8], HTTPTransportError> & Sendable, _ reader: FailureReader
+        _ body: some AsyncSequence<[UInt8], HTTPTransportError> & Sendable,
+        _ reader: FailureReader<DatabaseError>
     ) async -> ConnectionEnd {
         var messages = ServerSentMessages()
         var iterator = body.makeAsyncIterator()
         while true {
             let piece: [UInt8]?
             do throws(HTTPTransportError) { piece = try await iterator.next(isolation: nil) } catch {
-                return .failed(reader.transport(error))
+                return .failed(reader.noResponse(error))
             }
             guard let piece else { return .closed(call.subject, reader.address) }
             state.withLock { $0.receivedBytes(at: stopwatch.elapsed) }
@@ -123,7 +126,8 @@ final class ChangeStream: Sendable {
     }
 
     /// - Returns: nil when the stream goes on.
-    private func take(_ message: ServerSentMessage, _ reader: FailureReader) -> ConnectionEnd? {
+    private func take(_ message: ServerSentMessage, _ reader: FailureReader<DatabaseError>) -> ConnectionEnd?
+    {
         do throws(DataProblem) {
             // Kinds that are not known are none of ours.
             guard let event = try StreamEvent(message) else { return nil }

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Why a connection of a stream is over.
 enum ConnectionEnd: Sendable {
-    case failed(AttemptFailure)
+    case failed(AttemptFailure<DatabaseError>)
     /// The token is no longer good.
     case revoked(DatabaseError)
 

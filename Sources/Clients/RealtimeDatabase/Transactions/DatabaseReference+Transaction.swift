@@ -123,17 +123,14 @@ extension DatabaseReference {
     }
 
     private func pause(_ backoff: inout Backoff, _ path: DatabasePath) async throws(DatabaseError) {
-        let channel = database.channel
-        var next = backoff
+        let calls = database.channel.calls
         let wait: Duration
-        (wait, next) = channel.generator.withGenerator { [next] generator in
-            var advanced = next
+        (wait, backoff) = calls.generator.withGenerator { [backoff] generator in
+            var advanced = backoff
             return (advanced.next(using: &generator), advanced)
         }
-        backoff = next
         do {
-            try await channel.clock.sleep(for: wait)
-            try Task.checkCancellation()
+            try await calls.pause(wait)
         } catch {
             throw .cancelled(Call.subject("runTransactionBlock", path), underlying: error)
         }

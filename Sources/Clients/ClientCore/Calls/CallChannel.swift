@@ -1,0 +1,130 @@
+package import HTTPTransport
+package import HTTPTypes
+package import Logging
+import Synchronization
+
+/// A call, as far as it matters for trying again.
+package protocol RepeatableCall {
+    /// What is being done, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
+    var subject: String { get }
+    /// Whether the call changes data.
+    var isWrite: Bool { get }
+    /// Whether carrying the call out twice has the same effect as carrying it out once. Reads always are repeatable.
+    var isRepeatable: Bool { get }
+}
+
+/// What all clients count.
+package protocol CallUsage: Sendable {
+    var requests: Int { get set }
+    var retries: Int { get set }
+
+    init()
+}
+
+/// How far a call has come, over all its attempts.
+package struct CallProgress: Sendable {
+    /// How many requests were sent.
+    package fileprivate(set) var sent = 0
+    /// Whether an earlier attempt may have been carried out. Later refusals do not undo what a lost attempt may have
+    /// done.
+    package fileprivate(set) var isOutcomeUnknown = false
+
+    package init() {}
+}
+
+/// Makes the calls of one client: sends requests, repeats what failed where that helps and does no harm, and counts.
+package final class CallChannel<Failure: CallError, Usage: CallUsage>: Sendable {
+    package let generator: SharedGenerator
+    package let clock: any Clock<Duration>
+    private let logger: Logger
+    private let counters = Mutex(Usage())
+
+    package init(generator: SharedGenerator, clock: any Clock<Duration>, logger: Logger) {
+        self.generator = generator
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// A channel that has counted nothing yet.
+    package func renewed() -> CallChannel {
+        CallChannel(generator: generator, clock: clock, logger: logger)
+    }
+
+    package var usage: Usage { counters.withLock { $0 } }
+
+    package func count(_ change: (inout Usage) -> Void) {
+        counters.withLock { change(&$0) }
+    }
+
+    /// Makes a call.
+    ///
+    /// - Parameter attempt: Sends the request once, and reads the answer.
+    package func perform<Answer>(
+        _ call: some RepeatableCall, _ policy: RetryPolicy,
+        _ attempt: (inout CallProgress) async throws(AttemptFailure<Failure>) -> Answer
+    ) async throws(Failure) -> Answer {
+        var state = RetryState(policy, isRepeatable: call.isRepeatable)
+        let stopwatch = Stopwatch(clock)
+        var progress = CallProgress()
+        while true {
+            let failure: AttemptFailure<Failure>
+            do throws(AttemptFailure<Failure>) {
+                return try await attempt(&progress)
+            } catch {
+                failure = error
+            }
+            if call.isWrite, failure.traits.mayHaveBeenApplied { progress.isOutcomeUnknown = true }
+            let elapsed = stopwatch.elapsed
+            let decision = generator.withGenerator { generator in
+                state.failed(failure.traits, elapsed: elapsed, using: &generator)
+            }
+            guard case .retry(let wait) = decision else { throw failure.error.concluding(progress) }
+            log("trying again", failure.error, attempt: progress.sent, wait)
+            do {
+                try await pause(wait)
+            } catch {
+                throw Failure.cancelled(call.subject, underlying: error).concluding(progress)
+            }
+            count { $0.retries += 1 }
+        }
+    }
+
+    /// Waits, unless the task is cancelled.
+    package func pause(_ wait: Duration) async throws {
+        try await clock.sleep(for: wait)
+        try Task.checkCancellation()
+    }
+
+    package func log(_ message: Logger.Message, _ error: Failure, attempt: Int, _ wait: Duration) {
+        logger.debug(
+            message,
+            metadata: [
+                "receipts-code": "\(error.code)", "receipts-attempt": "\(attempt)",
+                "receipts-wait": "\(wait)",
+            ])
+    }
+
+    /// Sends a request, and counts it.
+    package func send(
+        _ request: HTTPRequest, body: [UInt8], over transport: any HTTPTransport,
+        _ progress: inout CallProgress
+    ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+        progress.sent += 1
+        count { $0.requests += 1 }
+        return try await transport.send(request, body: body)
+    }
+
+    /// Asks credentials for the token to send; nil for nobody.
+    package func token(
+        of credentials: Credentials, projectID: String, for call: some RepeatableCall
+    ) async throws(AttemptFailure<Failure>) -> String? {
+        if Task.isCancelled {
+            throw AttemptFailure(unsent: .cancelled(call.subject, underlying: CancellationError()))
+        }
+        do throws(CredentialsProblem) {
+            return try await credentials.token(projectID: projectID)
+        } catch {
+            throw AttemptFailure(unsent: Failure(error, subject: call.subject))
+        }
+    }
+}
