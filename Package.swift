@@ -75,10 +75,11 @@ let package = Package(
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
+        .target(name: "RulesCore", dependencies: ["JSONText", "PrintableText"]),
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", crypto,
+                "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", "RulesCore", crypto,
                 orderedCollections,
             ]
         ),
@@ -120,13 +121,14 @@ let package = Package(
             name: "RealtimeDatabaseRules",
             dependencies: [
                 "FirestoreModel", "JSONText", "PrintableText", "RealtimeDatabaseModel", "RegularExpressions",
+                "RulesCore",
             ]
         ),
         .target(
             name: "RealtimeDatabaseEmulator",
             dependencies: [
                 "EmulatorAccess", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText",
-                "RealtimeDatabaseModel", "RealtimeDatabaseRules", crypto, httpTypes, logging,
+                "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", crypto, httpTypes, logging,
             ]
         ),
         .target(
@@ -165,7 +167,8 @@ let package = Package(
                 "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
                 "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules", "HTTPTransport",
                 "JSONText",
-                "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes,
+                "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore",
+                httpTypes,
                 yams,
             ]
         ),
@@ -175,7 +178,8 @@ let package = Package(
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesTesting", argumentParser, httpTypes, logging,
+                "ReceiptConsole", "ReceiptWorker", "RulesCore", "RulesTesting", argumentParser, httpTypes,
+                logging,
                 subprocess, systemPackage, unixSignals,
             ]
         ),
@@ -219,13 +223,15 @@ let package = Package(
             name: "RealtimeDatabaseEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreModel", "HTTPTransport", "JSONText",
-                "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport",
+                "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RulesCore", "TestSupport",
                 httpTypes, logging,
             ]
         ),
         .testTarget(
             name: "RealtimeDatabaseRulesTests",
-            dependencies: ["JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport"]
+            dependencies: [
+                "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RealtimeDatabaseTests",
@@ -241,10 +247,11 @@ let package = Package(
             dependencies: ["FirestoreModel", "FirestoreREST", "FirestoreRPC", "JSONText", "TestSupport"]
         ),
         .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions", "TestSupport"]),
+        .testTarget(name: "RulesCoreTests", dependencies: ["RulesCore", "TestSupport"]),
         .testTarget(
             name: "FirestoreRulesTests",
             dependencies: [
-                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "TestSupport",
+                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RulesCore", "TestSupport",
                 orderedCollections,
             ],
             exclude: ["Fixtures"]
@@ -299,7 +306,7 @@ let package = Package(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
-                "RealtimeDatabaseRules", "RulesTesting",
+                "RealtimeDatabaseRules", "RulesCore", "RulesTesting",
             ]
         ),
         .testTarget(
@@ -336,7 +343,7 @@ let tiers: KeyValuePairs = [
     "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
-    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesTesting"],
+    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesCore", "RulesTesting"],
     "Receipts": ["ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]
 for (tier, names) in tiers {
