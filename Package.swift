@@ -79,10 +79,11 @@ let package = Package(
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
+        .target(name: "RulesCore", dependencies: ["JSONText", "PrintableText"]),
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions",
+                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", "RulesCore",
                 orderedCollections,
             ]
         ),
@@ -124,13 +125,14 @@ let package = Package(
             name: "RealtimeDatabaseRules",
             dependencies: [
                 "FirestoreModel", "JSONText", "PrintableText", "RealtimeDatabaseModel", "RegularExpressions",
+                "RulesCore",
             ]
         ),
         .target(
             name: "RealtimeDatabaseEmulator",
             dependencies: [
                 "Cryptography", "EmulatorAccess", "FirestoreModel", "HTTPServing", "HTTPTransport",
-                "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes, logging,
+                "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes, logging,
             ]
         ),
         .target(
@@ -169,7 +171,8 @@ let package = Package(
                 "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
                 "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules", "HTTPTransport",
                 "JSONText",
-                "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", httpTypes,
+                "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore",
+                httpTypes,
                 yams,
             ]
         ),
@@ -179,7 +182,8 @@ let package = Package(
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesTesting", argumentParser, httpTypes, logging,
+                "ReceiptConsole", "ReceiptWorker", "RulesCore", "RulesTesting", argumentParser, httpTypes,
+                logging,
                 subprocess, systemPackage, unixSignals,
             ]
         ),
@@ -224,13 +228,15 @@ let package = Package(
             name: "RealtimeDatabaseEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreModel", "HTTPTransport", "JSONText",
-                "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport",
+                "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RulesCore", "TestSupport",
                 httpTypes, logging,
             ]
         ),
         .testTarget(
             name: "RealtimeDatabaseRulesTests",
-            dependencies: ["JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "TestSupport"]
+            dependencies: [
+                "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RealtimeDatabaseTests",
@@ -247,10 +253,11 @@ let package = Package(
             dependencies: ["FirestoreModel", "FirestoreREST", "FirestoreRPC", "JSONText", "TestSupport"]
         ),
         .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions", "TestSupport"]),
+        .testTarget(name: "RulesCoreTests", dependencies: ["RulesCore", "TestSupport"]),
         .testTarget(
             name: "FirestoreRulesTests",
             dependencies: [
-                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "TestSupport",
+                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RulesCore", "TestSupport",
                 orderedCollections,
             ],
             exclude: ["Fixtures"]
@@ -305,7 +312,7 @@ let package = Package(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
-                "RealtimeDatabaseRules", "RulesTesting",
+                "RealtimeDatabaseRules", "RulesCore", "RulesTesting",
             ]
         ),
         .testTarget(
@@ -345,7 +352,7 @@ let tiers: KeyValuePairs = [
     "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
-    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesTesting"],
+    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesCore", "RulesTesting"],
     "Receipts": ["ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]
 for (tier, names) in tiers {

@@ -1,5 +1,6 @@
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 import Testing
 
 /// Rules over data, to ask whether requests are allowed.
@@ -67,6 +68,7 @@ struct RulesProbe {
         switch attempt.result {
         case .value(let text): return text
         case .error(let message): return message
+        case .unknown, .budgetExceeded: return "unknown"
         }
     }
 }
@@ -91,7 +93,7 @@ func problems(_ content: String) -> [String] {
         _ = try DatabaseRuleset(content)
         return []
     } catch {
-        return error.problems.map(\.line)
+        return error.wireLines
     }
 }
 

@@ -1,5 +1,6 @@
 public import HTTPTransport
 import RealtimeDatabaseRules
+import RulesCore
 
 /// An embedded Firebase Realtime Database: trees of JSON in this process, spoken to over its REST API, with streams of changes.
 ///
@@ -33,7 +34,7 @@ public final class DatabaseEmulator: Sendable {
             adapter.databases.database(namespace).setRules(rules)
             return []
         } catch {
-            return error.problems.map(\.line)
+            return error.wireLines
         }
     }
 

@@ -1,5 +1,6 @@
 public import FirestoreModel
-package import RealtimeDatabaseRules
+import RealtimeDatabaseRules
+package import RulesCore
 
 /// What security rules said to one request.
 public struct DatabaseRuleDecision: Sendable {
@@ -14,7 +15,7 @@ public struct DatabaseRuleDecision: Sendable {
     /// Whether it was a read that nobody has asked for: one of a page that looks again and again says so, by the header `X-Rules-Log:
     /// background`. A denial or a write is never one.
     public let isBackground: Bool
-    let source: RulesText
+    let source: SourceFile
     let lazyExplanation: LazyExplanation
     /// How many bytes the database had given up before the decision: see ``DatabaseState/discarded``.
     let discarded: Int
@@ -32,7 +33,7 @@ public struct DatabaseRuleDecision: Sendable {
     }
 
     /// Why the rules said so. Worked out when it is asked for the first time, with the rules and the data of the decision.
-    package var explanation: DatabaseExplanation { lazyExplanation.value }
+    package var explanation: Explanation { lazyExplanation.value }
 
     /// The explanation for people, with the lines of the rules that decided.
     public var text: String { explanation.text(quoting: source) }

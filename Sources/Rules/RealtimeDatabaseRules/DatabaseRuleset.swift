@@ -1,4 +1,5 @@
 package import RealtimeDatabaseModel
+package import RulesCore
 
 /// Security rules of the Realtime Database: read, checked, and ready to decide.
 package struct DatabaseRuleset: Sendable {
@@ -6,7 +7,9 @@ package struct DatabaseRuleset: Sendable {
     package static let maximumLength = 1 << 20
 
     /// The text.
-    package let source: RulesText
+    package let source: SourceFile
+    /// The text as lines.
+    package let lines: SourceLines
     /// The rules as a tree.
     package let root: RuleNode
     /// All rules, in the order of the file.
@@ -15,19 +18,21 @@ package struct DatabaseRuleset: Sendable {
 
     /// Reads a rules file: JSON with comments, and conditions in its strings.
     ///
-    /// - Throws: all that is wrong with it.
+    /// - Throws: ``RulesRefusal`` with everything that is wrong.
     package init(
         _ content: String, name: String = "database.rules.json"
     ) throws(RulesRefusal) {
         guard content.utf8.count <= DatabaseRuleset.maximumLength else {
-            let source = RulesText(name: name, "")
             let message = "The file is longer than \(DatabaseRuleset.maximumLength >> 10) KB."
-            throw RulesRefusal([RulesProblem(message, at: source.range(0..<0))], in: source)
+            throw RulesRefusal(
+                [Diagnostic(.error, message, at: SourceLines("").range(0..<0))],
+                in: SourceFile(name: name, content: ""))
         }
-        source = RulesText(name: name, content)
-        var reader = RulesReader(source)
+        source = SourceFile(name: name, content: content)
+        lines = SourceLines(content)
+        var reader = RulesReader(lines)
         do {
-            var json = SourceReader(source)
+            var json = SourceReader(lines)
             root = reader.read(try json.read())
         } catch {
             throw RulesRefusal([error], in: source)
@@ -41,13 +46,13 @@ package struct DatabaseRuleset: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isTraced: Whether to note what all expressions came to, for coverage and explanations.
+    ///   - isTraced: Whether to record the outcome of every expression, for coverage and explanations.
     package func decide(_ request: DatabaseRequest, isTraced: Bool = false) -> DatabaseDecision {
         var maker = DecisionMaker(root, plans, request, isTraced: isTraced)
         return maker.decide()
     }
 
-    /// What the children of a node are indexed by.
+    /// The indexes of a node's children.
     package func indexes(at path: DatabasePath) -> DatabaseIndexes {
         var node = root
         for key in path.keys {

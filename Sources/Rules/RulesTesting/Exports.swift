@@ -1,7 +1,8 @@
-// Who tests rules speaks to Firestore by the client's names, and reads diagnostics and explanations.
+// Tests of rules use the client's API, and read diagnostics and explanations.
 @_exported public import FirestoreClient
 import FirestoreModel
 @_exported public import FirestoreRules
+@_exported public import RulesCore
 
-/// Within this module a filter is that of the wire.
+/// In this module, a filter is that of the wire.
 typealias Filter = FirestoreModel.Filter

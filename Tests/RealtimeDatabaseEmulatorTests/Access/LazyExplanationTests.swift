@@ -2,7 +2,7 @@ import EmulatorAccess
 import FirestoreModel
 import JSONText
 import RealtimeDatabaseModel
-import RealtimeDatabaseRules
+import RulesCore
 import Testing
 
 @testable import RealtimeDatabaseEmulator

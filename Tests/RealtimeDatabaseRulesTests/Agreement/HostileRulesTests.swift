@@ -1,5 +1,6 @@
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 import TestSupport
 import Testing
 
@@ -29,13 +30,15 @@ struct HostileRulesTests {
             ).json
             _ = DatabaseCoverage(ruleset)
         } catch {
-            #expect(!error.problems.isEmpty && !error.description.isEmpty)
+            #expect(!error.diagnostics.isEmpty && !error.description.isEmpty)
             let length = text.unicodeScalars.count
-            for problem in error.problems {
-                #expect(
-                    problem.range.start.offset <= problem.range.endOffset && problem.range.endOffset <= length
-                )
-                #expect(problem.range.start.line >= 1 && problem.range.start.column >= 1)
+            for diagnostic in error.diagnostics {
+                guard let range = diagnostic.range else {
+                    Issue.record("a problem has no place")
+                    continue
+                }
+                #expect(range.start.offset <= range.endOffset + 1 && range.endOffset < length)
+                #expect(range.start.line >= 1 && range.start.column >= 1)
             }
         }
     }

@@ -1,5 +1,6 @@
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 import TestSupport
 import Testing
 

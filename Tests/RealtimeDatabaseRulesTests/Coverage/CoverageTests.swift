@@ -1,5 +1,6 @@
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 import Testing
 
 @Suite("Coverage of database rules")
@@ -83,7 +84,7 @@ struct CoverageTests {
             let request = DatabaseRequest(.read(.root, nil), auth: auth, now: 0, root: .null)
             coverage.add(rules.decide(request, isTraced: true))
         }
-        let page = coverage.html(of: rules.source)
+        let page = try #require(coverage.html)
         #expect(page.contains("<h1>&lt;i&gt;.json</h1>") && !page.contains("<b>"))
         let body = try #require(page.split(separator: "<pre>").last?.split(separator: "</pre>").first)
         #expect(

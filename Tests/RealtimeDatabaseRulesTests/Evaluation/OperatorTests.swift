@@ -1,4 +1,5 @@
 import RealtimeDatabaseRules
+import RulesCore
 import Testing
 
 @Suite("Operators of conditions")

@@ -1,4 +1,5 @@
 import RealtimeDatabaseRules
+import RulesCore
 import Testing
 
 /// What people read. Each text is compared as a whole.

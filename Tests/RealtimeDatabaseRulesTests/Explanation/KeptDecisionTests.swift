@@ -1,5 +1,6 @@
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 import TestSupport
 import Testing
 
@@ -15,11 +16,11 @@ struct KeptDecisionTests {
         }}
         """#
 
-    private func checkSame(_ request: DatabaseRequest, _ probe: RulesProbe) -> DatabaseExplanation {
+    private func checkSame(_ request: DatabaseRequest, _ probe: RulesProbe) -> Explanation {
         let kept = KeptDecision(probe.ruleset.decide(request), on: request, by: probe.ruleset)
         let traced = probe.ruleset.decide(request, isTraced: true)
         #expect(kept.isAllowed == traced.isAllowed)
-        #expect(kept.explanation == DatabaseExplanation(traced, on: request, by: probe.ruleset))
+        #expect(kept.explanation == Explanation(traced, on: request, by: probe.ruleset))
         return kept.explanation
     }
 
@@ -47,7 +48,7 @@ struct KeptDecisionTests {
         #expect(ungranted.operations.map(\.target) == ["/notes/n25/text"])
         let invalid = checkSame(try writing(probe, 0..<9), probe)
         #expect(!invalid.isAllowed && invalid.firstOperation == 4 && invalid.operationCount == 9)
-        #expect(invalid.attempts.map(\.rule) == [".validate"])
+        #expect(invalid.attempts.map(\.operation.method) == [".validate"])
     }
 
     @Test func `reads are explained with what was there`() throws {

@@ -1,4 +1,5 @@
 import RealtimeDatabaseRules
+import RulesCore
 import Testing
 
 /// Why a request is denied, in one sentence; and which of several rules decides.
@@ -91,7 +92,7 @@ struct DatabaseReasonTests {
         #expect(explanation.deciding?.attempt == 1)
         #expect(explanation.text().contains("because there is nothing at /open\n"))
         #expect(
-            explanation.text().contains("\nAlso asked, but no nearer to allowing it:\n"))
+            explanation.text().contains("\nAlso tried, but no nearer to allowing it:\n"))
         #expect(explanation.json.split(separator: #""decides": true"#).count == 2)
     }
 

@@ -1,4 +1,5 @@
 import RealtimeDatabaseRules
+import RulesCore
 import Testing
 
 @Suite("What is wrong with files")
@@ -137,7 +138,6 @@ struct FileProblemTests {
                     rules\\u{1b}.json:3:14: error: Unknown variable 'tru'.
                        3 | ".write": "tru"}}
                          |            ^^^
-
                     """)
         }
     }

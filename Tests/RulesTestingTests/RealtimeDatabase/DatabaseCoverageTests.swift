@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Coverage by suites for the Realtime Database")
 struct DatabaseCoverageTests {
-    private func coverage() async throws -> DatabaseConditionCoverage {
+    private func coverage() async throws -> DatabaseCoverage {
         let results = try await DatabaseExample.run(
             """
             cases:
@@ -14,7 +14,7 @@ struct DatabaseCoverageTests {
               - {as: admin, get: notes/alice, expect: allowed}
               - {as: bob, set: counts, value: 3, expect: allowed}
             """)
-        var coverage = DatabaseConditionCoverage(try DatabaseRuleset(DatabaseExample.rules))
+        var coverage = DatabaseCoverage(try DatabaseRuleset(DatabaseExample.rules))
         coverage.add(results)
         return coverage
     }

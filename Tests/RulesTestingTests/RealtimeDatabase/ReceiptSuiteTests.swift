@@ -21,7 +21,7 @@ struct ReceiptSuiteTests {
         let results = try await DatabaseSuiteRunner(rules: rules).run([suite], lanes: 2)
         #expect(TextReport.failures(results.map(\.result)) == [])
 
-        var coverage = DatabaseConditionCoverage(rules)
+        var coverage = DatabaseCoverage(rules)
         coverage.add(results)
         #expect(CoverageText.lines(coverage).filter { $0.contains("←") } == [])
 

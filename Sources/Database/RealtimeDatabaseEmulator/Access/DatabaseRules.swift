@@ -1,6 +1,7 @@
 import FirestoreModel
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 
 /// The rules that a database has been given: as text, and ready to decide.
 struct DatabaseRules: Sendable {

@@ -1,4 +1,5 @@
 import RealtimeDatabaseRules
+import RulesCore
 import Synchronization
 
 /// Why rules decided as they did, worked out when somebody asks for it the first time.
@@ -7,7 +8,7 @@ import Synchronization
 final class LazyExplanation: Sendable {
     private enum Content {
         case kept(KeptDecision)
-        case explained(DatabaseExplanation)
+        case explained(Explanation)
     }
 
     private let content: Mutex<Content>
@@ -17,7 +18,7 @@ final class LazyExplanation: Sendable {
     }
 
     /// The explanation.
-    var value: DatabaseExplanation {
+    var value: Explanation {
         content.withLock { content in
             switch content {
             case .explained(let explanation): return explanation

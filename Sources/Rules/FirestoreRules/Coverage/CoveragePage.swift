@@ -1,6 +1,4 @@
-import PrintableText
-
-/// A coverage report as a page of HTML: the source, each expression with the values it has had.
+/// A coverage report as a page of HTML: the source, each expression with its values.
 package struct CoveragePage {
     private let source: SourceFile
     private let report: CoverageReport
@@ -19,13 +17,13 @@ package struct CoveragePage {
         nodes.sorted { $0.range.start < $1.range.start }.map { node in
             let tallies = report.tallies(of: node)
             return CoveredSource.Part(
-                range: node.range.start.offset..<node.range.endOffset + 1, look: CoveragePage.look(tallies),
+                range: node.range.offsets, look: CoveragePage.look(tallies),
                 sightings: tallies.map { "\($0.count) × \($0.observation.summary)" }.joined(separator: "\n"),
                 parts: parts(node.children))
         }
     }
 
-    /// How an expression looks: conditions want both truths, everything else one value.
+    /// How an expression looks: a condition needs both truth values, anything else one value.
     private static func look(_ tallies: [CoverageRecorder.Tally]) -> CoveredSource.Part.Look {
         let truths = tallies.compactMap { tally in
             if case .value(.bool(let truth)) = tally.observation { truth } else { nil }

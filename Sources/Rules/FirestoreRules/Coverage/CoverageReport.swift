@@ -47,18 +47,6 @@ package struct CoverageReport: Sendable {
 }
 
 extension JSONWriter {
-    /// A place in the source; the file's name where it matters.
-    package mutating func position(_ range: SourceRange, file: String? = nil) {
-        object { writer in
-            if let file { writer.member("fileName") { $0.string(file) } }
-            writer.member("line") { $0.integer(range.start.line) }
-            writer.member("column") { $0.integer(range.start.column) }
-            // A zero is left out, as everywhere in this form.
-            if range.start.offset != 0 { writer.member("currentOffset") { $0.integer(range.start.offset) } }
-            if range.endOffset != 0 { writer.member("endOffset") { $0.integer(range.endOffset) } }
-        }
-    }
-
     fileprivate mutating func observation(_ observation: Observation) {
         switch observation {
         case .value(let value): ruleValue(value)

@@ -65,9 +65,7 @@ struct Explainer {
             held: Explainer.held(in: evaluated) + (decidingCause.map { findings[$0].held } ?? 0))
     }
 
-    /// The cause that leads to the one expression that decided; nil where that is the expression itself.
-    ///
-    /// Of the sides of an `||` none of which holds, it is the one that came nearest: of whose conditions the most held.
+    /// The cause that leads to the one expression that decided; nil if that is the expression itself.
     private static func decidingCause(
         of evaluated: EvaluatedExpression, among causes: [Explanation.Finding]
     ) -> Int? {
@@ -80,7 +78,7 @@ struct Explainer {
             return evaluated.operands.indices.contains(chosen) && !evaluated.operands[chosen].form.isConstant
                 ? 1 : 0
         case .binary(.or, _, _, _):
-            return causes.indices.max { (causes[$0].held, $1) < (causes[$1].held, $0) }
+            return Explanation.Finding.nearest(of: causes)
         // All sides of an && hold together.
         default: return nil
         }

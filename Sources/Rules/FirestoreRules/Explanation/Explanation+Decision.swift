@@ -11,25 +11,27 @@ extension Explanation {
     package init(_ record: KeptDecision, by plan: RulesPlan, _ source: SourceFile) {
         let text = SourceText(source)
         let work = WorkMeter(mostSteps: Explainer.mostSteps)
-        isAllowed = record.isAllowed
         let user = record.auth.map { ($0.uid ?? "").printable(limit: 100) }
-        self.user = user
-        operations = record.targets.map(\.operation)
-        firstOperation = record.firstTarget + 1
-        operationCount = record.operationCount
         let attempts: [Attempt] = record.steps.compactMap { step in
             let index = step.operation - record.firstTarget
             guard record.targets.indices.contains(index) else { return nil }
             return Attempt(step, of: record.targets[index].operation, user, by: plan, text, work)
         }
-        self.attempts = attempts
-        deciding = (record.isAllowed ? attempts.indices.first : Explanation.nearest(of: attempts)).map {
-            Deciding(attempts[$0], at: $0)
-        }
-        notes = []
+        let deciding = record.isAllowed ? attempts.indices.first : Explanation.nearest(of: attempts)
+        var notes: [String] = []
         if attempts.isEmpty, let target = record.targets.first {
             notes = Explanation.notes(onUntried: target, in: record.database, by: plan, text)
         }
+        self.init(
+            isAllowed: record.isAllowed, user: user, operations: record.targets.map(\.operation),
+            firstOperation: record.firstTarget + 1, operationCount: record.operationCount,
+            attempts: attempts,
+            deciding: deciding.map { index in
+                let operation = attempts[index].operation
+                return Deciding(
+                    attempts[index], at: index,
+                    constant: "\(operation.method) of \(operation.target) is always allowed")
+            }, notes: notes)
     }
 
     /// The statement that came nearest to allowing.
@@ -70,25 +72,25 @@ extension Explanation.Attempt {
         else { return nil }
         let block = plan.blocks[step.block]
         let allow = block.allows[step.allow]
-        self.operation = operation
-        file = text.name
-        match = block.pattern.printable(limit: 200)
-        result = Explanation.Result(step.outcome)
+        let match = block.pattern.printable(limit: 200)
+        let result = Explanation.Result(step.outcome)
         guard let condition = allow.syntax.condition else {
-            range = allow.syntax.range
-            self.condition = text.text(range, limit: Explainer.quotation * 3)
-            finding = nil
-            closeness = 0
+            self.init(
+                operation: operation, file: text.name, range: allow.syntax.range, match: match,
+                condition: text.text(allow.syntax.range, limit: Explainer.quotation * 3), result: result,
+                verdict: "\(operation.method) is always allowed", finding: nil, closeness: 0)
             return
         }
         let form = TracedExpression.Form.expression(condition)
-        range = text.range(of: form)
-        self.condition = text.text(range, limit: Explainer.quotation * 3)
+        let range = text.range(of: form)
         var reader = TraceReader(plan, step.events)
         var explainer = Explainer(text, user: user, operation, isQuery: step.method == .list, work)
         let finding = explainer.finding(reader.read(TracedExpression.Source(form, id: allow.expression)))
-        self.finding = finding
-        closeness = form.isConstant ? -1 : finding.held
+        self.init(
+            operation: operation, file: text.name, range: range, match: match,
+            condition: text.text(range, limit: Explainer.quotation * 3), result: result,
+            verdict: "the condition for \(operation.method) \(result.phrase)", finding: finding,
+            closeness: form.isConstant ? -1 : finding.held)
     }
 }
 
@@ -96,18 +98,6 @@ extension Explanation.Attempt {
     /// How near it came, among others: the first one of those that came equally near.
     fileprivate func rank(at index: Int) -> (Int, Int, Int) {
         (closeness, match.contains("=**}") ? 0 : 1, -index)
-    }
-}
-
-extension Explanation.Deciding {
-    fileprivate init(_ attempt: Explanation.Attempt, at index: Int) {
-        self.attempt = index
-        guard let finding = attempt.finding?.deciding else {
-            (expression, range) = (attempt.condition, attempt.range)
-            reason = "\(attempt.operation.method) of \(attempt.operation.target) is always allowed"
-            return
-        }
-        (expression, range, reason) = (finding.expression, finding.range, finding.reason ?? "")
     }
 }
 

@@ -1,23 +1,17 @@
 import FirestoreModel
 import PrintableText
+import RulesCore
 
-/// What an expression stands for, in words that people know who have written the app.
-enum Noun: Equatable {
+/// What an expression of Firestore's rules stands for.
+typealias Noun = RulesCore.Noun<DocumentPart>
+
+/// A document, or a part of one.
+enum DocumentPart: NounPlace {
     /// Whether a document is as it is stored, or as a write would leave it.
     enum Version {
         case stored, sent
     }
 
-    /// `request.auth`
-    case signIn
-    /// `request.auth.uid`
-    case user
-    /// `request.auth.token`
-    case token
-    /// What a token says.
-    case claim(String)
-    /// `request.time`
-    case time
     case document(String, Version)
     /// The fields of a document.
     case data(String, Version)
@@ -26,28 +20,23 @@ enum Noun: Equatable {
     case names(of: String, Version)
     /// The names of the fields that a write changes.
     case changes
-    indirect case size(of: Noun)
-    /// What stands in the place of a variable in the path.
-    case pathVariable(String)
 
-    /// As it stands in a sentence.
     var text: String {
         switch self {
-        case .signIn: "the sign-in"
-        case .user: "the user's id"
-        case .token: "the user's token"
-        case .claim(let name): "\(name) in the user's token"
-        case .time: "the time of the request"
-        case .document(let path, .stored): path
+        case .document(let path, .stored), .data(let path, .stored): path
         case .document(let path, .sent), .data(let path, .sent): "the data sent for \(path)"
-        case .data(let path, .stored): path
         case .field(let name, let path, .stored): "\(name) of \(path)"
         case .field(let name, _, .sent): "the new \(name)"
         case .names(let path, .stored): "the fields of \(path)"
         case .names(let path, .sent): "the fields sent for \(path)"
         case .changes: "the changed fields"
-        case .size(let noun): "the size of \(noun.text)"
-        case .pathVariable(let name): "\(name) in the path"
+        }
+    }
+
+    var weight: Int {
+        switch self {
+        case .field, .names, .changes: 5
+        case .document, .data: 4
         }
     }
 }
@@ -57,13 +46,13 @@ struct NounReader {
     /// The document or collection that was asked for.
     let target: String
 
-    /// What an expression stands for; nil for anything that was worked out in another way.
+    /// What an expression stands for; nil for anything else that was computed.
     func noun(_ evaluated: EvaluatedExpression, _ scope: Explainer.Scope) -> Noun? {
         let (evaluated, scope) = NounReader.resolved(evaluated, scope)
         guard case .expression(let expression) = evaluated.form else { return nil }
         let operands = evaluated.operands
         switch expression.kind {
-        case .name("resource"): return .document(target, .stored)
+        case .name("resource"): return .place(.document(target, .stored))
         case .name(let name):
             guard case .string = evaluated.value else { return nil }
             return .pathVariable(name)
@@ -75,7 +64,7 @@ struct NounReader {
         case .call(let name, _):
             guard name.name == "get" || name.name == "getAfter", case .path(let path)? = operands.first?.value
             else { return nil }
-            return .document(path.documentText, name.name == "get" ? .stored : .sent)
+            return .place(.document(path.documentText, name.name == "get" ? .stored : .sent))
         default: return nil
         }
     }
@@ -88,7 +77,7 @@ struct NounReader {
         {
             switch name {
             case "auth": return .signIn
-            case "resource": return .document(target, .sent)
+            case "resource": return .place(.document(target, .sent))
             case "time": return .time
             default: return nil
             }
@@ -98,9 +87,11 @@ struct NounReader {
         case .signIn: return name == "uid" ? .user : name == "token" ? .token : nil
         case .token: return .claim(name)
         case .claim(let outer): return .claim("\(outer).\(name)")
-        case .document(let path, let version): return name == "data" ? .data(path, version) : nil
-        case .data(let path, let version): return .field(name, of: path, version)
-        case .field(let outer, let path, let version): return .field("\(outer).\(name)", of: path, version)
+        case .place(.document(let path, let version)):
+            return name == "data" ? .place(.data(path, version)) : nil
+        case .place(.data(let path, let version)): return .place(.field(name, of: path, version))
+        case .place(.field(let outer, let path, let version)):
+            return .place(.field("\(outer).\(name)", of: path, version))
         default: return nil
         }
     }
@@ -113,13 +104,13 @@ struct NounReader {
         case "get":
             guard operands.count > 1, case .string(let key) = operands[1].value else { return nil }
             return member(key, of: receiver, scope)
-        case "size": return noun(receiver, scope).map { .size(of: $0) }
+        case "size": return noun(receiver, scope).map { .measure("size", of: $0) }
         case "keys":
-            guard case .data(let path, let version) = noun(receiver, scope) else { return nil }
-            return .names(of: path, version)
+            guard case .place(.data(let path, let version)) = noun(receiver, scope) else { return nil }
+            return .place(.names(of: path, version))
         case "affectedKeys", "changedKeys", "addedKeys", "removedKeys", "unchangedKeys":
             guard name != "unchangedKeys", case .mapDiff = receiver.value else { return nil }
-            return .changes
+            return .place(.changes)
         case "toSet": return noun(receiver, scope)
         default: return nil
         }

@@ -1,4 +1,5 @@
 import PrintableText
+import RulesCore
 
 extension Sentence {
     /// What a comparison of two values says.
@@ -6,8 +7,10 @@ extension Sentence {
         switch sign {
         case .in: return truth ? contained(left, right) : missing(left, right)
         case .equal, .notEqual: return equality(left, right, isWanted: (sign == .equal) != truth)
-        case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            return truth ? nil : order(sign, left, right)
+        case .less: return truth ? nil : order(.less, left, right)
+        case .lessOrEqual: return truth ? nil : order(.atMost, left, right)
+        case .greater: return truth ? nil : order(.more, left, right)
+        case .greaterOrEqual: return truth ? nil : order(.atLeast, left, right)
         case .or, .and, .add, .subtract, .multiply, .divide, .remainder: return nil
         }
     }
@@ -17,23 +20,20 @@ extension Sentence {
     /// Two values that are different and should be equal, or are equal and should be different.
     private func equality(_ left: Side, _ right: Side, isWanted: Bool) -> String? {
         if let sentence = nothing(left, right, isWanted: isWanted) { return sentence }
-        let (subject, other) = left.weight >= right.weight ? (left, right) : (right, left)
-        guard isWanted else { return "\(subject.name) is \(subject.value), and must not be" }
-        if case .field(let name, let path, let version) = left.noun,
-            case .field(name, path, let otherVersion) = right.noun, version != otherVersion
+        if isWanted, case .place(.field(let name, let path, let version)) = left.noun,
+            case .place(.field(name, path, let otherVersion)) = right.noun, version != otherVersion
         {
             let (stored, sent) = version == .stored ? (left, right) : (right, left)
-            return "\(name) may not change: it is \(stored.value), and \(sent.value) was sent"
+            return Side.change(of: name, from: stored, to: sent)
         }
-        if case .map(let these) = left.raw, case .map(let others) = right.raw {
+        if isWanted, case .map(let these) = left.raw, case .map(let others) = right.raw {
             guard let keys = try? MapDiff(new: these, old: others).keys(.affected, work).elements else {
                 return nil
             }
             return
                 "\(left.name) and \(right.name) differ in \(Wording.list(keys.map { ValueSummary($0).text }))"
         }
-        if subject.noun == .user { return "\(asker) is not \(other.mention)" }
-        return "\(subject.name) is \(subject.value), not \(other.mention)"
+        return Comparison(left, right).equality(isWanted: isWanted, asker: asker)
     }
 
     /// What is compared with null: a document that does not exist, somebody who is not signed in.
@@ -43,24 +43,18 @@ extension Sentence {
         switch subject.noun {
         case .signIn, .user:
             return subject.isNull ? "nobody is signed in" : isWanted ? "\(asker) is signed in" : nil
-        case .document(let path, _), .data(let path, _):
+        case .place(.document(let path, _)), .place(.data(let path, _)):
             return subject.isNull ? "\(path) does not exist" : isWanted ? "\(path) exists already" : nil
         default: return nil
         }
     }
 
-    private func order(_ sign: BinaryOperator, _ left: Side, _ right: Side) -> String? {
-        let isSwapped = left.weight < right.weight
-        let (subject, other) = isSwapped ? (right, left) : (left, right)
-        let isTime = if case .timestamp = subject.raw { true } else { false }
-        let words: String
-        switch (sign, isSwapped) {
-        case (.less, false), (.greater, true): words = isTime ? "before" : "less than"
-        case (.lessOrEqual, false), (.greaterOrEqual, true): words = isTime ? "no later than" : "at most"
-        case (.greater, false), (.less, true): words = isTime ? "after" : "more than"
-        default: words = isTime ? "no earlier than" : "at least"
-        }
-        return "\(subject.name) is \(subject.value), and must be \(words) \(other.mention)"
+    private func order(
+        _ bound: Comparison<DocumentPart, RuleValue>.Bound, _ left: Side, _ right: Side
+    ) -> String {
+        let comparison = Comparison(left, right)
+        let isOfTimes = if case .timestamp = comparison.subject.raw { true } else { false }
+        return comparison.order(bound, ofTimes: isOfTimes)
     }
 
     // MARK: In
@@ -68,13 +62,13 @@ extension Sentence {
     /// Something is not in a list, a map, or a document.
     private func missing(_ left: Side, _ right: Side) -> String? {
         switch right.noun {
-        case .data(let path, let version):
+        case .place(.data(let path, let version)):
             guard case .string(let name) = left.raw else { return nil }
             return missingField(name, path, version)
         case .token:
             guard case .string(let name) = left.raw else { return nil }
             return "the token of \(asker) has no claim \(name.beginning(limit: 100))"
-        case .field(let name, let path, .stored) where left.noun == .user:
+        case .place(.field(let name, let path, .stored)) where left.noun == .user:
             if let role = Wording.role(in: name) { return "\(asker) is not \(role) of \(path)" }
             return "\(asker) is not in \(name) of \(path)"
         case .some(let noun):
@@ -93,16 +87,16 @@ extension Sentence {
 
     private func contained(_ left: Side, _ right: Side) -> String? {
         switch (right.noun, left.raw) {
-        case (.data(let path, .stored), .string(let name)):
+        case (.place(.data(let path, .stored)), .string(let name)):
             return "\(path) has the field \(name.beginning(limit: 100))"
-        case (.data(let path, .sent), .string(let name)):
+        case (.place(.data(let path, .sent)), .string(let name)):
             return "the data sent for \(path) has the field \(name.beginning(limit: 100))"
         default: return "\(left.value) is in \(right.name)"
         }
     }
 
     /// A document has no such field.
-    func missingField(_ name: String, _ path: String, _ version: Noun.Version) -> String {
+    func missingField(_ name: String, _ path: String, _ version: DocumentPart.Version) -> String {
         let name = name.beginning(limit: 100)
         switch version {
         case .stored: return "\(path) has no field \(name)"
@@ -111,32 +105,12 @@ extension Sentence {
     }
 }
 
-extension Sentence.Side {
+extension Side<DocumentPart, RuleValue> {
     var isNull: Bool { if case .null = raw { true } else { false } }
-
-    /// How much it deserves to be what the sentence is about: fields, then what is worked out, then the user and constants.
-    fileprivate var weight: Int {
-        switch noun {
-        case .field, .claim, .size, .changes, .names: 5
-        case .pathVariable, .document, .data, .token: 4
-        case nil: isConstant ? 0 : 3
-        case .user, .signIn: 2
-        case .time: 1
-        }
-    }
-
-    /// As it stands behind what it is compared with.
-    fileprivate var mention: String {
-        switch noun {
-        case nil, .user, .signIn: value
-        case .time: "the time of the request"
-        case .some(let noun): "\(value) (\(noun.text))"
-        }
-    }
 }
 
 extension RuleValue {
-    /// The elements of a list or a set, but for those that nobody would read.
+    /// The elements of a list or a set, up to a number that nobody would read.
     var shownElements: [RuleValue]? {
         switch self {
         case .list(let list): Array(list.prefix(1000))

@@ -1,4 +1,5 @@
 import PrintableText
+import RulesCore
 
 extension Sentence {
     /// What a call of a method says that gave true or false.
@@ -25,9 +26,9 @@ extension Sentence {
         if extra.isEmpty { return nil }
         let (named, rest) = (words(extra, receiver.noun), words(allowed, receiver.noun))
         switch receiver.noun {
-        case .changes:
+        case .place(.changes):
             return "\(named) may not change" + (allowed.isEmpty ? "" : ": only \(rest) may")
-        case .names:
+        case .place(.names):
             let fields = extra.count == 1 ? "the field \(named) is" : "the fields \(named) are"
             return "\(fields) not allowed: only \(rest) \(allowed.count == 1 ? "is" : "are")"
         default: return "\(receiver.name) has \(named), and may have only \(rest)"
@@ -42,10 +43,11 @@ extension Sentence {
         if missing.isEmpty { return nil }
         let named = words(missing, receiver.noun)
         switch receiver.noun {
-        case .names(let path, let version) where missing.count == 1:
+        case .place(.names(let path, let version)) where missing.count == 1:
             return missingField(named, path, version)
-        case .names(let path, .stored): return "\(path) has no fields \(named)"
-        case .names(let path, .sent): return "the fields \(named) are missing from the data sent for \(path)"
+        case .place(.names(let path, .stored)): return "\(path) has no fields \(named)"
+        case .place(.names(let path, .sent)):
+            return "the fields \(named) are missing from the data sent for \(path)"
         default: return "\(receiver.name) lacks \(named)"
         }
     }
@@ -54,7 +56,7 @@ extension Sentence {
     private func words(_ values: [RuleValue], _ noun: Noun?) -> String {
         let isOfNames =
             switch noun {
-            case .changes, .names: true
+            case .place(.changes), .place(.names): true
             default: false
             }
         return Wording.list(
@@ -77,8 +79,8 @@ extension Sentence {
             guard receiver.isNull else { return nil }
             switch receiver.noun {
             case .signIn, .user: return "nobody is signed in"
-            case .document(let path, .stored): return "\(path) does not exist"
-            case .document(let path, .sent): return "\(path) is deleted, and leaves no data"
+            case .place(.document(let path, .stored)): return "\(path) does not exist"
+            case .place(.document(let path, .sent)): return "\(path) is deleted, and leaves no data"
             case .some(let noun): return "\(noun.text) is null"
             case nil: return nil
             }
@@ -90,9 +92,9 @@ extension Sentence {
     private func undefined(_ property: String, _ receiver: Side) -> String? {
         let name = property.beginning(limit: 100)
         switch receiver.noun {
-        case .data(_, .stored) where isQuery:
+        case .place(.data(_, .stored)) where isQuery:
             return "the query has no filter on \(name), and the rules ask for it"
-        case .data(let path, let version): return missingField(property, path, version)
+        case .place(.data(let path, let version)): return missingField(property, path, version)
         case .token: return "the token of \(asker) has no claim \(name)"
         case .some(let noun): return "\(noun.text) has no field \(name)"
         case nil: return nil

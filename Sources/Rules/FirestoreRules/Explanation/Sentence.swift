@@ -1,32 +1,24 @@
 import PrintableText
+import RulesCore
 
-/// Why an expression is what it is, in one sentence without a full stop: `bob is not a participant of conversations/team`.
+/// Why an expression has its value, in one sentence without a full stop: `bob is not a participant of conversations/team`.
 struct Sentence {
-    /// How long a sentence gets.
+    /// The most characters of a sentence.
     private static let limit = 300
 
-    /// A side of a comparison.
-    struct Side {
-        let noun: Noun?
-        /// As it stands in the sentence.
-        let name: String
-        /// Its value in short.
-        let value: String
-        let raw: RuleValue?
-        let isConstant: Bool
-    }
+    typealias Side = RulesCore.Side<DocumentPart, RuleValue>
 
-    /// The id of whoever asks; nil for nobody signed in.
+    /// The id of the signed-in user; nil if nobody is signed in.
     let user: String?
     let operation: Explanation.Operation
     let isQuery: Bool
     let source: SourceText
-    /// What the explanation as a whole may take.
+    /// The budget of the whole explanation.
     let work: WorkMeter
 
     /// The sentence.
     ///
-    /// - Parameter values: What the expression was computed from, for those of which nothing more is known.
+    /// - Parameter values: What the expression was computed from, for expressions that are not understood any further.
     func text(
         _ evaluated: EvaluatedExpression, _ scope: Explainer.Scope, _ values: [Explanation.NamedValue]
     ) -> String {
@@ -80,7 +72,7 @@ struct Sentence {
         "path": "a path", "string": "a text", "timestamp": "a time",
     ]
 
-    /// What can be said of any expression.
+    /// A sentence that fits any expression.
     private func plain(_ evaluated: EvaluatedExpression, _ values: [Explanation.NamedValue]) -> String {
         let result: String
         switch evaluated.outcome {
@@ -99,8 +91,8 @@ struct Sentence {
     func side(_ evaluated: EvaluatedExpression, _ scope: Explainer.Scope) -> Side {
         let noun = NounReader(target: operation.target).noun(evaluated, scope)
         var name = noun?.text ?? quoted(evaluated)
-        // Of what is stored a query knows only what its filters say.
-        if isQuery, case .field(let field, of: operation.target, .stored) = noun {
+        // All that a query knows of stored data is what its filters say.
+        if isQuery, case .place(.field(let field, of: operation.target, .stored)) = noun {
             name = "\(field) in the query"
         }
         return Side(
@@ -108,7 +100,7 @@ struct Sentence {
             raw: evaluated.value, isConstant: evaluated.form.isConstant)
     }
 
-    /// A value: that of a user's id without quotes, as people say it.
+    /// A value. The user's own id has no quotes.
     private func word(_ value: RuleValue?, _ noun: Noun?) -> String {
         guard let value else { return "unknown" }
         if case .string(let text) = value, let user, text.printable(limit: 100) == user { return user }
@@ -119,7 +111,7 @@ struct Sentence {
         "`\(source.text(of: evaluated.form, limit: Explainer.quotation))`"
     }
 
-    /// Who asks.
+    /// Who sent the request.
     var asker: String { user ?? "nobody" }
 }
 

@@ -1,17 +1,15 @@
 import PrintableText
 
-/// A rules file cut into tokens and lines, to quote from.
+/// A rules file cut into tokens, to quote expressions from.
 struct SourceText {
     let name: String
     private let lexer: Lexer
     private let tokens: [Token]
-    private let lines: SourceLines
 
     init(_ source: SourceFile) {
         name = source.name.printable(limit: 200)
         var lexer = Lexer(source.content)
         tokens = lexer.tokens()
-        lines = SourceLines(lexer.source)
         self.lexer = lexer
     }
 
@@ -55,11 +53,6 @@ struct SourceText {
             index += 1
         }
         return range
-    }
-
-    /// The line in which a stretch begins, and below it a mark under the stretch.
-    func frame(_ range: SourceRange, label: String, indentation: Int) -> String {
-        lines.frame(range.offsets, label: label, indentation: indentation)
     }
 
     /// The index of the first token that begins at an offset or later.

@@ -1,18 +1,13 @@
 import FirestoreModel
 import PrintableText
+import RulesCore
 
-/// A value as explanations print it: short, and on one line.
-struct ValueSummary {
-    /// What is kept of texts, collections and the whole.
-    private static let limit = (text: 60, elements: 8, depth: 3, length: 160)
-
-    private(set) var text = ""
-
+extension ValueSummary {
+    /// Summarizes a value.
     init(_ value: RuleValue) {
+        self.init()
         append(value, depth: 0)
     }
-
-    private var isFull: Bool { text.utf8.count > ValueSummary.limit.length }
 
     private mutating func append(_ value: RuleValue, depth: Int) {
         switch value {
@@ -22,8 +17,10 @@ struct ValueSummary {
         case .float(let float): text += "\(float)"
         case .string(let string): text += ValueSummary.quoted(string)
         case .bytes(let bytes): text += "\(bytes.count) bytes"
-        case .list(let list): append(list, "[", "]", depth)
-        case .set(let set): append(set.elements, "set [", "]", depth)
+        case .list(let list):
+            append(list, "[", "]", depth: depth) { $0.append($1, depth: depth + 1) }
+        case .set(let set):
+            append(set.elements, "set [", "]", depth: depth) { $0.append($1, depth: depth + 1) }
         case .map(let map): append(map, depth)
         case .path(let path): text += path.text.printable(limit: ValueSummary.limit.text * 2)
         case .timestamp(let time): text += time.description
@@ -35,46 +32,15 @@ struct ValueSummary {
         }
     }
 
-    private mutating func append(
-        _ elements: some RandomAccessCollection<RuleValue>, _ open: String, _ close: String, _ depth: Int
-    ) {
-        text += open
-        if depth >= ValueSummary.limit.depth, !elements.isEmpty {
-            text += "…" + close
-            return
-        }
-        for (index, element) in elements.enumerated() {
-            if index > 0 { text += ", " }
-            if index == ValueSummary.limit.elements || isFull {
-                text += "… \(elements.count - index) more"
-                break
-            }
-            append(element, depth: depth + 1)
-        }
-        text += close
-    }
-
     private mutating func append(_ map: RuleMap, _ depth: Int) {
-        let names = map.names
-        text += "{"
-        if depth >= ValueSummary.limit.depth, !names.isEmpty {
-            text += "…}"
-            return
-        }
-        for (index, name) in names.enumerated() {
-            if index > 0 { text += ", " }
-            if index == ValueSummary.limit.elements || isFull {
-                text += "… \(names.count - index) more"
-                break
-            }
-            text += name.string.beginning(limit: ValueSummary.limit.text) + ": "
+        append(map.names, "{", "}", depth: depth) { summary, name in
+            summary.append(name: name.string)
             if let value = (try? map.value(name)).flatMap(\.self) {
-                append(value, depth: depth + 1)
+                summary.append(value, depth: depth + 1)
             } else {
-                text += "?"
+                summary.text += "?"
             }
         }
-        text += "}"
     }
 
     private mutating func append(_ diff: MapDiff) {
@@ -91,12 +57,6 @@ struct ValueSummary {
             text += simple.comparator.sign + " "
             append(simple.value, depth: depth + 1)
         }
-    }
-
-    /// A text in quotes, cut where it is long.
-    static func quoted(_ string: String) -> String {
-        let escaped = string.beginning(limit: limit.text)
-        return "\"" + escaped.replacing("\"", with: "\\\"") + "\""
     }
 }
 

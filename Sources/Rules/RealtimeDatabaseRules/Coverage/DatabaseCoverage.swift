@@ -1,55 +1,42 @@
-/// How often the conditions of rules were seen true, false, or to fail.
-package struct DatabaseCoverage: Sendable {
-    /// A condition, and what it came to.
-    package struct Condition: Sendable {
-        /// The number of its rule.
-        package let rule: Int
-        /// Its number in the rule.
-        package let expression: Int
-        /// Where it stands in the file.
-        package let range: RulesRange
-        /// It as it is written, on one line.
-        package let text: String
-        package fileprivate(set) var trueCount = 0
-        package fileprivate(set) var falseCount = 0
-        package fileprivate(set) var errorCount = 0
+package import RulesCore
 
-        /// Whether it was seen both true and false.
-        package var isCovered: Bool { trueCount > 0 && falseCount > 0 }
-    }
-
-    /// All conditions, in the order of the file; those of a rule from the outside in.
-    package private(set) var conditions: [Condition] = []
-    /// Where the conditions of each rule are.
-    private var places: [Range<Int>] = []
+/// How often the conditions of rules were true, false, or failed.
+package struct DatabaseCoverage: CoveredRules {
+    package let source: SourceFile
+    /// All conditions in the order of the file, each before those inside it.
+    package private(set) var conditions: [CoveredCondition] = []
+    /// The conditions of each rule: their places in ``conditions``, by the numbers of their expressions.
+    private var places: [[(expression: Int, index: Int)]] = []
 
     package init(_ ruleset: DatabaseRuleset) {
+        source = ruleset.source
         for statement in ruleset.statements {
             let start = conditions.count
-            conditions += statement.condition.conditions.map { condition in
-                Condition(
-                    rule: statement.id, expression: condition.id,
-                    range: statement.range(of: condition, in: ruleset.source),
+            let found = statement.condition.conditions
+            places.append(found.enumerated().map { ($1.id, start + $0) })
+            conditions += found.map { condition in
+                CoveredCondition(
+                    range: statement.range(of: condition, in: ruleset.lines),
                     text: statement.text(of: condition))
             }
-            places.append(start..<conditions.count)
         }
     }
 
-    /// Counts what a decision of these rules has found, which must have been traced.
+    /// Counts the outcomes of a decision of these rules, which must have been traced.
     package mutating func add(_ decision: DatabaseDecision) {
         for step in decision.steps where places.indices.contains(step.rule) && !step.trace.isEmpty {
-            for place in places[step.rule] {
-                switch step.trace[conditions[place].expression] {
-                case .value(.boolean(true)): conditions[place].trueCount += 1
-                case .value(.boolean(false)): conditions[place].falseCount += 1
-                case .failure: conditions[place].errorCount += 1
+            for (expression, index) in places[step.rule] {
+                switch step.trace[expression] {
+                case .value(.boolean(let truth)): conditions[index].count(truth)
+                case .failure: conditions[index].count(nil)
                 case .value, nil: continue
                 }
             }
         }
     }
 
-    /// How many conditions were seen both true and false.
-    package var coveredCount: Int { conditions.count(where: \.isCovered) }
+    /// These rules have no functions.
+    package var functions: [CoveredFunction] { [] }
+
+    package var html: String? { CoveredSource(source, conditions).html }
 }

@@ -1,23 +1,25 @@
+import RulesCore
+
 /// Finds out which expressions of an evaluation decided.
 struct Explainer {
     /// How many characters of an expression are quoted.
     static let quotation = 100
 
     private let statement: RuleStatement
-    private let source: RulesText
+    private let lines: SourceLines
     private let trace: [Outcome?]
     private let user: String?
 
-    /// - Parameter user: Who asked; nil for nobody signed in.
-    init(_ statement: RuleStatement, _ source: RulesText, user: String?, _ trace: [Outcome?]) {
+    /// - Parameter user: The id of the signed-in user; nil if nobody is signed in.
+    init(_ statement: RuleStatement, _ lines: SourceLines, user: String?, _ trace: [Outcome?]) {
         self.statement = statement
-        self.source = source
+        self.lines = lines
         self.user = user
         self.trace = trace
     }
 
     /// An expression that was evaluated, with its causes.
-    func finding(_ expression: RuleExpression) -> DatabaseExplanation.Finding {
+    func finding(_ expression: RuleExpression) -> Explanation.Finding {
         let causes = causes(of: expression)
         let facts = causes.isEmpty ? Facts(on: expression, self) : nil
         let findings = causes.map(finding)
@@ -25,25 +27,23 @@ struct Explainer {
         let reason =
             decidingCause == nil
             ? Sentence(explainer: self, user: user).text(expression, facts?.values ?? []) : nil
-        return DatabaseExplanation.Finding(
-            expression: text(of: expression), range: statement.range(of: expression, in: source),
-            result: DatabaseExplanation.Result(outcome(of: expression) ?? .value(.null)),
+        return Explanation.Finding(
+            expression: text(of: expression), range: statement.range(of: expression, in: lines),
+            result: Explanation.Result(outcome(of: expression) ?? .value(.null)),
             values: facts?.values ?? [], notes: facts?.notes ?? [], causes: findings,
             decidingCause: decidingCause, reason: reason,
             held: held(in: expression) + (decidingCause.map { findings[$0].held } ?? 0))
     }
 
-    /// The cause that leads to the one expression that decided; nil where that is the expression itself.
-    ///
-    /// Of the sides of an `||` none of which holds, it is the one that came nearest: of whose conditions the most held.
+    /// The cause that leads to the one expression that decided; nil if that is the expression itself.
     private func decidingCause(
-        of expression: RuleExpression, among causes: [DatabaseExplanation.Finding]
+        of expression: RuleExpression, among causes: [Explanation.Finding]
     ) -> Int? {
         if causes.count < 2 { return causes.isEmpty ? nil : 0 }
         switch expression.kind {
         // The condition has only chosen.
         case .conditional: return 1
-        case .logical(.or, _): return causes.indices.max { (causes[$0].held, $1) < (causes[$1].held, $0) }
+        case .logical(.or, _): return Explanation.Finding.nearest(of: causes)
         // All sides of an && hold together.
         case _: return nil
         }
@@ -60,7 +60,7 @@ struct Explainer {
         statement.text(of: expression, limit: Explainer.quotation)
     }
 
-    /// What an expression came to; nil for one that was left out.
+    /// The outcome of an expression; nil if it was not evaluated.
     func outcome(of expression: RuleExpression) -> Outcome? {
         switch expression.kind {
         case .null: .value(.null)

@@ -1,10 +1,12 @@
+import RulesCore
+
 /// The values around an expression that decided, and what they mean.
 struct Facts {
     /// The most values that are listed.
     private static let limit = 6
 
     private let explainer: Explainer
-    private(set) var values: [DatabaseExplanation.NamedValue] = []
+    private(set) var values: [Explanation.NamedValue] = []
     private(set) var notes: [String] = []
 
     init(on expression: RuleExpression, _ explainer: Explainer) {
@@ -30,7 +32,7 @@ struct Facts {
         else { return }
         var text = ValueSummary(value).text
         if let place = place(of: expression) { text += ", at \(place)" }
-        values.append(DatabaseExplanation.NamedValue(name: name, value: text))
+        values.append(Explanation.NamedValue(name: name, value: text))
     }
 
     /// The path of what `snapshot.val()` has looked at.

@@ -1,3 +1,5 @@
+package import RulesCore
+
 /// What is kept of a decision, to explain it when somebody asks: the rules, and as much of the request as an explanation is about.
 ///
 /// It keeps the database alive as it was when the decision was made.
@@ -19,7 +21,7 @@ package struct KeptDecision: Sendable {
     }
 
     /// Why the rules said so: what is kept of the request is decided once more, and is traced this time.
-    package var explanation: DatabaseExplanation {
+    package var explanation: Explanation {
         var explanation = ruleset.explain(request)
         explanation.firstOperation = operations.lowerBound + 1
         explanation.operationCount = operationCount

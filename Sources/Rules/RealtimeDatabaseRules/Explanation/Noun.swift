@@ -1,38 +1,21 @@
 import PrintableText
 import RealtimeDatabaseModel
+import RulesCore
 
-/// What an expression stands for, in words that people know who have written the app.
-enum Noun: Equatable {
-    /// `auth`
-    case signIn
-    /// `auth.uid`
-    case user
-    /// What a token says.
-    case claim(String)
-    /// `now`
-    case time
-    /// A place in the database; new for what a write would leave there.
-    case place(DatabasePath, isNew: Bool)
-    indirect case length(of: Noun)
-    /// What stands in the place of a variable in the path.
-    case pathVariable(String)
+/// What an expression of these rules stands for.
+typealias Noun = RulesCore.Noun<DataPlace>
 
-    /// As it stands in a sentence.
-    var text: String {
-        switch self {
-        case .signIn: "the sign-in"
-        case .user: "the user's id"
-        case .claim(let name): "\(name) in the user's token"
-        case .time: "the time of the request"
-        case .place(let path, let isNew): (isNew ? "the new " : "") + ValueSummary.text(path)
-        case .length(let noun): "the length of \(noun.text)"
-        case .pathVariable(let name): "\(name) in the path"
-        }
-    }
+/// A place in the database; new for what a write would leave there.
+struct DataPlace: NounPlace {
+    let path: DatabasePath
+    let isNew: Bool
+
+    var text: String { (isNew ? "the new " : "") + ValueSummary.text(path) }
+    var weight: Int { 5 }
 }
 
 extension Explainer {
-    /// What an expression stands for; nil for anything that was worked out in another way.
+    /// What an expression stands for; nil for anything else that was computed.
     func noun(_ expression: RuleExpression) -> Noun? {
         switch expression.kind {
         case .variable("auth"): return .signIn
@@ -50,9 +33,10 @@ extension Explainer {
     private func property(_ name: String, of receiver: RuleExpression) -> Noun? {
         let name = name.beginning(limit: 100)
         switch noun(receiver) {
-        case .signIn: return name == "uid" ? .user : name == "token" ? .claim("") : .claim(name)
-        case .claim(let outer): return .claim(outer.isEmpty ? name : "\(outer).\(name)")
-        case .some(let noun): return name == "length" ? .length(of: noun) : nil
+        case .signIn: return name == "uid" ? .user : name == "token" ? .token : .claim(name)
+        case .token: return .claim(name)
+        case .claim(let outer): return .claim("\(outer).\(name)")
+        case .some(let noun): return name == "length" ? .measure(name, of: noun) : nil
         case nil: return nil
         }
     }
@@ -60,7 +44,7 @@ extension Explainer {
     /// The place that a snapshot is of.
     private func place(_ expression: RuleExpression) -> Noun? {
         guard case .value(.snapshot(let snapshot))? = outcome(of: expression) else { return nil }
-        return .place(snapshot.path, isNew: expression.isOfNewData)
+        return .place(DataPlace(path: snapshot.path, isNew: expression.isOfNewData))
     }
 }
 

@@ -1,5 +1,6 @@
 import PrintableText
 import RealtimeDatabaseModel
+import RulesCore
 
 extension Sentence {
     /// What a call of a method says that gave true or false.

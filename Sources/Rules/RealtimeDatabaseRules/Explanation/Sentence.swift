@@ -1,34 +1,22 @@
 import PrintableText
 import RealtimeDatabaseModel
+import RulesCore
 
-/// Why an expression is what it is, in one sentence without a full stop: `eve is not in /members/c1`.
+/// Why an expression has its value, in one sentence without a full stop: `eve is not in /members/c1`.
 struct Sentence {
-    /// How long a sentence gets.
+    /// The most characters of a sentence.
     private static let limit = 300
 
-    /// A side of a comparison.
-    struct Side {
-        let noun: Noun?
-        /// As it stands in the sentence.
-        let name: String
-        /// Its value in short.
-        let value: String
-        let raw: RuleValue?
-        let isConstant: Bool
-
-        var isNull: Bool { if case .null = raw { true } else { false } }
-        /// Whether it is the user, and nobody is signed in.
-        var isNobody: Bool { isNull && (noun == .user || noun == .signIn) }
-    }
+    typealias Side = RulesCore.Side<DataPlace, RuleValue>
 
     let explainer: Explainer
-    /// The id of whoever asks; nil for nobody signed in.
+    /// The id of the signed-in user; nil if nobody is signed in.
     let user: String?
 
     /// The sentence.
     ///
-    /// - Parameter values: What the expression was computed from, for those of which nothing more is known.
-    func text(_ expression: RuleExpression, _ values: [DatabaseExplanation.NamedValue]) -> String {
+    /// - Parameter values: What the expression was computed from, for expressions that are not understood any further.
+    func text(_ expression: RuleExpression, _ values: [Explanation.NamedValue]) -> String {
         (known(expression) ?? plain(expression, values)).printable(limit: Sentence.limit)
     }
 
@@ -46,9 +34,9 @@ struct Sentence {
         }
     }
 
-    /// What can be said of any expression.
+    /// A sentence that fits any expression.
     private func plain(
-        _ expression: RuleExpression, _ values: [DatabaseExplanation.NamedValue]
+        _ expression: RuleExpression, _ values: [Explanation.NamedValue]
     ) -> String {
         let quoted = "`\(explainer.text(of: expression))`"
         let result: String
@@ -69,51 +57,49 @@ struct Sentence {
         switch sign {
         case .equal, .identical: return equality(left, right, isWanted: !truth)
         case .notEqual, .notIdentical: return equality(left, right, isWanted: truth)
-        case .less, .lessOrEqual, .greater, .greaterOrEqual: return truth ? nil : order(sign, left, right)
+        case .less: return truth ? nil : order(.less, left, right)
+        case .lessOrEqual: return truth ? nil : order(.atMost, left, right)
+        case .greater: return truth ? nil : order(.more, left, right)
+        case .greaterOrEqual: return truth ? nil : order(.atLeast, left, right)
         case .add, .subtract, .multiply, .divide, .remainder: return nil
         }
     }
 
     /// Two values that are different and should be equal, or are equal and should be different.
     private func equality(_ left: Side, _ right: Side, isWanted: Bool) -> String? {
-        let (subject, other) = left.weight >= right.weight ? (left, right) : (right, left)
+        let comparison = Comparison(left, right)
+        let (subject, other) = (comparison.subject, comparison.other)
         if subject.isNobody || other.isNobody { return "nobody is signed in" }
         switch subject.noun {
         case .signIn where other.isConstant && other.isNull, .user where other.isConstant && other.isNull:
             return isWanted ? "\(asker) is signed in" : nil
         case .claim(let name) where subject.isNull && isWanted:
             return "the token of \(asker) has no claim \(name)"
-        case .place(let path, _) where subject.isNull: return nothing(at: path)
-        case .place(let path, _) where other.isConstant && other.isNull:
-            return isWanted ? "there is something at \(ValueSummary.text(path)) already" : nil
+        case .place(let place) where subject.isNull: return nothing(at: place.path)
+        case .place(let place) where other.isConstant && other.isNull:
+            return isWanted ? "there is something at \(ValueSummary.text(place.path)) already" : nil
         default: break
         }
-        guard isWanted else { return "\(subject.name) is \(subject.value), and must not be" }
-        if case .place(let path, isNew: let isNew) = left.noun, case .place(path, isNew: !isNew) = right.noun
+        if isWanted, case .place(let place) = left.noun, case .place(let second) = right.noun,
+            place.path == second.path, place.isNew != second.isNew
         {
-            let (stored, sent) = isNew ? (right, left) : (left, right)
-            return
-                "\(ValueSummary.text(path)) may not change: it is \(stored.value), and \(sent.value) was sent"
+            let (stored, sent) = place.isNew ? (right, left) : (left, right)
+            return Side.change(of: ValueSummary.text(place.path), from: stored, to: sent)
         }
-        if subject.noun == .user { return "\(asker) is not \(other.mention)" }
-        return "\(subject.name) is \(subject.value), not \(other.mention)"
+        return comparison.equality(isWanted: isWanted, asker: asker)
     }
 
-    private func order(_ sign: BinaryOperator, _ left: Side, _ right: Side) -> String? {
-        let isSwapped = left.weight < right.weight
-        let (subject, other) = isSwapped ? (right, left) : (left, right)
-        if case .place(let path, _) = subject.noun, subject.isNull { return nothing(at: path) }
-        let words: String
-        switch (sign, isSwapped) {
-        case (.less, false), (.greater, true): words = "less than"
-        case (.lessOrEqual, false), (.greaterOrEqual, true): words = "at most"
-        case (.greater, false), (.less, true): words = "more than"
-        default: words = "at least"
+    private func order(
+        _ bound: Comparison<DataPlace, RuleValue>.Bound, _ left: Side, _ right: Side
+    ) -> String {
+        let comparison = Comparison(left, right)
+        if case .place(let place) = comparison.subject.noun, comparison.subject.isNull {
+            return nothing(at: place.path)
         }
-        return "\(subject.name) is \(subject.value), and must be \(words) \(other.mention)"
+        return comparison.order(bound)
     }
 
-    /// Nothing is there: where the place is that of the user among others, the user is not one of them.
+    /// Nothing is there. If the place is the user's own among others, the user is not one of them.
     func nothing(at path: DatabasePath) -> String {
         if let user, let last = path.keys.last, path.keys.count > 1, last.text.printable(limit: 100) == user {
             return "\(user) is not in \(ValueSummary.text(DatabasePath(Array(path.keys.dropLast()))))"
@@ -132,7 +118,7 @@ struct Sentence {
             isConstant: expression.isConstant)
     }
 
-    /// A value: that of a user's id without quotes, as people say it.
+    /// A value. The user's own id has no quotes.
     private func word(_ value: RuleValue?) -> String {
         guard let value else { return "unknown" }
         switch value {
@@ -142,28 +128,12 @@ struct Sentence {
         }
     }
 
-    /// Who asks.
+    /// Who sent the request.
     private var asker: String { user ?? "nobody" }
 }
 
-extension Sentence.Side {
-    /// How much it deserves to be what the sentence is about: data, then what is worked out, then the user and constants.
-    fileprivate var weight: Int {
-        switch noun {
-        case .place, .claim, .length: 5
-        case .pathVariable: 4
-        case nil: isConstant ? 0 : 3
-        case .user, .signIn: 2
-        case .time: 1
-        }
-    }
-
-    /// As it stands behind what it is compared with.
-    fileprivate var mention: String {
-        switch noun {
-        case nil, .user, .signIn: value
-        case .time: "the time of the request"
-        case .some(let noun): "\(value) (\(noun.text))"
-        }
-    }
+extension Side<DataPlace, RuleValue> {
+    var isNull: Bool { if case .null = raw { true } else { false } }
+    /// Whether it is the user, and nobody is signed in.
+    var isNobody: Bool { isNull && (noun == .user || noun == .signIn) }
 }

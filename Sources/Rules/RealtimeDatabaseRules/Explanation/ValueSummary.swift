@@ -1,14 +1,11 @@
 import PrintableText
 import RealtimeDatabaseModel
+import RulesCore
 
-/// A value as explanations print it: short, and on one line.
-struct ValueSummary {
-    /// What is kept of texts, collections and the whole.
-    private static let limit = (text: 60, elements: 8, depth: 3, length: 160)
-
-    private(set) var text = ""
-
+extension ValueSummary {
+    /// Summarizes a value.
     init(_ value: RuleValue) {
+        self.init()
         switch value {
         case .null: text = "null"
         case .boolean(let boolean): text = "\(boolean)"
@@ -31,13 +28,11 @@ struct ValueSummary {
 
     static func text(_ path: DatabasePath) -> String { path.description.printable(limit: limit.text * 2) }
 
-    private var isFull: Bool { text.utf8.count > ValueSummary.limit.length }
-
     private mutating func append(_ node: DataNode, depth: Int) {
         switch node {
         case .object(let children):
-            append(children, "{", "}", depth) { summary, child in
-                summary.text += child.key.text.beginning(limit: ValueSummary.limit.text) + ": "
+            append(children, "{", "}", depth: depth) { summary, child in
+                summary.append(name: child.key.text)
                 summary.append(child.value, depth: depth + 1)
             }
         case .null, .boolean, .number, .string: text += ValueSummary(RuleValue(node)).text
@@ -47,38 +42,13 @@ struct ValueSummary {
     private mutating func append(_ claims: AuthValue, depth: Int) {
         switch claims {
         case .list(let elements):
-            append(elements, "[", "]", depth) { $0.append($1, depth: depth + 1) }
+            append(elements, "[", "]", depth: depth) { $0.append($1, depth: depth + 1) }
         case .map(let members):
-            append(members.sorted { $0.key < $1.key }, "{", "}", depth) { summary, member in
-                summary.text += member.key.text.beginning(limit: ValueSummary.limit.text) + ": "
+            append(members.sorted { $0.key < $1.key }, "{", "}", depth: depth) { summary, member in
+                summary.append(name: member.key.text)
                 summary.append(member.value, depth: depth + 1)
             }
         case .null, .boolean, .number, .string: text += ValueSummary(RuleValue(claims)).text
         }
-    }
-
-    private mutating func append<Elements: Collection>(
-        _ elements: Elements, _ open: String, _ close: String, _ depth: Int,
-        _ append: (inout ValueSummary, Elements.Element) -> Void
-    ) {
-        text += open
-        for (index, element) in elements.enumerated() {
-            if depth >= ValueSummary.limit.depth {
-                text += "…"
-                break
-            }
-            if index > 0 { text += ", " }
-            if index == ValueSummary.limit.elements || isFull {
-                text += "… \(elements.count - index) more"
-                break
-            }
-            append(&self, element)
-        }
-        text += close
-    }
-
-    /// A text in quotes, cut where it is long.
-    private static func quoted(_ string: String) -> String {
-        "\"" + string.beginning(limit: limit.text).replacing("\"", with: "\\\"") + "\""
     }
 }

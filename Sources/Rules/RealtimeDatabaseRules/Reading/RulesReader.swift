@@ -1,20 +1,21 @@
 import PrintableText
 import RealtimeDatabaseModel
+import RulesCore
 
-/// Makes rules of a file's JSON, and tells all that is wrong with them.
+/// Makes rules of a file's JSON, and reports all that is wrong with them.
 struct RulesReader {
-    /// What the regular expressions of a file may take, all together.
+    /// The most that all regular expressions of a file may take together.
     private static let mostPatternSize = 500_000
 
-    private let source: RulesText
-    private(set) var problems: [RulesProblem] = []
+    private let lines: SourceLines
+    private(set) var problems: [Diagnostic] = []
     /// All rules, in the order of the file.
     private(set) var statements: [RuleStatement] = []
     /// What is left of that.
     private var patternRoom = RulesReader.mostPatternSize
 
-    init(_ source: RulesText) {
-        self.source = source
+    init(_ lines: SourceLines) {
+        self.lines = lines
     }
 
     /// Reads the whole file.
@@ -150,6 +151,6 @@ struct RulesReader {
     private func shown(_ name: String) -> String { name.printable(limit: 60) }
 
     private mutating func tell(_ message: String, at offsets: Range<Int>) {
-        problems.append(RulesProblem(message, at: source.range(offsets)))
+        problems.append(Diagnostic(.error, message, at: lines.range(offsets)))
     }
 }

@@ -1,6 +1,8 @@
+import RulesCore
+
 extension SourceReader {
     /// Reads a string, which begins with its quotation mark.
-    mutating func string() throws(RulesProblem) -> SourceString {
+    mutating func string() throws(Diagnostic) -> SourceString {
         let start = offset
         offset += 1
         var scalars: [Unicode.Scalar] = []
@@ -25,7 +27,7 @@ extension SourceReader {
         throw problem("This string has no end.", at: start..<start + 1)
     }
 
-    private mutating func escape() throws(RulesProblem) -> Unicode.Scalar {
+    private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
         let start = offset
         offset += 2
         switch start + 1 < text.scalars.count ? text.scalars[start + 1] : nil {
@@ -42,7 +44,7 @@ extension SourceReader {
         }
     }
 
-    private mutating func unicodeEscape(from start: Int) throws(RulesProblem) -> Unicode.Scalar {
+    private mutating func unicodeEscape(from start: Int) throws(Diagnostic) -> Unicode.Scalar {
         let first = hexadecimal()
         if let first, let scalar = Unicode.Scalar(first) { return scalar }
         // Two halves of one character beyond U+FFFF.

@@ -1,22 +1,23 @@
 import PrintableText
+import RulesCore
 
-/// Reads JSON with `//` and `/* */` comments, as rules files are written, and notes where everything stands.
+/// Reads JSON with `//` and `/* */` comments, as rules files are written, and notes the place of everything.
 ///
-/// Strings may go on over several lines, as the documentation's own examples do.
+/// Strings may span several lines, as in the documentation's own examples.
 struct SourceReader {
-    /// How many objects and lists may stand in each other.
+    /// How deeply objects and lists may be nested.
     static let deepestNesting = 100
 
-    let text: RulesText
+    let text: SourceLines
     var offset = 0
     private var depth = 0
 
-    init(_ text: RulesText) {
+    init(_ text: SourceLines) {
         self.text = text
     }
 
     /// Reads the whole file.
-    mutating func read() throws(RulesProblem) -> SourceValue {
+    mutating func read() throws(Diagnostic) -> SourceValue {
         try skipBlanks()
         let value = try value()
         try skipBlanks()
@@ -24,7 +25,7 @@ struct SourceReader {
         return value
     }
 
-    private mutating func value() throws(RulesProblem) -> SourceValue {
+    private mutating func value() throws(Diagnostic) -> SourceValue {
         let start = offset
         switch peek() {
         case "{": return SourceValue(kind: .object(try members()), place: start..<offset)
@@ -43,9 +44,9 @@ struct SourceReader {
         }
     }
 
-    private mutating func members() throws(RulesProblem) -> [SourceValue.Member] {
+    private mutating func members() throws(Diagnostic) -> [SourceValue.Member] {
         var members: [SourceValue.Member] = []
-        try sequence(closedBy: "}") { (reader) throws(RulesProblem) in
+        try sequence(closedBy: "}") { (reader) throws(Diagnostic) in
             guard reader.peek() == "\"" else { throw reader.unexpected("a key in double quotes") }
             let start = reader.offset
             let name = try reader.string().text
@@ -58,16 +59,16 @@ struct SourceReader {
         return members
     }
 
-    private mutating func elements() throws(RulesProblem) -> [SourceValue] {
+    private mutating func elements() throws(Diagnostic) -> [SourceValue] {
         var elements: [SourceValue] = []
-        try sequence(closedBy: "]") { (reader) throws(RulesProblem) in elements.append(try reader.value()) }
+        try sequence(closedBy: "]") { (reader) throws(Diagnostic) in elements.append(try reader.value()) }
         return elements
     }
 
     /// Reads items with commas between them, from the bracket that opens to the one that closes.
     private mutating func sequence(
-        closedBy end: Unicode.Scalar, _ item: (inout SourceReader) throws(RulesProblem) -> Void
-    ) throws(RulesProblem) {
+        closedBy end: Unicode.Scalar, _ item: (inout SourceReader) throws(Diagnostic) -> Void
+    ) throws(Diagnostic) {
         if depth == SourceReader.deepestNesting {
             throw problem("This is nested too deeply: at most \(SourceReader.deepestNesting) levels.")
         }
@@ -85,7 +86,7 @@ struct SourceReader {
         }
     }
 
-    private mutating func number() throws(RulesProblem) -> SourceValue.Kind {
+    private mutating func number() throws(Diagnostic) -> SourceValue.Kind {
         _ = skip("-")
         guard skipDigits() else { throw unexpected("a digit") }
         if skip("."), !skipDigits() { throw unexpected("a digit") }
@@ -102,7 +103,7 @@ struct SourceReader {
         return offset > start
     }
 
-    private mutating func skipBlanks() throws(RulesProblem) {
+    private mutating func skipBlanks() throws(Diagnostic) {
         while let scalar = peek() {
             switch scalar {
             case " ", "\t", "\n", "\r", "\u{FEFF}": offset += 1
@@ -132,15 +133,15 @@ struct SourceReader {
 
     private func shown(_ scalar: Unicode.Scalar) -> String { "'\(String(scalar).onOneLine)'" }
 
-    private func unexpected(_ expected: String) -> RulesProblem {
+    private func unexpected(_ expected: String) -> Diagnostic {
         problem("Expected \(expected), not \(peek().map(shown) ?? "the end of the file").")
     }
 
-    func problem(_ message: String) -> RulesProblem {
+    func problem(_ message: String) -> Diagnostic {
         problem(message, at: offset..<min(offset + 1, text.scalars.count))
     }
 
-    func problem(_ message: String, at offsets: Range<Int>) -> RulesProblem {
-        RulesProblem(message, at: text.range(offsets.clamped(to: 0..<text.scalars.count)))
+    func problem(_ message: String, at offsets: Range<Int>) -> Diagnostic {
+        Diagnostic(.error, message, at: text.range(offsets.clamped(to: 0..<text.scalars.count)))
     }
 }

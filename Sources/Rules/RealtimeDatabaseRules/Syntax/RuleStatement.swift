@@ -1,4 +1,5 @@
 import PrintableText
+package import RulesCore
 
 /// One rule: what it decides about, where, and its condition.
 package struct RuleStatement: Sendable {
@@ -14,7 +15,7 @@ package struct RuleStatement: Sendable {
     /// The keys and variables that lead to it, such as `messages` and `$message`.
     package let path: [String]
     package let condition: RuleExpression
-    /// The condition as it is written. Ranges of expressions count its characters.
+    /// The condition as written. Ranges of expressions count its characters.
     package let text: SourceString
     /// How many expressions there are.
     let expressionCount: Int
@@ -27,9 +28,9 @@ package struct RuleStatement: Sendable {
     /// The path as text: `/messages/$message`.
     package var pathText: String { "/" + path.joined(separator: "/") }
 
-    /// An expression of the condition as it is written, on one line.
+    /// An expression of the condition as written, on one line.
     ///
-    /// - Parameter limit: The most characters; of a longer text the middle is left out.
+    /// - Parameter limit: The most characters. The middle of a longer text is left out.
     package func text(of expression: RuleExpression, limit: Int = .max) -> String {
         let words = text.text(expression.range).split {
             $0 == "\n" || $0 == "\r\n" || $0 == "\r" || $0 == "\t" || $0 == " "
@@ -37,8 +38,8 @@ package struct RuleStatement: Sendable {
         return words.joined(separator: " ").printable(limit: limit)
     }
 
-    /// Where an expression of the condition stands in the file.
-    package func range(of expression: RuleExpression, in source: RulesText) -> RulesRange {
-        source.range(text.offsets(expression.range))
+    /// The range of an expression of the condition in the file.
+    package func range(of expression: RuleExpression, in lines: SourceLines) -> SourceRange {
+        lines.range(text.offsets(expression.range))
     }
 }

@@ -1,4 +1,5 @@
 package import FirestoreRules
+package import RulesCore
 
 /// How often each condition of a rules file was true and false.
 ///
@@ -7,7 +8,6 @@ package import FirestoreRules
 /// when it was seen both true and false.
 package struct ConditionCoverage: CoveredRules {
     package let source: SourceFile
-    package var file: String { source.name }
     package private(set) var conditions: [CoveredCondition]
     package private(set) var functions: [CoveredFunction]
     /// What numbers of expressions mean: conditions, and functions by their bodies.
@@ -51,9 +51,8 @@ package struct ConditionCoverage: CoveredRules {
             if let index = functionsByID[event.expression] { functions[index].count += 1 }
             guard let index = conditionsByID[event.expression] else { continue }
             switch event.outcome {
-            case .value(.bool(true)): conditions[index].trueCount += 1
-            case .value(.bool(false)): conditions[index].falseCount += 1
-            case .value, .failure: conditions[index].errorCount += 1
+            case .value(.bool(let truth)): conditions[index].count(truth)
+            case .value, .failure: conditions[index].count(nil)
             }
         }
     }

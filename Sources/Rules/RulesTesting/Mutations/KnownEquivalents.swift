@@ -1,4 +1,4 @@
-import PrintableText
+import RulesCore
 
 /// Mutants that are known to change nothing, each with the reason: a file that people keep.
 ///

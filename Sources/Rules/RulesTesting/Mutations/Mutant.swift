@@ -1,4 +1,4 @@
-package import FirestoreRules
+package import RulesCore
 
 /// A small change of a rules file that a good suite notices.
 package struct Mutant: Sendable {

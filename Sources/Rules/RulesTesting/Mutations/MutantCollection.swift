@@ -1,4 +1,4 @@
-import FirestoreRules
+import RulesCore
 
 /// Collects the mutants of a rules file, each once.
 struct MutantCollection {

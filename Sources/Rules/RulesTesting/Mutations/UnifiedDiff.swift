@@ -1,5 +1,4 @@
-import FirestoreRules
-import PrintableText
+import RulesCore
 
 /// The difference of two texts that differ in one place.
 struct UnifiedDiff {

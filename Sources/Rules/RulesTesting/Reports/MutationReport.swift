@@ -1,4 +1,5 @@
 package import JSONText
+import RulesCore
 
 /// What mutation testing came to: survivors, and the score.
 package struct MutationReport: Sendable {

@@ -3,6 +3,7 @@ import HTTPTypes
 import JSONText
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 
 /// What only an administrator does: rules, and databases as a whole.
 extension RESTAdapter {

@@ -2,7 +2,7 @@ import FirestoreModel
 import HTTPTransport
 import HTTPTypes
 import JSONText
-import RealtimeDatabaseRules
+import RulesCore
 
 /// Why the rules have decided as they did.
 extension RESTAdapter {

@@ -1,9 +1,10 @@
 import FirestoreRules
 import JSONText
 import RealtimeDatabaseRules
+import RulesCore
 import RulesTesting
 
-/// Says what is wrong with rules files.
+/// Reports what is wrong with rules files.
 struct RulesCheckFrontend {
     let command: RulesCheckCommand
     let context: CommandContext
@@ -13,12 +14,17 @@ struct RulesCheckFrontend {
         for path in command.files {
             let text = try await InputFile.text(path, as: "rules", in: context)
             let source = SourceFile(name: path, content: text)
-            for finding in TestSuite.areOfDatabase(path) ? databaseFindings(source) : findings(source) {
-                switch finding.severity {
-                case .error: counts.errors += 1
-                case .warning: counts.warnings += 1
+            let diagnostics = diagnostics(of: source)
+            counts.errors += diagnostics.count { $0.severity == .error }
+            counts.warnings += diagnostics.count { $0.severity == .warning }
+            switch command.format {
+            case .text:
+                let renderer = DiagnosticRenderer(source)
+                for diagnostic in diagnostics {
+                    context.console.out(renderer.text(of: diagnostic).printableLines)
                 }
-                print(finding, source)
+            case .json:
+                for diagnostic in diagnostics { context.console.out(diagnostic.json(in: source).compactText) }
             }
         }
         if command.format == .text {
@@ -29,48 +35,13 @@ struct RulesCheckFrontend {
         return counts.errors > 0 || (command.strict && counts.warnings > 0) ? .failed : .done
     }
 
-    /// Something to say about a rules file of either kind.
-    private struct Finding {
-        let severity: Diagnostic.Severity
-        let place: (line: Int, column: Int)?
-        let message: String
-        /// With the line that it is about.
-        let text: String
-    }
-
-    private func findings(_ source: SourceFile) -> [Finding] {
-        Ruleset(source).diagnostics.map { diagnostic in
-            Finding(
-                severity: diagnostic.severity,
-                place: diagnostic.range.map { ($0.start.line, $0.start.column) },
-                message: diagnostic.message, text: diagnostic.text(in: source))
-        }
-    }
-
-    private func databaseFindings(_ source: SourceFile) -> [Finding] {
+    private func diagnostics(of source: SourceFile) -> [Diagnostic] {
+        guard TestSuite.areOfDatabase(source.name) else { return Ruleset(source).diagnostics }
         do throws(RulesRefusal) {
             _ = try DatabaseRuleset(source.content, name: source.name)
             return []
         } catch {
-            return error.problems.map { problem in
-                Finding(
-                    severity: .error, place: (problem.range.start.line, problem.range.start.column),
-                    message: problem.message, text: [problem].text(in: error.source).trimmedEnd)
-            }
-        }
-    }
-
-    private func print(_ finding: Finding, _ source: SourceFile) {
-        switch command.format {
-        case .text: context.console.out(finding.text.printableLines)
-        case .json:
-            context.console.out(
-                JSON.object([
-                    "file": .string(source.name), "line": finding.place.map { .integer($0.line) },
-                    "column": finding.place.map { .integer($0.column) },
-                    "severity": .string(finding.severity == .error ? "error" : "warning"),
-                    "message": .string(finding.message),
-                ]).compactText)
+            return error.diagnostics
         }
     }
 }

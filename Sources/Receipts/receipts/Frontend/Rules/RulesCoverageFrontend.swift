@@ -1,4 +1,5 @@
 import JSONText
+import RulesCore
 import RulesTesting
 
 /// Runs suites, and prints what each condition came to.

@@ -1,5 +1,5 @@
 import FirestoreModel
-import FirestoreRules
+import RulesCore
 import RulesTesting
 
 /// Suites that go by one rules file.

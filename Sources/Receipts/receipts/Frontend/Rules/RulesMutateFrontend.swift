@@ -1,5 +1,5 @@
-import FirestoreRules
 import JSONText
+import RulesCore
 import RulesTesting
 
 /// Runs suites against changed rules, and prints the changes that they do not notice.

@@ -3,6 +3,7 @@ import FirestoreModel
 import FirestoreRules
 import HTTPTransport
 import RealtimeDatabaseRules
+import RulesCore
 import RulesTesting
 
 #if canImport(FoundationEssentials)
@@ -35,9 +36,7 @@ struct RulesSession {
             rules: rules, database: server?.database ?? RulesGroup.database,
             place: server.map { .server($0) } ?? .embedded(lanes: RulesSession.lanes))
         guard let runner else {
-            for diagnostic in rules.diagnostics where diagnostic.severity == .error {
-                context.console.err(diagnostic.text(in: rules.source).printableLines)
-            }
+            refuse(RulesRefusal(rules.diagnostics.filter { $0.severity == .error }, in: rules.source))
             return nil
         }
         let suites = group.suites.compactMap(\.firestore)
@@ -57,12 +56,17 @@ struct RulesSession {
         do throws(RulesRefusal) {
             rules = try DatabaseRuleset(group.source.content, name: group.source.name)
         } catch {
-            context.console.err(error.text)
+            refuse(error)
             return nil
         }
         let cases = try await DatabaseSuiteRunner(rules: rules).run(
             group.suites.compactMap(\.database), lanes: RulesSession.lanes)
         return DatabaseSuitesRun(rules: rules, cases: cases)
+    }
+
+    /// Prints why rules cannot be used.
+    private func refuse(_ refusal: RulesRefusal) {
+        context.console.err(refusal.description.printableLines)
     }
 
     /// Prints failures to standard output, or to standard error where that is for something else.
@@ -95,19 +99,7 @@ struct RulesSession {
     }
 }
 
-extension RulesRefusal {
-    /// What is wrong, fit to print.
-    fileprivate var text: String { description.trimmedEnd.printableLines }
-}
-
 extension String {
-    /// The text without the line breaks at its end.
-    var trimmedEnd: String {
-        var text = self[...]
-        while text.last?.isNewline == true { text.removeLast() }
-        return String(text)
-    }
-
     /// The text with control characters made visible, but for line breaks.
     var printableLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }

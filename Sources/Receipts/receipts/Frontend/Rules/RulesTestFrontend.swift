@@ -2,6 +2,7 @@ import CurlHTTP
 import FirestoreClient
 import FirestoreModel
 import JSONText
+import RulesCore
 import RulesTesting
 
 /// Runs suites, and prints what became of them.

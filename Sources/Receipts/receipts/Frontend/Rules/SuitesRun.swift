@@ -1,5 +1,6 @@
 import FirestoreRules
 import RealtimeDatabaseRules
+import RulesCore
 import RulesTesting
 
 /// Suites that have been run on their rules, of either kind.
@@ -42,7 +43,7 @@ struct DatabaseSuitesRun: SuitesRun {
     var results: [CaseResult] { cases.map(\.result) }
 
     var coverage: any CoveredRules {
-        var coverage = DatabaseConditionCoverage(rules)
+        var coverage = DatabaseCoverage(rules)
         coverage.add(cases)
         return coverage
     }

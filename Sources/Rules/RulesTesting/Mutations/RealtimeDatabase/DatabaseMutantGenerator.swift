@@ -1,4 +1,3 @@
-import FirestoreRules
 package import RealtimeDatabaseRules
 
 /// Makes all mutants of rules of the Realtime Database, each once.
@@ -25,8 +24,7 @@ package struct DatabaseMutantGenerator: Sendable {
     /// All changes in the order of their lines: some of them may not compile.
     package func candidates() -> [Mutant] {
         let source = DatabaseMutationSource(rules)
-        var mutants = MutantCollection(
-            SourceFile(name: rules.source.name, content: rules.source.content))
+        var mutants = MutantCollection(rules.source)
         for family in DatabaseMutantGenerator.families {
             for change in family.changes(in: source) { mutants.add(change, of: family.name) }
         }

@@ -1,5 +1,5 @@
-import FirestoreRules
 package import RealtimeDatabaseRules
+import RulesCore
 
 /// Asks rules of the Realtime Database again what a suite has asked, each time with a mutant of them, to see which mutants it notices.
 package struct DatabaseMutationRun: MutantTrial {
@@ -13,7 +13,7 @@ package struct DatabaseMutationRun: MutantTrial {
         var byRange: [SourceRange: [Int]] = [:]
         for (index, recording) in recordings.enumerated() {
             for range in recording.decision.decision.evaluatedRanges(in: rules) {
-                byRange[SourceRange(range), default: []].append(index)
+                byRange[range, default: []].append(index)
             }
         }
         recordingsByRange = byRange

@@ -1,6 +1,6 @@
-import FirestoreRules
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
+import RulesCore
 
 /// The rules file that is to be changed: its conditions and its text.
 struct DatabaseMutationSource {
@@ -68,7 +68,7 @@ struct DatabaseMutationSource {
             edits: edits.map {
                 Mutant.Edit(range: site.statement.text.offsets($0.range), text: $0.text.inJSONString)
             },
-            reach: .expression(SourceRange(site.statement.range(of: site.evaluated, in: rules.source))))
+            reach: .expression(site.statement.range(of: site.evaluated, in: rules.lines)))
     }
 
     /// Puts a text in the place of an expression.

@@ -2,6 +2,7 @@ package import EmulatorAccess
 import FirestoreModel
 import RealtimeDatabaseModel
 package import RealtimeDatabaseRules
+import RulesCore
 
 /// Runs suites against rules of the Realtime Database. The rules are asked directly; there is no server.
 package struct DatabaseSuiteRunner: Sendable {
@@ -84,7 +85,7 @@ package struct DatabaseSuiteRunner: Sendable {
         guard var failure = step.expectation.failure(for: decision, on: request, by: rules) else {
             return nil
         }
-        let explanation = DatabaseExplanation(decision, on: request, by: rules)
+        let explanation = Explanation(decision, on: request, by: rules)
         if !decision.isAllowed { failure.message = explanation.summary }
         failure.explanation = explanation.text(quoting: rules.source)
         return failure
@@ -100,6 +101,6 @@ extension SuiteExpectation {
     ) -> CaseFailure? {
         guard !decision.isAllowed else { return failure(for: .allowed) }
         guard case .denied(_?) = self else { return failure(for: .denied("")) }
-        return failure(for: .denied(DatabaseExplanation(decision, on: request, by: rules).text()))
+        return failure(for: .denied(Explanation(decision, on: request, by: rules).text()))
     }
 }

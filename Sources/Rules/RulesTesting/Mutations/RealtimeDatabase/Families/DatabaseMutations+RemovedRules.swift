@@ -1,5 +1,5 @@
-import FirestoreRules
 import RealtimeDatabaseRules
+import RulesCore
 
 extension DatabaseMutations {
     /// Removes a `.read`, `.write` or `.validate`.
@@ -7,12 +7,12 @@ extension DatabaseMutations {
         let name = "removed-rule"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {
-            let scalars = Array(source.rules.source.content.unicodeScalars)
+            let scalars = source.rules.lines.scalars
             return source.rules.statements.compactMap { statement in
                 guard let range = member(statement, scalars) else { return nil }
-                let condition = statement.range(of: statement.condition, in: source.rules.source)
+                let condition = statement.range(of: statement.condition, in: source.rules.lines)
                 return MutationChange(
-                    edits: [Mutant.Edit(range: range, text: "")], reach: .expression(SourceRange(condition)))
+                    edits: [Mutant.Edit(range: range, text: "")], reach: .expression(condition))
             }
         }
 

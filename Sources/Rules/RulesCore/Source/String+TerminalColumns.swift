@@ -1,5 +1,5 @@
 extension String {
-    /// How many columns a terminal gives the text, which has no control characters.
+    /// How many columns a terminal gives to the text, which must have no control characters.
     var terminalColumns: Int { unicodeScalars.reduce(0) { $0 + $1.terminalColumns } }
 }
 

@@ -1,9 +1,8 @@
-import FirestoreRules
 package import JSONText
 
-/// Coverage for people, and as JSON: what each condition has come to.
+/// Coverage of conditions, for people and as JSON.
 package struct CoverageText {
-    /// One line for each condition, those first that want attention when asked for, and a summary.
+    /// A line for each condition, one for each function that was never called, and a summary.
     package static func lines(_ coverage: some CoveredRules) -> [String] {
         let conditions = coverage.conditions.sorted { $0.range.start < $1.range.start }
         let places = conditions.map { "\(coverage.file):\($0.line):\($0.range.start.column)" }

@@ -1,5 +1,3 @@
-import FirestoreRules
-
 /// Coverage as an lcov trace file: each condition is a branch point with two branches, true and false.
 ///
 /// Source for the form: the manual page geninfo(1), "Files".
@@ -18,7 +16,7 @@ package struct LCOVReport {
         for condition in conditions {
             let block = blocks[condition.line, default: 0]
             blocks[condition.line] = block + 1
-            let count = condition.trueCount + condition.falseCount + condition.errorCount
+            let count = condition.evaluations
             hits[condition.line] = max(hits[condition.line, default: 0], count)
             for (branch, times) in [condition.trueCount, condition.falseCount].enumerated() {
                 if times > 0 { taken += 1 }

@@ -1,8 +1,8 @@
 package import JSONText
 
-extension DatabaseExplanation {
+extension Explanation {
     /// The explanation as JSON.
-    package var json: String {
+    public var json: String {
         var writer = JSONWriter(.pretty)
         write(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
@@ -21,12 +21,7 @@ extension DatabaseExplanation {
             if let user { writer.string(user) } else { writer.null() }
         }
         writer.member("operations") { writer in
-            writer.array(operations) { writer, operation in
-                writer.object { writer in
-                    writer.member("method") { $0.string(operation.method) }
-                    writer.member("target") { $0.string(operation.target) }
-                }
-            }
+            writer.array(operations) { $1.write(to: &$0) }
         }
         if operationCount > 1 {
             writer.member("firstOperation") { $0.integer(firstOperation) }
@@ -51,12 +46,21 @@ extension DatabaseExplanation {
     }
 }
 
-extension DatabaseExplanation.Attempt {
+extension Explanation.Operation {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("method") { $0.string(method) }
+            writer.member("target") { $0.string(target) }
+        }
+    }
+}
+
+extension Explanation.Attempt {
     fileprivate func write(to writer: inout JSONWriter, decides: Bool) {
         writer.object { writer in
-            writer.member("method") { $0.string(rule) }
-            writer.member("target") { $0.string(target) }
-            writer.member("match") { $0.string(path) }
+            writer.member("method") { $0.string(operation.method) }
+            writer.member("target") { $0.string(operation.target) }
+            writer.member("match") { $0.string(match) }
             writer.member("sourcePosition") { $0.position(range, file: file) }
             writer.member("condition") { $0.string(condition) }
             result.write(to: &writer)
@@ -65,7 +69,7 @@ extension DatabaseExplanation.Attempt {
     }
 }
 
-extension DatabaseExplanation.Finding {
+extension Explanation.Finding {
     /// - Parameter leads: Whether this is, or leads to, the one expression that decided.
     fileprivate func write(to writer: inout JSONWriter, leads: Bool) {
         writer.object { writer in
@@ -95,25 +99,14 @@ extension DatabaseExplanation.Finding {
     }
 }
 
-extension DatabaseExplanation.Result {
-    /// Writes the member that says what the expression came to.
+extension Explanation.Result {
+    /// Writes the result as a member.
     fileprivate func write(to writer: inout JSONWriter) {
         switch self {
         case .value(let text): writer.member("value") { $0.string(text) }
         case .error(let message): writer.member("error") { $0.string(message) }
-        }
-    }
-}
-
-extension JSONWriter {
-    /// Writes a place as the explanations of Firestore's rules do: the end is the offset of the last character.
-    fileprivate mutating func position(_ range: RulesRange, file: String? = nil) {
-        object { writer in
-            if let file { writer.member("fileName") { $0.string(file) } }
-            writer.member("line") { $0.integer(range.start.line) }
-            writer.member("column") { $0.integer(range.start.column) }
-            writer.member("currentOffset") { $0.integer(range.start.offset) }
-            writer.member("endOffset") { $0.integer(max(range.start.offset, range.endOffset - 1)) }
+        case .unknown: writer.member("unknown") { $0.boolean(true) }
+        case .budgetExceeded: writer.member("budgetExceeded") { $0.boolean(true) }
         }
     }
 }

@@ -1,4 +1,4 @@
-import PrintableText
+import RulesCore
 import TestSupport
 import Testing
 

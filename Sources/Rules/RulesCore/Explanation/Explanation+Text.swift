@@ -1,8 +1,6 @@
-import PrintableText
-
 extension Explanation {
-    /// The explanation for people: a headline, the reason in one sentence, then for each allow statement that was tried the source
-    /// lines that decided, marked; first for the one that came nearest.
+    /// The explanation for people: a headline, the reason in one sentence, then each rule that was tried with the source that decided,
+    /// marked. The rule that came nearest is first.
     ///
     ///     DENIED update conversations/c1/messages/m1 as bob
     ///     because text may not change: only status and readBy may
@@ -12,9 +10,9 @@ extension Explanation {
     ///          |                                 ^^^^^^^^^^^^^^ is false
     ///       …
     ///
-    /// - Parameter source: The rules, to quote lines from; without them expressions are quoted by themselves.
+    /// - Parameter source: The rules, to quote lines from. Without them, expressions are quoted by themselves.
     public func text(quoting source: SourceFile? = nil) -> String {
-        var writer = ExplanationWriter(source.map { SourceText($0) })
+        var writer = ExplanationWriter(source)
         writer.write(self)
         return writer.text
     }
@@ -34,17 +32,24 @@ extension Explanation {
         return line
     }
 
-    /// Where what decided stands, and what it says, on one line: `firestore.rules:31:7: owner of notes/n1 is "alice", not bob`.
+    /// Where the deciding expression is, and what it says, on one line: `firestore.rules:31:7: owner of notes/n1 is "alice", not bob`.
     public var summary: String {
         guard let deciding, attempts.indices.contains(deciding.attempt) else { return reason }
         let (file, place) = (attempts[deciding.attempt].file, deciding.range.start)
         return "\(file):\(place.line):\(place.column): \(deciding.reason)"
     }
+
+    /// The rules that were tried; of a denied request the one first that came nearest.
+    fileprivate var attemptsNearestFirst: [Attempt] {
+        guard !isAllowed, let deciding, attempts.indices.contains(deciding.attempt) else { return attempts }
+        return [attempts[deciding.attempt]] + attempts[..<deciding.attempt]
+            + attempts[(deciding.attempt + 1)...]
+    }
 }
 
 extension Explanation.Result {
     /// `is false`
-    var phrase: String {
+    package var phrase: String {
         switch self {
         case .value(let text): "is \(text)"
         case .error(let message): "fails: \(message)"
@@ -54,25 +59,16 @@ extension Explanation.Result {
     }
 }
 
-extension Explanation {
-    /// The statements that were tried; of a denied request the one first that came nearest.
-    var attemptsNearestFirst: [Attempt] {
-        guard !isAllowed, let deciding, attempts.indices.contains(deciding.attempt) else { return attempts }
-        return [attempts[deciding.attempt]] + attempts[..<deciding.attempt]
-            + attempts[(deciding.attempt + 1)...]
-    }
-}
-
 /// Writes an explanation as text.
-struct ExplanationWriter {
-    /// The most statements that are written.
+private struct ExplanationWriter {
+    /// The most rules to write.
     private static let limit = 20
 
-    private let source: SourceText?
+    private let lines: SourceLines?
     private(set) var text = ""
 
-    init(_ source: SourceText?) {
-        self.source = source
+    init(_ source: SourceFile?) {
+        lines = source.map { SourceLines($0.content) }
     }
 
     mutating func write(_ explanation: Explanation) {
@@ -86,28 +82,23 @@ struct ExplanationWriter {
             write(attempt, isAllowed: explanation.isAllowed)
         }
         let rest = explanation.attempts.count - ExplanationWriter.limit
-        if rest > 0 { text += "\n\(rest) more allow statements were tried\n" }
+        if rest > 0 { text += "\n\(rest) more rules were tried\n" }
         if !explanation.notes.isEmpty { text += "\n" }
         for note in explanation.notes { text += "\(note)\n" }
     }
 
     private mutating func write(_ attempt: Explanation.Attempt, isAllowed: Bool) {
         let place = attempt.range.start
-        text += "\n\(attempt.file):\(place.line):\(place.column): "
-        guard let finding = attempt.finding else {
-            text += "\(attempt.operation.method) is always allowed\n"
-            frame(attempt.range, attempt.condition, label: "", indentation: 1)
-            return
-        }
-        text += "the condition for \(attempt.operation.method) \(attempt.result.phrase)\n"
-        if isAllowed {
-            frame(attempt.range, attempt.condition, label: attempt.result.phrase, indentation: 1)
-        } else {
+        text += "\n\(attempt.file):\(place.line):\(place.column): \(attempt.verdict)\n"
+        if let finding = attempt.finding, !isAllowed {
             write(finding, indentation: 1)
+        } else {
+            let label = attempt.finding == nil ? "" : attempt.result.phrase
+            frame(attempt.range, attempt.condition, label: label, indentation: 1)
         }
     }
 
-    /// Writes what decided, and the calls and variables that lead there.
+    /// Writes what decided, with the calls and variables that lead there.
     private mutating func write(_ finding: Explanation.Finding, indentation: Int) {
         if finding.causes.isEmpty || finding.leadsElsewhere {
             frame(finding.range, finding.expression, label: finding.result.phrase, indentation: indentation)
@@ -124,11 +115,11 @@ struct ExplanationWriter {
     private mutating func frame(
         _ range: SourceRange, _ expression: String, label: String, indentation: Int
     ) {
-        guard let source else {
-            let margin = SourceLines.margin(line: range.start.line, indentation, numbered: true)
-            text += "\(margin)| \(expression) \(label)\n"
-            return
+        if let lines {
+            text += lines.frame(range.offsets, label: label, indentation: indentation)
+        } else {
+            text += SourceLines.margin(line: range.start.line, indentation, numbered: true)
+            text += "| \(expression)" + (label.isEmpty ? "\n" : " \(label)\n")
         }
-        text += source.frame(range, label: label, indentation: indentation)
     }
 }

@@ -1,24 +1,24 @@
 import PrintableText
 
-/// Diagnostics for people at a terminal: what is wrong, the line that it is in, and a mark below the place.
+/// Diagnostics for people at a terminal: what is wrong, the line, and a mark under the place.
 ///
 ///     firestore.rules:3:35: error: Missing conditional expression after 'if'.
 ///        3 | allow read: if ;
 ///          |             ^^
 public struct DiagnosticRenderer: Sendable {
-    /// How many diagnostics are shown; the others are counted.
+    /// How many diagnostics to show. The rest are counted.
     public static let limit = 100
 
     private let name: String
     private let lines: SourceLines
 
-    /// Creates a renderer of what is wrong with a file.
+    /// Creates a renderer for the diagnostics of a file.
     public init(_ file: SourceFile) {
         name = file.name
         lines = SourceLines(file.content)
     }
 
-    /// All diagnostics, one below the other.
+    /// All diagnostics, one after the other.
     public func text(of diagnostics: [Diagnostic]) -> String {
         var texts = diagnostics.prefix(Self.limit).map(text)
         if diagnostics.count > Self.limit { texts.append("… and \(diagnostics.count - Self.limit) more") }
@@ -35,7 +35,7 @@ public struct DiagnosticRenderer: Sendable {
     fileprivate static func headline(of diagnostic: Diagnostic, in file: String) -> String {
         let start = diagnostic.range?.start
         let place = start.map { $0.line > 0 ? ":\($0.line):\($0.column)" : "" } ?? ""
-        let severity = diagnostic.severity == .error ? "error" : "warning"
+        let severity = diagnostic.severity.rawValue
         return "\(file.onOneLine)\(place): \(severity): \(diagnostic.message.printable(limit: 1000))"
     }
 }
@@ -46,7 +46,7 @@ extension Diagnostic {
         DiagnosticRenderer.headline(of: self, in: source.name)
     }
 
-    /// The diagnostic with the line that it is about, the place in it marked. ``DiagnosticRenderer`` is quicker for many.
+    /// The diagnostic with its line of the source and the place marked. For many, ``DiagnosticRenderer`` is quicker.
     public func text(in source: SourceFile) -> String {
         DiagnosticRenderer(source).text(of: self)
     }

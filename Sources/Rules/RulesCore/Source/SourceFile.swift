@@ -1,6 +1,6 @@
-/// One rules file: its name and its text.
+/// A rules file: its name and its text.
 public struct SourceFile: Hashable, Sendable {
-    /// The name that diagnostics print, such as `firestore.rules`.
+    /// The name that messages print, such as `firestore.rules`.
     public var name: String
     /// The text.
     public var content: String

@@ -1,14 +1,15 @@
 import PrintableText
 import RealtimeDatabaseModel
+package import RulesCore
 
 extension DatabaseRuleset {
     /// Decides about a request, and explains the decision.
-    package func explain(_ request: DatabaseRequest) -> DatabaseExplanation {
-        DatabaseExplanation(decide(request, isTraced: true), on: request, by: self)
+    package func explain(_ request: DatabaseRequest) -> Explanation {
+        Explanation(decide(request, isTraced: true), on: request, by: self)
     }
 }
 
-extension DatabaseExplanation {
+extension Explanation {
     /// Explains a decision, which must have been traced.
     package init(_ decision: DatabaseDecision, on request: DatabaseRequest, by ruleset: DatabaseRuleset) {
         let method: String
@@ -17,24 +18,24 @@ extension DatabaseExplanation {
         case .read(let path, _): (method, paths) = ("read", [path])
         case .write(let written, _): (method, paths) = ("write", written)
         }
-        isAllowed = decision.isAllowed
         let user =
             request.auth == .null ? nil : (request.auth.uid ?? "somebody without uid").printable(limit: 100)
-        self.user = user
-        operationCount = paths.count
         let shown = decision.explainedOperations(of: paths.count)
-        firstOperation = shown.lowerBound + 1
-        operations = paths[shown].map {
-            Operation(method: method, target: $0.description.printable(limit: 200))
-        }
         let attempts = decision.decisiveSteps(for: shown, ruleset).map { Attempt($0, user, ruleset) }
-        self.attempts = attempts
         let nearest = attempts.indices.max { (attempts[$0].closeness, $0) < (attempts[$1].closeness, $1) }
-        deciding = (isAllowed ? attempts.indices.first : nearest).map { Deciding(attempts[$0], at: $0) }
-        notes = []
+        let deciding = decision.isAllowed ? attempts.indices.first : nearest
+        var notes: [String] = []
         if case .notGranted(let kind, let path)? = decision.denial {
             notes = ruleset.notes(onDenied: kind, at: path, wasAsked: !attempts.isEmpty)
         }
+        self.init(
+            isAllowed: decision.isAllowed, user: user,
+            operations: paths[shown].map {
+                Operation(method: method, target: $0.description.printable(limit: 200))
+            },
+            firstOperation: shown.lowerBound + 1, operationCount: paths.count, attempts: attempts,
+            deciding: deciding.map { Deciding(attempts[$0], at: $0, constant: attempts[$0].verdict) },
+            notes: notes)
     }
 }
 
@@ -42,12 +43,12 @@ extension DatabaseDecision {
     /// The most operations of an allowed request that are explained.
     private static let maximumOperations = 20
 
-    /// Those of a request's paths that an explanation is about: the one that was denied, or the first ones of all that were allowed.
+    /// The paths that an explanation is about: the one that was denied, or the first of those that were allowed.
     func explainedOperations(of count: Int) -> Range<Int> {
         isAllowed ? 0..<min(count, Self.maximumOperations) : lastOperation..<(lastOperation + 1)
     }
 
-    /// The steps that allowed what was asked for, or that denied it.
+    /// The steps that allowed the request, or denied it.
     fileprivate func decisiveSteps(for operations: Range<Int>, _ ruleset: DatabaseRuleset) -> [Step] {
         if case .invalid? = denial { return Array(steps.suffix(1)) }
         return steps.filter { step in
@@ -57,38 +58,29 @@ extension DatabaseDecision {
     }
 }
 
-extension DatabaseExplanation.Attempt {
+extension Explanation.Attempt {
     fileprivate init(_ step: DatabaseDecision.Step, _ user: String?, _ ruleset: DatabaseRuleset) {
         let statement = ruleset.statements[step.rule]
-        rule = statement.kind.rawValue
-        target = step.path.description.printable(limit: 200)
-        path = statement.pathText.printable(limit: 200)
-        file = ruleset.source.name
-        range = statement.range(of: statement.condition, in: ruleset.source)
-        condition = statement.text(of: statement.condition, limit: Explainer.quotation * 3)
-        result = DatabaseExplanation.Result(step.outcome)
-        finding =
-            statement.condition.isConstant
-            ? nil : Explainer(statement, ruleset.source, user: user, step.trace).finding(statement.condition)
-    }
-
-    /// How near the rule came to granting what was asked: how many of its conditions held; -1 for `false`.
-    fileprivate var closeness: Int { finding?.held ?? -1 }
-}
-
-extension DatabaseExplanation.Deciding {
-    fileprivate init(_ attempt: DatabaseExplanation.Attempt, at index: Int) {
-        self.attempt = index
-        guard let finding = attempt.finding?.deciding else {
-            (expression, range) = (attempt.condition, attempt.range)
-            reason = "the \(attempt.rule) rule of \(attempt.path) is always \(attempt.condition)"
-            return
-        }
-        (expression, range, reason) = (finding.expression, finding.range, finding.reason ?? "")
+        let condition = statement.text(of: statement.condition, limit: Explainer.quotation * 3)
+        let match = statement.pathText.printable(limit: 200)
+        let result = Explanation.Result(step.outcome)
+        let isConstant = statement.condition.isConstant
+        let finding =
+            isConstant
+            ? nil : Explainer(statement, ruleset.lines, user: user, step.trace).finding(statement.condition)
+        self.init(
+            operation: Explanation.Operation(
+                method: statement.kind.rawValue, target: step.path.description.printable(limit: 200)),
+            file: ruleset.source.name.printable(limit: 200),
+            range: statement.range(of: statement.condition, in: ruleset.lines), match: match,
+            condition: condition, result: result,
+            verdict: "the \(statement.kind.rawValue) rule of \(match) "
+                + (isConstant ? "is always \(condition)" : result.phrase),
+            finding: finding, closeness: finding?.held ?? -1)
     }
 }
 
-extension DatabaseExplanation.Result {
+extension Explanation.Result {
     init(_ outcome: Outcome) {
         switch outcome {
         case .value(let value): self = .value(ValueSummary(value).text)
@@ -108,9 +100,9 @@ extension DatabaseRuleset {
         var node = root as RuleNode?
         for key in path.keys { node = node?.child(key) }
         for statement in (node?.statementsBelow(kind) ?? []).prefix(3) {
-            let line = statement.range(of: statement.condition, in: source).start.line
+            let line = statement.range(of: statement.condition, in: lines).start.line
             notes.append(
-                "\(source.name):\(line): the \(kind.rawValue) rule of \(statement.pathText.printable(limit: 160)) "
+                "\(source.name.printable(limit: 200)):\(line): the \(kind.rawValue) rule of \(statement.pathText.printable(limit: 160)) "
                     + "grants only what is there or below")
         }
         return notes

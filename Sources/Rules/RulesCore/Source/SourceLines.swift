@@ -1,15 +1,17 @@
+import PrintableText
+
 extension StringProtocol {
-    /// The lines of a text as ``SourceLines`` counts them, without what ends them.
+    /// The lines of a text as ``SourceLines`` counts them, without line breaks.
     package var sourceLines: [SubSequence] {
-        // Swift takes a carriage return and a line feed for one character.
+        // To Swift, a carriage return with a line feed is one character.
         split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     }
 }
 
-/// A source text cut into lines, to say where something is and to quote it.
+/// A rules file cut into lines, to find places in and to quote from.
 ///
-/// A line ends at a line feed, and places are counted in Unicode code points, as Google's tools count both. A carriage return in front
-/// of a line feed belongs to the end of the line; any other is a character like all others.
+/// A line ends at a line feed, and places are counted in Unicode code points, as Google's tools count both. A carriage return before a
+/// line feed belongs to the end of the line. Any other is an ordinary character.
 package struct SourceLines: Sendable {
     /// The most columns of a line that are quoted.
     private static let width = 120
@@ -28,7 +30,7 @@ package struct SourceLines: Sendable {
         starts = [0] + scalars.indices.filter { scalars[$0] == "\n" }.map { $0 + 1 }
     }
 
-    /// The line and column of a character, both from 1. Offsets behind the text are the place behind its last character.
+    /// The line and column of a character, both from 1. Offsets beyond the text stand for its end.
     package func place(of offset: Int) -> (line: Int, column: Int) {
         let offset = min(max(offset, 0), scalars.count)
         var (low, high) = (0, starts.count)
@@ -39,6 +41,14 @@ package struct SourceLines: Sendable {
         return (low + 1, offset - starts[low] + 1)
     }
 
+    /// The range of some characters. Offsets beyond the end of the text stand for its end.
+    package func range(_ offsets: Range<Int>) -> SourceRange {
+        let (line, column) = place(of: offsets.lowerBound)
+        return SourceRange(
+            start: SourcePosition(line: line, column: column, offset: offsets.lowerBound),
+            endOffset: offsets.upperBound - 1)
+    }
+
     /// The offsets of a line, from 1, without what ends it.
     private func line(_ number: Int) -> Range<Int> {
         let start = starts[number - 1]
@@ -47,27 +57,27 @@ package struct SourceLines: Sendable {
         return start..<(end > start && scalars[end - 1] == "\r" ? end - 1 : end)
     }
 
-    /// A stretch of the text; what lies outside of the text is left out.
+    /// Some of the characters. Offsets beyond the text are ignored.
     package func text(_ offsets: Range<Int>) -> String {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars[offsets.clamped(to: scalars.indices)])
         return String(text)
     }
 
-    /// The line in which a stretch begins, without its indentation, and below it a mark under the stretch.
+    /// The line where a stretch begins, without its indentation, with a mark under the stretch.
     ///
     ///        3 | allow read: if ;
     ///          |             ^^ is empty
     ///
-    /// Of a long line only the surroundings of the stretch are quoted.
+    /// Quotes only the surroundings of the stretch if the line is long.
     ///
     /// - Parameters:
-    ///   - label: What stands behind the mark.
-    ///   - indentation: How many steps the text is moved to the right.
+    ///   - label: What follows the mark.
+    ///   - indentation: How many steps to indent by.
     package func frame(_ range: Range<Int>, label: String = "", indentation: Int = 0) -> String {
         let number = place(of: range.lowerBound).line
         let line = line(number)
-        // The end of a line is a place, too; what ends it is not shown.
+        // The end of a line is a place too, but the line break is not shown.
         let place = min(range.lowerBound, line.upperBound)
         let (shown, isCutBefore) = surroundings(of: place, in: line)
         let before = (isCutBefore ? "…" : "") + text(shown.lowerBound..<place).onOneLine
@@ -80,14 +90,14 @@ package struct SourceLines: Sendable {
             + (label.isEmpty ? "\n" : " \(label)\n")
     }
 
-    /// What stands before the bar: blanks, or the number of the line.
+    /// The text before the bar: blanks, or the line number.
     package static func margin(line number: Int, _ indentation: Int, numbered: Bool = false) -> String {
         let digits = String(number)
         let blanks = String(repeating: " ", count: indentation * 2 + max(4, digits.count) + 1)
         return numbered ? blanks.dropLast(digits.count + 1) + digits + " " : blanks
     }
 
-    /// The part of a line around a place that fits into the width, and whether more than indentation is missing before it.
+    /// The part of a line around a place that fits the width, and whether more than indentation was cut before it.
     private func surroundings(of place: Int, in line: Range<Int>) -> (shown: Range<Int>, isCutBefore: Bool) {
         let code = scalars[line.lowerBound..<place].firstIndex { $0 != " " && $0 != "\t" } ?? place
         var start = code

@@ -1,10 +1,10 @@
-/// A source whose parts were seen to come to something, as a page of HTML.
+/// A rules file with the coverage of its expressions, as a page of HTML.
 package struct CoveredSource {
-    /// A part of the source, and what was seen of it.
+    /// A part of the source, with its coverage.
     package struct Part {
         /// How it looks.
         package enum Look: String {
-            /// Seen true and false, or another value.
+            /// Seen true and false, or with another value.
             case both
             /// Seen only one way.
             case once
@@ -15,9 +15,9 @@ package struct CoveredSource {
         /// The offsets of its code points.
         package let range: Range<Int>
         package let look: Look
-        /// What was seen, a line for each value; empty for nothing.
+        /// The values seen, one a line; empty for none.
         package let sightings: String
-        /// The parts of it that were looked at by themselves, in order.
+        /// The parts inside it, in order.
         package let parts: [Part]
 
         package init(range: Range<Int>, look: Look, sightings: String, parts: [Part]) {
@@ -39,7 +39,7 @@ package struct CoveredSource {
         self.parts = parts
     }
 
-    /// The whole page. It loads nothing and runs nothing: what was seen shows when the pointer rests on a part.
+    /// The whole page. It loads nothing and runs nothing. Hovering over a part shows its values.
     package var html: String {
         var body = ""
         var offset = 0
@@ -65,7 +65,7 @@ package struct CoveredSource {
     }
 
     private func write(_ part: Part, from offset: inout Int, to html: inout String) {
-        // Parts that overlap others than those around them are left to these.
+        // A part that overlaps an earlier one is left to that.
         guard part.range.lowerBound >= offset else { return }
         html += escaped(offset..<part.range.lowerBound)
         offset = part.range.lowerBound
@@ -93,8 +93,45 @@ package struct CoveredSource {
         """
 }
 
+extension CoveredSource {
+    /// A page that shows the counts of conditions.
+    ///
+    /// - Parameter conditions: In the order of the file, each before those inside it.
+    package init(_ source: SourceFile, _ conditions: [CoveredCondition]) {
+        let scalars = Array(source.content.unicodeScalars)
+        var rest = conditions[...]
+        self.init(
+            title: source.name, scalars, CoveredSource.parts(taking: &rest, within: scalars.indices))
+    }
+
+    private static func parts(taking rest: inout ArraySlice<CoveredCondition>, within range: Range<Int>)
+        -> [Part]
+    {
+        var parts: [Part] = []
+        while let condition = rest.first, range.contains(condition.range.offsets.lowerBound) {
+            rest.removeFirst()
+            parts.append(
+                Part(
+                    range: condition.range.offsets, look: condition.look, sightings: condition.sightings,
+                    parts: self.parts(taking: &rest, within: condition.range.offsets)))
+        }
+        return parts
+    }
+}
+
+extension CoveredCondition {
+    fileprivate var look: CoveredSource.Part.Look {
+        isCovered ? .both : evaluations > 0 ? .once : .never
+    }
+
+    fileprivate var sightings: String {
+        [(trueCount, "true"), (falseCount, "false"), (errorCount, "an error")].filter { $0.0 > 0 }
+            .map { "\($0.0) × \($0.1)" }.joined(separator: "\n")
+    }
+}
+
 extension String {
-    /// The text as it may stand between tags, and in a quoted attribute.
+    /// The text escaped for elements and quoted attributes.
     fileprivate var escapedForHTML: String {
         var escaped = ""
         for scalar in unicodeScalars {
