@@ -59,7 +59,8 @@ async function heights() {
 }
 
 async function values() {
-  const { types, fromText, toText, typeOf, convert, emptyValue, isSame, changedPlaces, cut } = await import("/shared/firestore/values.js");
+  const { types, fromText, toText, typeOf, convert, emptyValue, isSame, changedPlaces } = await import("/shared/firestore/values.js");
+  const { cut } = await import("/shared/texts.js");
   const read = (type, words) => fromText(type, words, database);
   same("the largest integer", read("integer", " +9223372036854775807 "), { integerValue: "9223372036854775807" });
   for (const words of ["9223372036854775808", "1.5", "", "1e3"]) refused(`integer ${words}`, () => read("integer", words));
@@ -82,10 +83,9 @@ async function values() {
 }
 
 async function paths() {
-  const { segmentsOf, hashOf, segmentsFromText, checkID, fieldPathFromText, fieldNames, quotedField } = await import("/shared/firestore/paths.js");
-  same("a path in the address", segmentsOf("#/data/a/b%20c/%2F"), ["a", "b c", "/"]);
-  same("and back", hashOf(["a", "b c"]), "#/data/a/b%20c");
-  same("in a Realtime Database", [segmentsOf("#/tree/data/b"), segmentsOf("#/tree"), hashOf(["a"], "tree")], [["data", "b"], [], "#/tree/a"]);
+  const { hashOf } = await import("/shared/addresses.js");
+  const { segmentsFromText, checkID, fieldPathFromText, fieldNames, quotedField } = await import("/shared/firestore/paths.js");
+  same("the address of a path", [hashOf(["a", "b c"]), hashOf(["a", "/"], "tree"), hashOf([])], ["#/data/a/b%20c", "#/tree/a/%2F", "#/data"]);
   same("a whole name", segmentsFromText(`${database}/documents/a/b`, database), ["a", "b"]);
   refused("an empty segment", () => segmentsFromText("a//b", database));
   refused("a reserved id", () => checkID("__x__"));

@@ -90,14 +90,18 @@ struct PageFilesTests {
         }
     }
 
-    @Test func `each module that a page imports is there`() throws {
+    @Test func `each module that a page imports is there, in its own folder or a shared one`() throws {
         let paths = Set(try Self.paths())
         for path in paths where path.hasSuffix(".js") {
+            let folder = path.split(separator: "/")[0]
             let base = try #require(URL(string: "http://console/\(path)"))
             for match in try Self.text(path).matches(of: #/(?:from|import\(?)\s*"(\.[^"]+)"/#) {
                 let target = try #require(URL(string: String(match.1), relativeTo: base))
                     .absoluteURL.path().dropFirst()
                 #expect(paths.contains(String(target)), "\(path) imports \(match.1)")
+                #expect(
+                    folder == "app" || target.hasPrefix("\(folder)/") || target.hasPrefix("shared/"),
+                    "\(path) imports \(match.1)")
             }
         }
     }

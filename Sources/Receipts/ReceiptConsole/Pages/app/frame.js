@@ -1,6 +1,7 @@
 // The frame's badge, and the line below it while what is shown is old.
 
 import { connection, pace, watchConnection } from "../shared/connection.js";
+import { setText } from "../shared/dom.js";
 import { ageText, explanationOf } from "../shared/connection-state.js";
 
 const badge = document.getElementById("connection");
@@ -11,12 +12,8 @@ const outageText = outage.querySelector(".outage-text");
 const outageAge = outage.querySelector(".outage-age");
 let timer = null;
 
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
 /** "as of 12 s ago", or nothing where it is not known. */
-export function asOfText({ asOf, isStale }) {
+function asOfText({ asOf, isStale }) {
   if (!isStale) return "";
   return asOf === null ? "Nothing has been shown yet." : `What is shown is as of ${ageText(Date.now() - asOf)} ago.`;
 }

@@ -1,8 +1,8 @@
 // Where one writes: a field that grows, Enter sends, Shift and Enter breaks the line.
 
 import { h, icon } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 
-const plane = "M12 19V5M6 11l6-6 6 6";
 const longestHeight = 132;
 
 /** The field and its button. */
@@ -29,7 +29,7 @@ export class Composer {
       },
       onkeydown: (event) => this.#key(event),
     });
-    this.button = h("button.send", { type: "submit", "data-action": "send", "aria-label": "Send", disabled: true }, icon(plane));
+    this.button = h("button.send", { type: "submit", "data-action": "send", "aria-label": "Send", disabled: true }, icon(icons.send));
     this.element = h("form.composer", {
       onsubmit: (event) => {
         event.preventDefault();

@@ -2,8 +2,8 @@
 
 import { avatar } from "./avatar.js";
 import { fill, h, icon } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 
-const plus = "M12 5v14M5 12h14";
 const mostShown = 60;
 
 /** The button and its menu. */
@@ -20,7 +20,7 @@ export class DeviceMenu {
     this.button = h("button", {
       type: "button", "data-action": "add-device", "aria-haspopup": "dialog", "aria-expanded": "false",
       "aria-controls": "device-menu", onclick: () => this.#toggle(),
-    }, icon(plus), h("span.button-text", null, "Add device"));
+    }, icon(icons.plus), h("span.button-text", null, "Add device"));
     this.filter = h("input", {
       type: "search", placeholder: "Find a member", "aria-label": "Find a member", oninput: () => this.#showList(),
     });

@@ -7,12 +7,12 @@ import { Messages } from "./messages.js";
 import { OlderMessages } from "./older.js";
 import { describeRow, guessHeight } from "./rows.js";
 import { fill, h, icon } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 
 /** How many rows there are in the DOM at most, unless more are in view. */
 const mostRows = 80;
 const insetTop = 48;
 const insetBottom = 10;
-const arrowDown = "M12 5v14M6 13l6 6 6-6";
 
 /** A list that shows messages, oldest first, and stays where the reader is. */
 export class MessageList {
@@ -360,7 +360,7 @@ export class MessageList {
     this.jump.hidden = !isNeeded;
     this.jump.dataset.text = text;
     this.jump.setAttribute("aria-label", text || "To the newest message");
-    fill(this.jump, text === "" ? null : h("span", null, text), icon(arrowDown));
+    fill(this.jump, text === "" ? null : h("span", null, text), icon(icons.arrowDown));
   }
 
   // Older messages

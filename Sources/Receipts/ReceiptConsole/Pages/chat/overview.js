@@ -10,7 +10,7 @@ export function byActivity(conversations) {
 }
 
 /** The members of a conversation without the one who looks; all of them where that is nobody else. */
-export function othersOf({ members }, user) {
+function othersOf({ members }, user) {
   const others = members.filter(({ id }) => id !== user);
   return others.length > 0 ? others : members;
 }

@@ -12,12 +12,9 @@ import { Picker, schemaHints } from "./picker.js";
 // Keeps a copy of what waits to be sent, from the first "hello" on.
 import "./unsent.js";
 import { describePage, isThere, watchConnection } from "../shared/connection.js";
-import { fill, h, icon } from "../shared/dom.js";
+import { fill, h, icon, setText } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
-
-const lines = "M4 7h16M4 12h16M4 17h10";
-const cross = "M6 6l12 12M18 6L6 18";
-const bubbles = "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z";
 
 // Panes are opened when the server has said hello, as it forgets what was opened before. This is heard also when another page is
 // shown.
@@ -109,7 +106,7 @@ class ChatPage {
     this.pickerButton = h("button.picker-button", {
       type: "button", "data-action": "picker", "aria-expanded": "false", "aria-controls": "chat-picker",
       onclick: () => this.#togglePicker(),
-    }, icon(lines), h("span.button-text", null, "Conversations"));
+    }, icon(icons.lines), h("span.button-text", null, "Conversations"));
     this.title = h("h1", { dir: "auto" });
     this.subtitle = h("p.stage-members", { dir: "auto" });
     this.tabs = h("div.tabs", { role: "group", "aria-label": "Devices" });
@@ -386,7 +383,7 @@ class ChatPage {
       missing: () => h("div.empty", null,
         h("h2", null, "Not in the list"),
         h("p", null, "This conversation has no members here. Choose another one.")),
-      choose: () => h("div.empty", null, icon(bubbles, "icon empty-icon"),
+      choose: () => h("div.empty", null, icon(icons.bubbles, "icon empty-icon"),
         h("h2", null, "No device"),
         h("p", null, "Add a device to see the conversation as one of its members does.")),
       empty: () => this.#emptyNote(),
@@ -396,11 +393,11 @@ class ChatPage {
 
   #emptyNote() {
     if (!this.#about.isEmulator) {
-      return h("div.empty", null, icon(bubbles, "icon empty-icon"), h("h2", null, "No conversations"),
+      return h("div.empty", null, icon(icons.bubbles, "icon empty-icon"), h("h2", null, "No conversations"),
         h("p", null, "The database has none that fit this schema. Another schema may fit."));
     }
     const isMaking = this.#making !== null;
-    return h("div.empty.welcome", null, icon(bubbles, "icon empty-icon"),
+    return h("div.empty.welcome", null, icon(icons.bubbles, "icon empty-icon"),
       h("h2", null, "No conversations yet"),
       h("p", null, "Make some to play with: write on one device, read on another, and watch the receipts change."),
       this.#makingError !== "" ? h("div.error", { role: "alert" }, this.#makingError) : null,
@@ -441,7 +438,7 @@ class ChatPage {
         type: "button", "aria-label": "Dismiss", onclick: () => {
           this.notice.hidden = true;
         },
-      }, icon(cross)));
+      }, icon(icons.cross)));
     this.notice.hidden = false;
   }
 }
@@ -449,8 +446,4 @@ class ChatPage {
 function listen(target, kind, handler) {
   target.addEventListener(kind, handler);
   return () => target.removeEventListener(kind, handler);
-}
-
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

@@ -10,10 +10,8 @@ import { MessageList } from "./list.js";
 import { Reading } from "./reading.js";
 import { Sheet } from "./sheet.js";
 import { refusal } from "../shared/refusals.js";
-import { fill, h, icon } from "../shared/dom.js";
-
-const cross = "M6 6l12 12M18 6L6 18";
-const bubbles = "M8 10h8M8 14h5M4 20l1.6-4A8 8 0 1 1 9 19.4L4 20z";
+import { fill, h, icon, setText } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 
 /** A pane of the chat page. */
 export class Pane {
@@ -158,7 +156,7 @@ export class Pane {
     this.remove = h("button.icon-button", {
       type: "button", "data-action": "remove-device", "aria-label": `Remove the device of ${person.name}`,
       title: "Remove this device", onclick: () => remove(this),
-    }, icon(cross));
+    }, icon(icons.cross));
     this.queued = h("span", { "data-queued": "0" });
     this.banner = h("div.pane-banner", { role: "status", hidden: true });
     this.failure = h("div.error.pane-error", { role: "alert", hidden: true });
@@ -263,11 +261,11 @@ export class Pane {
     this.placeholder.dataset.kind = kind;
     this.placeholder.hidden = kind === "none";
     const contents = {
-      empty: () => h("div.empty", null, icon(bubbles, "icon empty-icon"),
+      empty: () => h("div.empty", null, icon(icons.bubbles, "icon empty-icon"),
         h("h2", null, "No messages yet"), h("p", null, "Write the first one below.")),
-      away: () => h("div.empty", { role: "status" }, icon(bubbles, "icon empty-icon"),
+      away: () => h("div.empty", { role: "status" }, icon(icons.bubbles, "icon empty-icon"),
         h("h2", null, "This device is offline"), h("p", null, "Its messages load when it is online again.")),
-      gone: () => h("div.empty", { role: "status" }, icon(bubbles, "icon empty-icon"),
+      gone: () => h("div.empty", { role: "status" }, icon(icons.bubbles, "icon empty-icon"),
         h("h2", null, "This conversation is gone"), h("p", null, "It is no longer in the database.")),
       loading: () => h("div.pane-skeletons", { role: "status", "aria-label": "Loading messages" },
         [58, 40, 66, 34, 52].map((width, index) => skeleton(width, index % 2 === 1))),
@@ -317,7 +315,7 @@ export class Pane {
     this.sendError.hidden = error === null;
     if (error === null) return;
     fill(this.sendError, typeof error === "string" ? h("span", { dir: "auto" }, error) : error,
-      h("button.icon-button", { type: "button", "aria-label": "Dismiss", onclick: () => this.#showSendError(null) }, icon(cross)));
+      h("button.icon-button", { type: "button", "aria-label": "Dismiss", onclick: () => this.#showSendError(null) }, icon(icons.cross)));
   }
 
   // The sheet
@@ -366,10 +364,6 @@ export class Pane {
     if (newest === undefined || newest.mine) return;
     this.#announce(newest.system ? newest.text ?? "" : `${newest.senderName}: ${newest.text ?? "a message"}`, this);
   }
-}
-
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 function skeleton(width, isMine) {

@@ -5,9 +5,8 @@ import { layoutWords } from "./layout.js";
 import { byActivity, faceOf, isFound, previewOf, titlesOf, unreadText } from "./overview.js";
 import { shortTime } from "./time.js";
 import { fill, h, icon } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 
-const people = "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5a6.5 6.5 0 0 1 13 0"
-  + "M16 4.3a3.5 3.5 0 0 1 0 6.5M18.5 13.6a6.5 6.5 0 0 1 3 5.9";
 /** What a schema shows, in a line. */
 export const schemaHints = {
   "status": "Checks beside each message: sent, delivered, read.",
@@ -206,7 +205,7 @@ export class Picker {
 
   #content(item, title, activity, viewer) {
     const person = faceOf(item, viewer);
-    const face = person === null ? h("span.avatar.group", { "aria-hidden": "true" }, icon(people)) : avatar(person);
+    const face = person === null ? h("span.avatar.group", { "aria-hidden": "true" }, icon(icons.people)) : avatar(person);
     const unread = unreadText(activity);
     return [face, h("span.picker-names", null,
       h("span.picker-line", null,

@@ -2,9 +2,9 @@
 
 import { avatar } from "./avatar.js";
 import { checkmark } from "./receipt.js";
-import { fill, h, icon } from "../shared/dom.js";
+import { fill, h, icon, setText } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 
-const cross = "M6 6l12 12M18 6L6 18";
 /** How many people are put into the DOM in one go; the rest follow frame by frame, so that five hundred block nothing. */
 const peopleAtOnce = 40;
 let counter = 0;
@@ -32,7 +32,7 @@ export class Sheet {
     this.body = h("div.sheet-body");
     const closeButton = h("button.icon-button", {
       type: "button", "aria-label": "Close", "data-action": "close-sheet", onclick: () => this.#close(),
-    }, icon(cross));
+    }, icon(icons.cross));
     this.sheet = h("div.sheet", {
       role: "dialog", "aria-labelledby": id, "data-state": "loading", onkeydown: (event) => this.#key(event),
     },
@@ -239,9 +239,4 @@ export class Sheet {
 
 function look({ name, initials, photoURL, kind }) {
   return [name, initials, photoURL, kind].join("\u0000");
-}
-
-/** Sets a text only when it is another one, as screen readers may read it again otherwise. */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

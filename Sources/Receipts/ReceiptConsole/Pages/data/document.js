@@ -1,262 +1,184 @@
-// The pane of one document: its fields to look at and to edit, and the collections below it.
+// The pane of one document: its fields, to view and to edit, and the collections below it.
 
+import { confirmed } from "../shared/dialogs.js";
 import { fill, h, icon } from "../shared/dom.js";
-import { hashOf } from "../shared/firestore/paths.js";
-import { changedFields, changedPlaces, plural, timestampText } from "../shared/firestore/values.js";
-import { fieldTree, localTime } from "../shared/firestore/field-tree.js";
-import { fieldsEditor, focusProblem } from "./editor.js";
-import { conflictNotice } from "./conflict.js";
-import { confirmed, newDocument } from "../shared/dialogs.js";
-import { fadeChanges, failed, loading, nothing, tellChange } from "../shared/states.js";
+import { fieldTree } from "../shared/firestore/field-tree.js";
+import { changedPlaces, timestampText } from "../shared/firestore/values.js";
+import { icons } from "../shared/icons.js";
 import { copyText, say } from "../shared/notices.js";
+import { fadeChanges, failed, loading, nothing, tellChange } from "../shared/states.js";
+import { localTime, plural } from "../shared/texts.js";
+import { collectionLinks, startButton } from "./collections.js";
+import { DocumentEditing } from "./editing.js";
+import { newDocument } from "./new-document.js";
 
-const folder = "M3 7a2 2 0 0 1 2-2h4l2 2h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z";
-const bin = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
-const copyPath = "M9 9h10v11H9zM15 9V5H5v11h4";
+export class DocumentPane {
+  #database;
+  #path;
+  #actions = h("div.document-actions", {});
+  #body = h("div.data-pane-body.document-body", {});
+  #status = h("span.visually-hidden", { role: "status" });
+  /** What is folded in the tree of fields. */
+  #folds = new Map();
+  /** The document; null if it does not exist, undefined until the first answer. */
+  #current;
+  #below = [];
+  #editing = null;
+  #isStopped = false;
 
-/**
- * Shows a document.
- *
- * @returns {{element, look, stop, discard: () => void, isEdited: () => boolean}} See collectionsPane; isEdited tells whether changes would be lost.
- */
-export function documentPane(database, path) {
-  const actions = h("div.document-actions", {});
-  const body = h("div.data-pane-body.document-body", {});
-  const status = h("span.visually-hidden", { role: "status" });
-  const element = h("section.data-pane.document-pane", { "aria-label": `Document ${path.join("/")}`, "data-open-document": path.join("/") },
-    h("div.data-pane-head", {}, h("h2", { dir: "auto" }, path.at(-1)), actions), body, status);
-  const folds = new Map();
-  let current;
-  let below = [];
-  let editing = null;
-  let isStopped = false;
+  constructor(database, path) {
+    this.#database = database;
+    this.#path = path;
+    this.element = h("section.data-pane.document-pane", { "aria-label": `Document ${path.join("/")}`, "data-open-document": path.join("/") },
+      h("div.data-pane-head", {}, h("h2", { dir: "auto" }, path.at(-1)), this.#actions), this.#body, this.#status);
+    this.#load();
+  }
 
-  async function look() {
+  /** Looks again. */
+  async look() {
     try {
-      const [document, collections] = await Promise.all([database.document(path), database.collections(path)]);
-      if (isStopped) return;
-      const before = current;
-      const areSameCollections = before !== undefined && collections.join("/") === below.join("/");
-      current = document;
-      below = collections;
-      if (editing) {
-        noticeChange();
-      } else if (before === undefined || !areSameCollections || before?.updateTime !== document?.updateTime) {
-        draw(before && document ? changedPlaces(before.fields ?? {}, document.fields ?? {}) : new Set());
-        if (before !== undefined && before?.updateTime !== document?.updateTime) status.textContent = document ? "The document has changed." : "The document has been deleted.";
-      }
+      const [document, collections] = await Promise.all([this.#database.document(this.#path), this.#database.collections(this.#path)]);
+      if (this.#isStopped) return;
+      this.#take(document, collections);
     } catch (error) {
-      if (isStopped || current !== undefined) return;
-      fill(body, failed(error, retry));
+      if (this.#isStopped || this.#current !== undefined) return;
+      fill(this.#body, failed(error, () => this.#load()));
     }
   }
 
-  function retry() {
-    fill(body, loading("The document is loading", 6));
-    return look();
+  stop() {
+    this.#isStopped = true;
   }
 
-  function draw(changed) {
+  /** Ends editing without saving. */
+  discard() {
+    if (this.#editing) this.#leave();
+  }
+
+  /** Whether leaving now would lose changes. */
+  isEdited() {
+    return this.#editing?.isEdited() ?? false;
+  }
+
+  #load() {
+    fill(this.#body, loading("Loading the document", 6));
+    return this.look();
+  }
+
+  #take(document, collections) {
+    const before = this.#current;
+    const isFirst = before === undefined;
+    const isSameVersion = before?.updateTime === document?.updateTime;
+    const areSameCollections = collections.join("/") === this.#below.join("/");
+    this.#current = document;
+    this.#below = collections;
+    if (this.#editing) {
+      this.#editing.notice(document);
+    } else if (isFirst || !areSameCollections || !isSameVersion) {
+      this.#draw(before && document ? changedPlaces(before.fields ?? {}, document.fields ?? {}) : new Set());
+      if (!isFirst && !isSameVersion) this.#status.textContent = document ? "The document has changed." : "The document has been deleted.";
+    }
+  }
+
+  // ---- Drawing
+
+  #draw(changed) {
+    const body = this.#body;
     const top = body.scrollTop;
-    const focused = body.contains(document.activeElement) ? placeOf(document.activeElement) : null;
-    if (current === null) drawMissing();
-    else drawFields(changed);
+    const focused = body.contains(document.activeElement) ? document.activeElement.closest("[data-field]")?.dataset.field : null;
+    if (this.#current === null) this.#drawMissing();
+    else this.#drawFields(changed);
     body.scrollTop = top;
     fadeChanges(body);
     if (focused) body.querySelector(`[data-field="${CSS.escape(focused)}"]`)?.querySelector("summary, a, button")?.focus();
   }
 
-  function placeOf(one) {
-    return one.closest("[data-field]")?.dataset.field ?? null;
+  #drawMissing() {
+    fill(this.#actions, this.#copyButton());
+    fill(this.#body,
+      nothing("This document does not exist", this.#below.length > 0 ? "It is listed because there are collections below it." : "It may have been deleted.",
+        h("button", { type: "button", "data-action": "create-missing", onclick: () => this.#create() }, "Create it")),
+      this.#below.length > 0 && this.#belowList());
   }
 
-  function drawMissing() {
-    fill(actions, copyButton());
-    fill(body,
-      nothing("There is no such document", below.length > 0 ? "It is listed because collections lie below it." : "It may have been deleted.",
-        h("button", { type: "button", "data-action": "create-missing", onclick: createMissing }, "Create it")),
-      below.length > 0 && belowList());
+  async #create() {
+    if (await newDocument(this.#database, this.#path.slice(0, -1), false, this.#path.at(-1))) tellChange(this.element);
   }
 
-  async function createMissing() {
-    if (await newDocument(database, path.slice(0, -1), false, { id: path.at(-1) })) tellChange(element);
-  }
-
-  function drawFields(changed) {
-    const fields = current.fields ?? {};
+  #drawFields(changed) {
+    const { fields = {}, createTime, updateTime } = this.#current;
     const isEmpty = Object.keys(fields).length === 0;
-    fill(actions, copyButton(),
-      h("button.icon-button", { type: "button", "aria-label": "Delete the document", title: "Delete the document", "data-action": "delete-document", onclick: askDelete }, icon(bin)),
-      h("button", { type: "button", "data-action": "edit-document", onclick: () => edit() }, "Edit"));
-    fill(body,
-      h("div.section-head", {}, h("h3", {}, "Fields"), h("button.quiet", { type: "button", "data-action": "new-field", onclick: () => edit(null, true) }, "+ Add field")),
-      isEmpty ? h("p.quiet-line", {}, "The document has no fields.") : fieldTree(fields, { database: database.name, changed, folds, onedit: (name) => edit(name) }),
-      belowList(),
-      h("dl.document-times", {}, time("Created", current.createTime), time("Changed", current.updateTime)));
+    fill(this.#actions, this.#copyButton(),
+      h("button.icon-button", { type: "button", "aria-label": "Delete the document", title: "Delete the document", "data-action": "delete-document", onclick: () => this.#askDelete() }, icon(icons.bin)),
+      h("button", { type: "button", "data-action": "edit-document", onclick: () => this.#edit() }, "Edit"));
+    fill(this.#body,
+      h("div.section-head", {}, h("h3", {}, "Fields"), h("button.quiet", { type: "button", "data-action": "new-field", onclick: () => this.#edit(null, true) }, "+ Add field")),
+      isEmpty ? h("p.quiet-line", {}, "The document has no fields.") : fieldTree(fields, { database: this.#database.name, changed, folds: this.#folds, onedit: (name) => this.#edit(name) }),
+      this.#belowList(),
+      h("dl.document-times", {}, time("Created", createTime), time("Changed", updateTime)));
   }
 
-  function time(label, text) {
-    return h("div", {}, h("dt", {}, label), h("dd", {}, h("time", { datetime: text, title: localTime(text) }, timestampText(text))));
-  }
-
-  function belowList() {
+  #belowList() {
     return h("section.below", { "aria-label": "Collections below" },
-      h("div.section-head", {}, h("h3", {}, "Collections below"), h("button.quiet", { type: "button", "data-action": "start-collection", onclick: async () => {
-        const made = await newDocument(database, path, true);
-        if (!made) return;
-        tellChange(element);
-        location.hash = hashOf(made);
-      } }, "+ Start collection")),
-      below.length === 0
-        ? h("p.quiet-line", {}, "None.")
-        : h("ul.data-pane-list", { role: "list" }, below.map((id) => h("li", {}, h("a.data-pane-row.collection-row", { href: hashOf([...path, id]), "data-collection": [...path, id].join("/") }, icon(folder), h("span", { dir: "auto" }, id))))));
+      h("div.section-head", {}, h("h3", {}, "Collections below"), startButton("button.quiet", this.#database, this.#path, () => tellChange(this.element))),
+      this.#below.length === 0 ? h("p.quiet-line", {}, "None.") : collectionLinks(this.#path, this.#below));
   }
 
-  function copyButton() {
-    return h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: () => copyText(path.join("/"), "The path") }, icon(copyPath));
+  #copyButton() {
+    return h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: () => copyText(this.#path.join("/"), "the path") }, icon(icons.copy));
   }
 
-  function askDelete() {
-    const count = Object.keys(current?.fields ?? {}).length;
-    const stays = below.length === 0
+  #askDelete() {
+    const path = this.#path.join("/");
+    const count = Object.keys(this.#current?.fields ?? {}).length;
+    const stays = this.#below.length === 0
       ? "There are no collections below it."
-      : `What lies below it stays: ${below.join(", ")}. It can still be reached by its path.`;
+      : `The collections below it stay, and can still be reached by their paths: ${this.#below.join(", ")}.`;
     return confirmed({
       title: "Delete this document?",
-      texts: [`${path.join("/")} goes for good, with ${count === 0 ? "no fields" : `its ${plural(count, "field")}`}.`, stays],
+      texts: [`${path} and its ${plural(count, "field")} will be deleted permanently.`, stays],
       action: "Delete",
       act: async () => {
-        await database.delete(path);
-        tellChange(element);
-        say(`${path.join("/")} is deleted.`);
+        await this.#database.delete(this.#path);
+        tellChange(this.element);
+        say(`Deleted ${path}.`);
       },
     });
   }
 
   // ---- Editing
 
-  function edit(name = null, addsField = false) {
-    if (current === null) return;
-    editing = { base: current, notice: h("div.notice-holder", {}), problem: h("p.error", { role: "alert", hidden: true }) };
-    drawEditor(current.fields ?? {});
-    if (addsField) editing.editor.add();
-    else editing.editor.focus(name);
-  }
-
-  function drawEditor(fields) {
-    editing.editor = fieldsEditor(fields, { database: database.name, label: "the document" });
-    editing.save = h("button.primary", { type: "submit", form: "document-form", "data-action": "save-document" }, "Save");
-    fill(actions, h("button", { type: "button", "data-action": "cancel-edit", onclick: leave }, "Cancel"), editing.save);
-    const form = h("form.document-form", { id: "document-form", novalidate: true, onsubmit: (event) => {
-      event.preventDefault();
-      save();
-    } }, editing.notice, editing.editor.element, editing.problem);
-    form.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+  #edit(name = null, addsField = false) {
+    if (this.#current === null) return;
+    this.#editing = new DocumentEditing({
+      database: this.#database,
+      path: this.#path,
+      base: this.#current,
+      actions: this.#actions,
+      body: this.#body,
+      look: () => this.look(),
+      leave: () => this.#leave(),
+      saved: () => this.#saved(),
     });
-    // Enter in a field should not save by accident what is half written; the button and Ctrl+Enter do.
-    form.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey) event.preventDefault();
-    });
-    fill(body, form);
+    if (addsField) this.#editing.addField();
+    else this.#editing.focus(name);
   }
 
-  function leave() {
-    editing = null;
-    draw(new Set());
-    actions.querySelector("[data-action=edit-document]")?.focus();
+  #leave() {
+    this.#editing = null;
+    this.#draw(new Set());
+    this.#actions.querySelector("[data-action=edit-document]")?.focus();
   }
 
-  async function save() {
-    if (editing.isBusy) return;
-    const fields = editing.editor.read();
-    if (fields === null) {
-      focusProblem(body);
-      return;
-    }
-    const names = changedFields(editing.base.fields ?? {}, fields);
-    if (names.length === 0) {
-      leave();
-      return;
-    }
-    editing.isBusy = true;
-    editing.save.disabled = true;
-    editing.problem.hidden = true;
-    const saved = editing;
-    try {
-      await database.update(path, Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]])), names, editing.base.updateTime);
-      editing = null;
-      await look();
-      if (!isStopped && body.querySelector("form")) leave();
-      tellChange(element);
-      say(`${path.join("/")} is saved.`);
-    } catch (error) {
-      saved.isBusy = false;
-      saved.save.disabled = false;
-      if (error.code === "FAILED_PRECONDITION" || error.status === 404) await look();
-      // What is said about a change that came between is said by its notice.
-      if (editing && !isChangedMeanwhile()) showProblem(error.message);
-      else editing?.notice.scrollIntoView({ block: "nearest" });
-    }
+  async #saved() {
+    this.#editing = null;
+    await this.look();
+    if (!this.#isStopped && this.#body.querySelector("form")) this.#leave();
+    tellChange(this.element);
+    say(`Saved ${this.#path.join("/")}.`);
   }
+}
 
-  function showProblem(message) {
-    editing.problem.textContent = message;
-    editing.problem.hidden = false;
-  }
-
-  function isChangedMeanwhile() {
-    return current?.updateTime !== editing.base.updateTime;
-  }
-
-  function noticeChange() {
-    if (!isChangedMeanwhile() || editing.isBusy || editing.seen === (current?.updateTime ?? "")) return;
-    editing.seen = current?.updateTime ?? "";
-    editing.problem.hidden = true;
-    fill(editing.notice, conflictNotice(editing.base, current, editing.editor.read(true), database.name, { discard: leave, keep }));
-  }
-
-  /** Goes on with the newest version, and with what was changed here on top of it. */
-  async function keep() {
-    const mine = editing.editor.read();
-    if (mine === null) {
-      focusProblem(body);
-      return;
-    }
-    if (current === null) {
-      try {
-        await database.create(path, mine);
-        editing = null;
-        await look();
-        tellChange(element);
-        say(`${path.join("/")} is saved.`);
-      } catch (error) {
-        showProblem(error.message);
-      }
-      return;
-    }
-    const fields = { ...(current.fields ?? {}) };
-    for (const name of changedFields(editing.base.fields ?? {}, mine)) {
-      if (name in mine) fields[name] = mine[name];
-      else delete fields[name];
-    }
-    editing.base = current;
-    editing.seen = undefined;
-    fill(editing.notice);
-    drawEditor(fields);
-    editing.save.focus();
-  }
-
-  retry();
-  return {
-    element,
-    look,
-    stop: () => (isStopped = true),
-    discard: () => editing && leave(),
-    isEdited() {
-      if (!editing) return false;
-      const fields = editing.editor.read(true);
-      return fields === null || changedFields(editing.base.fields ?? {}, fields).length > 0;
-    },
-  };
+function time(label, text) {
+  return h("div", {}, h("dt", {}, label), h("dd", {}, h("time", { datetime: text, title: localTime(text) }, timestampText(text))));
 }

@@ -1,16 +1,10 @@
 // Typed editors: for one value, for the fields of a document, and for what is inside of maps and arrays.
 
 import { fill, h, icon } from "../shared/dom.js";
-import { ValueError, convert, elementsOf, emptyValue, fieldsOf, fromText, make, sortedNames, toText, typeOf, types } from "../shared/firestore/values.js";
-
-const cross = "M6 6l12 12M18 6L6 18";
-let lastID = 0;
-
-/** An id for an element that another one names. */
-export function freshID(prefix) {
-  lastID += 1;
-  return `${prefix}-${lastID}`;
-}
+import { problemLine } from "../shared/fields.js";
+import { convert, elementsOf, emptyValue, fieldsOf, fromText, make, sortedNames, toText, typeOf, types } from "../shared/firestore/values.js";
+import { icons } from "../shared/icons.js";
+import { ValueError } from "../shared/texts.js";
 
 /**
  * An editor for one value: its type, and what is in it.
@@ -107,37 +101,6 @@ function geopointEditor(value, options) {
   };
 }
 
-/** The line under inputs that says what is wrong with them. */
-function problemLine(...inputs) {
-  const element = h("p.field-problem", { id: freshID("problem"), hidden: true });
-  const show = (message) => {
-    element.hidden = message === null;
-    element.textContent = message ?? "";
-    for (const input of inputs) {
-      if (message === null) {
-        input.removeAttribute("aria-invalid");
-        input.removeAttribute("aria-describedby");
-      } else {
-        input.setAttribute("aria-invalid", "true");
-        input.setAttribute("aria-describedby", element.id);
-      }
-    }
-  };
-  for (const input of inputs) input.addEventListener("input", () => show(null));
-  const check = (isQuiet, read) => {
-    try {
-      const value = read();
-      if (!isQuiet) show(null);
-      return value;
-    } catch (error) {
-      if (!(error instanceof ValueError)) throw error;
-      if (!isQuiet) show(error.message);
-      return null;
-    }
-  };
-  return { element, check };
-}
-
 function mapEditor(value, options) {
   const editor = fieldsEditor(fieldsOf(value.mapValue), { ...options, of: options.label });
   return {
@@ -184,7 +147,7 @@ function arrayEditor(value, options) {
 }
 
 function removeButton(label, action) {
-  return h("button.icon-button.editor-remove", { type: "button", "aria-label": label, "data-action": "remove-field", onclick: action }, icon(cross));
+  return h("button.icon-button.editor-remove", { type: "button", "aria-label": label, "data-action": "remove-field", onclick: action }, icon(icons.cross));
 }
 
 function remove(item, list, after) {
@@ -253,11 +216,4 @@ export function fieldsEditor(fields, options) {
       else button.focus();
     },
   };
-}
-
-/** Brings the first thing that is wrong into view. */
-export function focusProblem(element) {
-  const input = element.querySelector("[aria-invalid=true]");
-  input?.focus();
-  input?.scrollIntoView({ block: "nearest" });
 }

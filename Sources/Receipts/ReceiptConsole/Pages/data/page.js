@@ -1,123 +1,148 @@
-// The data page: the collections, the documents of one, and one document, side by side.
+// The data page of Firestore: the collections, the documents of one, and one document, side by side.
 
-import { fill, h } from "../shared/dom.js";
-import { readAddress, writeAddress } from "../shared/addresses.js";
-import { Database } from "./database.js";
-import { hashOf, isDocument, segmentsFromText } from "../shared/firestore/paths.js";
-import { crumbs, jumpForm, liveSwitch } from "../shared/place.js";
-import { correctAddress, recordChoice } from "../shared/navigation.js";
-import { storeSwitch } from "../shared/stores.js";
-import { collectionsPane } from "./collections.js";
-import { documentsPane } from "./documents.js";
-import { documentPane } from "./document.js";
+import { hashOf, readAddress, writeAddress } from "../shared/addresses.js";
 import { confirmed } from "../shared/dialogs.js";
+import { fill, h } from "../shared/dom.js";
+import { isDocument, segmentsFromText } from "../shared/firestore/paths.js";
+import { correctAddress, recordChoice } from "../shared/navigation.js";
+import { crumbs, jumpForm, liveSwitch } from "../shared/place.js";
 import { nothing } from "../shared/states.js";
+import { storeSwitch } from "../shared/stores.js";
+import { CollectionsPane } from "./collections.js";
+import { Database } from "./database.js";
+import { DocumentPane } from "./document.js";
+import { DocumentsPane } from "./documents.js";
 
 /** Shows the page; returns what cleans up after it. */
 export async function show(root, about) {
-  const database = new Database(about);
-  const panes = new Map();
-  const place = h("nav.crumbs", { "aria-label": "Path" });
-  const jump = jumpForm("document or collection", (text) => hashOf(segmentsFromText(text, database.name)));
-  const columns = h("div.data-columns", {});
-  const live = liveSwitch(about, about.firestore, look, "a read for every document shown");
-  const page = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), place, jump, live.element), columns);
-  fill(root, page);
+  const page = new DataPage(root, about);
+  page.start();
+  return () => page.stop();
+}
 
-  /** A pane goes on as long as the path that it shows is part of what is open. */
-  function pane(key, make) {
-    if (!panes.has(key)) panes.set(key, make());
-    return panes.get(key);
+class DataPage {
+  #database;
+  /** The panes by what they show: "document #/data/users/alice". */
+  #panes = new Map();
+  #place = h("nav.crumbs", { "aria-label": "Path" });
+  #columns = h("div.data-columns", {});
+  #live;
+  #element;
+  #listeners = [];
+
+  constructor(root, about) {
+    this.#database = new Database(about);
+    const jump = jumpForm("document or collection", (text) => hashOf(segmentsFromText(text, this.#database.name)));
+    this.#live = liveSwitch(about, about.firestore, () => this.#look(), "one read for every document shown");
+    this.#element = h("div.data-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "data"), this.#place, jump, this.#live.element), this.#columns);
+    fill(root, this.#element);
   }
 
-  function route(event) {
-    const { page: name, path: segments, view } = readAddress(location.hash);
-    if (name !== "data") return;
-    if (event && isEdited() && !panes.has(`document ${hashOf(segments)}`)) {
-      // The way back leads out of the editor too.
+  start() {
+    this.#listen(window, "hashchange", (event) => this.#route(event));
+    this.#listen(window, "beforeunload", (event) => this.#isEdited() && event.preventDefault());
+    this.#listen(document, "click", (event) => this.#guard(event), true);
+    // Changes made here show at once, even if the database does not push changes.
+    this.#listen(this.#element, "database-changed", () => this.#look());
+    this.#route(null);
+  }
+
+  stop() {
+    for (const [target, kind, handler, isCapturing] of this.#listeners) target.removeEventListener(kind, handler, isCapturing);
+    this.#live.stop();
+    for (const pane of this.#panes.values()) pane.stop();
+  }
+
+  #listen(target, kind, handler, isCapturing = false) {
+    target.addEventListener(kind, handler, isCapturing);
+    this.#listeners.push([target, kind, handler, isCapturing]);
+  }
+
+  async #look() {
+    await Promise.all([...this.#panes.values()].map((pane) => pane.look()));
+  }
+
+  // ---- The panes
+
+  /** @param {HashChangeEvent|null} event Null when the page opens. */
+  #route(event) {
+    const { page, path, view } = readAddress(location.hash);
+    if (page !== "data") return;
+    if (event && this.#isEdited() && !this.#panes.has(`document ${hashOf(path)}`)) {
+      // The browser's back button leaves the editor too.
       const wanted = location.hash;
       history.replaceState(null, "", event.oldURL);
-      askToLeave(wanted);
+      this.#askToLeave(wanted);
       return;
     }
-    const document = isDocument(segments) ? segments : null;
-    const collection = document ? segments.slice(0, -1) : segments.length > 0 ? segments : null;
+    this.#arrange(this.#panesFor(path, view));
+    fill(this.#place, crumbs("data", path));
+  }
+
+  /** The panes for a path, by key and in order; those that are there already are kept. */
+  #panesFor(path, view) {
+    const document = isDocument(path) ? path : null;
+    const collection = document ? path.slice(0, -1) : path.length > 0 ? path : null;
     const parent = collection ? collection.slice(0, -1) : [];
-    const wanted = [`collections ${hashOf(parent)}`];
-    const shown = [pane(wanted[0], () => collectionsPane(database, parent))];
-    shown[0].select(collection?.at(-1) ?? null);
+    const panes = new Map();
+    const add = (kind, segments, make) => {
+      const key = `${kind} ${hashOf(segments)}`;
+      const pane = this.#panes.get(key) ?? make();
+      panes.set(key, pane);
+      return pane;
+    };
+    add("collections", parent, () => new CollectionsPane(this.#database, parent)).select(collection?.at(-1) ?? null);
     if (collection) {
-      const key = hashOf(collection);
-      wanted.push(`documents ${key}`);
-      shown.push(pane(wanted[1], () => documentsPane(database, collection, view, tellView)));
-      shown[1].ask(view);
-      shown[1].select(document?.at(-1) ?? null);
+      const documents = add("documents", collection, () => new DocumentsPane(this.#database, collection, view, tellView));
+      documents.show(view);
+      documents.select(document?.at(-1) ?? null);
     }
-    if (document) {
-      wanted.push(`document ${hashOf(document)}`);
-      shown.push(pane(wanted[2], () => documentPane(database, document)));
-    }
-    for (const [key, one] of panes) {
-      if (wanted.includes(key)) continue;
-      one.stop();
-      panes.delete(key);
-    }
-    const elements = shown.map((one) => one.element);
+    if (document) add("document", document, () => new DocumentPane(this.#database, document));
+    return panes;
+  }
+
+  /** Shows exactly these panes. Those that stay are not moved, so that they keep their scroll position and focus. */
+  #arrange(panes) {
+    for (const [key, pane] of this.#panes) if (!panes.has(key)) pane.stop();
+    this.#panes = panes;
+    const elements = [...panes.values()].map((pane) => pane.element);
     while (elements.length < 3) elements.push(emptyPane(elements.length));
-    // Panes that stay are not taken out and in again, so that they keep their scroll and focus.
+    const columns = this.#columns;
     elements.forEach((element, index) => {
       if (columns.children[index] !== element) columns.insertBefore(element, columns.children[index] ?? null);
     });
     while (columns.children.length > 3) columns.lastElementChild.remove();
-    columns.dataset.depth = String(shown.length);
-    fill(place, crumbs("data", segments));
+    columns.dataset.depth = String(panes.size);
   }
 
-  /** What is asked of the collection has changed: by somebody's choice, or while they are typing. */
-  function tellView(view, isTyping) {
-    const address = writeAddress({ ...readAddress(location.hash), page: "data", view });
-    if (isTyping) correctAddress(address);
-    else recordChoice(address);
+  // ---- Unsaved changes
+
+  #isEdited() {
+    return [...this.#panes.values()].some((pane) => pane.isEdited?.());
   }
 
-  async function look() {
-    await Promise.all([...panes.values()].map((one) => one.look()));
-  }
-
-  function isEdited() {
-    return [...panes.values()].some((one) => one.isEdited?.());
-  }
-
-  async function askToLeave(hash) {
-    const goes = await confirmed({ title: "Leave without saving?", texts: ["What you have changed in this document is not saved yet."], action: "Leave", act: async () => true });
-    if (!goes) return;
-    for (const one of panes.values()) one.discard?.();
-    location.hash = hash;
-  }
-
-  // Following a link leaves the editor: whoever has changed something is asked first.
-  const guard = (event) => {
+  /** Asks before a link leaves the editor with unsaved changes. */
+  #guard(event) {
     const link = event.target.closest?.("a[href^='#/']");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !isEdited()) return;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !this.#isEdited()) return;
     event.preventDefault();
     event.stopPropagation();
-    askToLeave(link.getAttribute("href"));
-  };
-  const hold = (event) => isEdited() && event.preventDefault();
-  addEventListener("hashchange", route);
-  addEventListener("beforeunload", hold);
-  document.addEventListener("click", guard, true);
-  // What was changed here shows at once, also where nobody tells of changes.
-  page.addEventListener("database-changed", look);
-  route();
+    this.#askToLeave(link.getAttribute("href"));
+  }
 
-  return () => {
-    removeEventListener("hashchange", route);
-    removeEventListener("beforeunload", hold);
-    document.removeEventListener("click", guard, true);
-    live.stop();
-    for (const one of panes.values()) one.stop();
-  };
+  async #askToLeave(hash) {
+    const goes = await confirmed({ title: "Leave without saving?", texts: ["Your changes to this document are not saved yet."], action: "Leave", act: async () => true });
+    if (!goes) return;
+    for (const pane of this.#panes.values()) pane.discard?.();
+    location.hash = hash;
+  }
+}
+
+/** Puts another filter or order into the address; typing adds no step to the history. */
+function tellView(view, isTyping) {
+  const address = writeAddress({ ...readAddress(location.hash), page: "data", view });
+  if (isTyping) correctAddress(address);
+  else recordChoice(address);
 }
 
 function emptyPane(index) {

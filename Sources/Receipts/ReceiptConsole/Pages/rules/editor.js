@@ -2,7 +2,7 @@
 
 import { fill, h } from "../shared/dom.js";
 import { Source } from "./source.js";
-import { RulesError } from "./firestore/service.js";
+import { RulesError } from "./record.js";
 import { rulesReview } from "./review.js";
 
 /** An editor for one file of the rules. */

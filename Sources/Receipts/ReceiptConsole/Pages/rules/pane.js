@@ -134,7 +134,7 @@ export class RulesPane {
     const { scroll } = this.view;
     await this.look();
     this.view.scroll = scroll;
-    say(`${what} is loaded now.`);
+    say(`Loaded ${what}.`);
   }
 
   #showVersions() {

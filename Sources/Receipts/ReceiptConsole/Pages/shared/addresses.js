@@ -121,3 +121,8 @@ function chatPath({ schema, conversation, users }) {
 function viewParameters({ filter, order, prefix }) {
   return { where: filter?.field, is: filter?.operator, value: filter && JSON.stringify(filter.value), order: order?.field, direction: order?.direction === "DESCENDING" ? "DESCENDING" : null, id: prefix };
 }
+
+/** The address of a path on a data page: "data" for Firestore, "tree" for a Realtime Database. */
+export function hashOf(path, page = "data") {
+  return writeAddress({ page, path });
+}

@@ -116,7 +116,7 @@ export function databaseReason({ status, text }) {
 }
 
 /** This page's visit: the console keeps what it has open under this name, also while the connection is away. */
-export const visit = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const visit = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Has the console do something for this visit. */
 export function command(name, values = {}) {

@@ -1,120 +1,47 @@
-// The questions that a page asks in a dialog.
+// Modal dialogs.
 
 import { fill, h } from "./dom.js";
-import { fieldsEditor, focusProblem, freshID } from "../data/editor.js";
-import { ValueError } from "./firestore/values.js";
-import { automaticID, checkID } from "./firestore/paths.js";
-import { say } from "./notices.js";
+import { errorLine, freshID } from "./fields.js";
 
 /**
- * Asks before something that cannot be taken back. What fails is said in the dialog, where it can be tried again.
+ * Asks for confirmation of something that cannot be undone. If it fails, the dialog says so and stays open for another attempt.
  *
- * @param {object} question title; texts: paragraphs; action: the button's word; act: what is done, asynchronously.
+ * @param {object} question title; texts: paragraphs; action: the button's label; act: what to do, asynchronously.
  * @returns {Promise<boolean>} Whether it was done.
  */
 export function confirmed({ title, texts, action, act }) {
   return inDialog(title, "div", (close) => {
-    const problem = h("p.error", { role: "alert", hidden: true });
+    const problem = errorLine();
     const button = h("button.danger", { type: "button", "data-action": "confirm", onclick: () => attempt(button, problem, act, close) }, action);
-    const cancel = h("button", { type: "button", autofocus: true, "data-action": "cancel", onclick: () => close(false) }, "Cancel");
-    return [texts.map((text) => h("p", {}, text)), problem, h("div.dialog-actions", {}, cancel, button)];
+    return [texts.map((text) => h("p", {}, text)), problem.element, h("div.dialog-actions", {}, cancelButton(close), button)];
   });
 }
 
-/**
- * Has a document written, and with it perhaps a new collection.
- *
- * @param {object} database Where: see Database.
- * @param {string[]} parent The collection's path, or that of the document above when a collection begins.
- * @param {boolean} beginsCollection Whether the collection's id is asked for too.
- * @param {object} [existing] id: an id that is set already, of a document that is not there.
- * @returns {Promise<string[]|false>} The new document's path.
- */
-export function newDocument(database, parent, beginsCollection, existing = {}) {
-  const title = beginsCollection ? "Start a collection" : "Add a document";
-  return inDialog(title, "form", (close, form) => {
-    const collection = beginsCollection && idField("Collection id", "such as messages");
-    const id = idField("Document id", "left empty, one is chosen");
-    if (existing.id) id.input.value = existing.id;
-    const editor = fieldsEditor(beginsCollection || existing.id ? {} : { ...existing.fields }, { database: database.name, label: "the document" });
-    if (!existing.id) editor.add();
-    const problem = h("p.error", { role: "alert", hidden: true });
-    const button = h("button.primary", { type: "submit", "data-action": "save-document" }, "Save");
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const collectionID = collection ? collection.read(false) : "";
-      const documentID = id.read(true);
-      const fields = editor.read();
-      if (collectionID === null || documentID === null || fields === null) {
-        focusProblem(form);
-        return;
-      }
-      const path = [...parent, ...(collection ? [collectionID] : []), documentID || automaticID()];
-      attempt(button, problem, async () => {
-        await database.create(path, fields);
-        say(`${path.join("/")} is saved.`);
-        return path;
-      }, close);
-    });
-    return [
-      h("p.dialog-place", {}, parent.length === 0 ? "At the top of the database" : `In ${parent.join("/")}`),
-      collection?.element,
-      id.element,
-      h("h3", {}, "Fields"),
-      editor.element,
-      problem,
-      h("div.dialog-actions", {}, h("button", { type: "button", onclick: () => close(false) }, "Cancel"), button),
-    ];
-  });
+/** The button that closes a dialog without doing anything. */
+export function cancelButton(close, label = "Cancel") {
+  return h("button", { type: "button", autofocus: true, "data-action": "cancel", onclick: () => close(false) }, label);
 }
 
-function idField(label, hint) {
-  const input = h("input", { type: "text", autocomplete: "off", spellcheck: "false", placeholder: hint, "data-id": label });
-  const problem = h("p.field-problem", { id: freshID("problem"), hidden: true });
-  const say = (message) => {
-    problem.hidden = !message;
-    problem.textContent = message ?? "";
-    if (message) {
-      input.setAttribute("aria-invalid", "true");
-      input.setAttribute("aria-describedby", problem.id);
-    } else {
-      input.removeAttribute("aria-invalid");
-      input.removeAttribute("aria-describedby");
-    }
-  };
-  input.addEventListener("input", () => say(null));
-  return {
-    input,
-    element: h("div.dialog-field", {}, h("label", {}, h("span", {}, label), input), problem),
-    read(mayBeEmpty) {
-      if (mayBeEmpty && input.value === "") return "";
-      try {
-        checkID(input.value);
-        return input.value;
-      } catch (error) {
-        if (!(error instanceof ValueError)) throw error;
-        say(error.message);
-        return null;
-      }
-    },
-  };
-}
-
-/** Does what a button stands for, and closes the dialog with what comes of it; what fails is said. */
+/** Performs a button's action and closes the dialog with its result, or shows the error. */
 export async function attempt(button, problem, act, close) {
   button.disabled = true;
-  problem.hidden = true;
+  problem.hide();
   try {
     close((await act()) ?? true);
   } catch (error) {
-    problem.textContent = error.message;
-    problem.hidden = false;
+    problem.show(error.message);
     button.disabled = false;
     button.focus();
   }
 }
 
-/** Shows a dialog until it is closed; Escape answers false. */
+/**
+ * Shows a dialog until it is closed.
+ *
+ * @param {string} tag "div" or "form".
+ * @param {(close: (value: any) => void, body: HTMLElement) => any} content Makes what is in it.
+ * @returns {Promise<any>} What close was called with; false after Escape.
+ */
 export function inDialog(title, tag, content) {
   return new Promise((resolve) => {
     const heading = h("h2", { id: freshID("dialog") }, title);
@@ -125,7 +52,7 @@ export function inDialog(title, tag, content) {
       answer = value;
       dialog.close();
     };
-    // Whoever goes back or on to another page has left the question too.
+    // Going to another page abandons the question.
     const leave = () => dialog.close();
     addEventListener("hashchange", leave);
     dialog.addEventListener("close", () => {
@@ -139,4 +66,3 @@ export function inDialog(title, tag, content) {
     dialog.showModal();
   });
 }
-

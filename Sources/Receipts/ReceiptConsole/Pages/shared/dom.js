@@ -31,6 +31,11 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Sets a text, only if it is another one: screen readers may read it out again otherwise. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 function append(element, children) {
   for (const child of children.flat(Infinity)) {
     if (child === null || child === undefined || child === false) continue;

@@ -26,12 +26,12 @@ export function say(text, { isProblem = false, more = null } = {}) {
   timer = setTimeout(() => fill(region), isProblem ? shown.problem : shown.done);
 }
 
-/** Copies a text, and says whether it went well. */
+/** Copies a text, and says whether that worked; what names it, such as "the path". */
 export async function copyText(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what} is copied.`);
+    say(`Copied ${what}.`);
   } catch {
-    say(`${what} could not be copied: the browser does not allow it.`, { isProblem: true });
+    say(`Could not copy ${what}: the browser does not allow it.`, { isProblem: true });
   }
 }

@@ -4,8 +4,8 @@ import { describePage } from "./connection.js";
 import { paceText } from "./connection-state.js";
 import { h } from "./dom.js";
 import { follow, lookingPause } from "./live.js";
-import { hashOf } from "./firestore/paths.js";
-import { ValueError } from "./firestore/values.js";
+import { hashOf } from "./addresses.js";
+import { ValueError } from "./texts.js";
 
 /** The path as links, each to a part of it. */
 export function crumbs(page, segments) {

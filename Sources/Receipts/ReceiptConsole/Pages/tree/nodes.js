@@ -3,7 +3,7 @@
 import { pageSize } from "./database.js";
 
 /** A place in the database. */
-export class TreeNode {
+class TreeNode {
   constructor(segments, parent = null) {
     this.segments = segments;
     this.parent = parent;

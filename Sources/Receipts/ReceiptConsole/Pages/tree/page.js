@@ -1,198 +1,226 @@
-// The data page of a Realtime Database: a tree that opens where somebody looks.
+// The data page of a Realtime Database: a tree whose nodes open on demand.
 
-import { readAddress, writeAddress } from "../shared/addresses.js";
-import { fill, h, icon } from "../shared/dom.js";
-import { hashOf } from "../shared/firestore/paths.js";
-import { crumbs, jumpForm, liveSwitch } from "../shared/place.js";
+import { hashOf, readAddress, writeAddress } from "../shared/addresses.js";
 import { confirmed } from "../shared/dialogs.js";
-import { fadeChanges, failed, loading, nothing } from "../shared/states.js";
-import { copyText, say } from "../shared/notices.js";
+import { fill, h, icon } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
 import { correctAddress } from "../shared/navigation.js";
-import { storeSwitch } from "../shared/stores.js";
-import { TreeDatabase } from "./database.js";
-import { Tree } from "./nodes.js";
-import { addChild, editValue } from "./dialogs.js";
+import { copyText, say } from "../shared/notices.js";
+import { crumbs, jumpForm, liveSwitch } from "../shared/place.js";
 import { segmentsFromText } from "../shared/realtime/paths.js";
 import { shownText } from "../shared/realtime/values.js";
-import { count, treeView } from "./view.js";
+import { fadeChanges, failed, loading, nothing } from "../shared/states.js";
+import { storeSwitch } from "../shared/stores.js";
+import { TreeDatabase } from "./database.js";
+import { addChild, editValue } from "./dialogs.js";
+import { Tree } from "./nodes.js";
+import { childCount, TreeView } from "./view.js";
 
-const bin = "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5";
-const copyIcon = "M9 9h10v11H9zM15 9V5H5v11h4";
-
-/** Which nodes are open stays, also when somebody looks at another page meanwhile. */
+/** The paths of open nodes. They stay open while somebody looks at another page. */
 const open = new Set();
 
 /** Shows the page; returns what cleans up after it. */
 export async function show(root, about) {
-  const database = new TreeDatabase();
-  const place = h("nav.crumbs", { "aria-label": "Path" });
-  const jump = jumpForm("place in the database", (text) => hashOf(segmentsFromText(text), "tree"));
-  const title = h("h2", { dir: "auto" });
-  const actions = h("div.document-actions.tree-actions", { role: "group", "aria-label": "What is chosen" });
-  const body = h("div.data-pane-body.tree-body", {});
-  const view = treeView({ onselect: chosen, onopen: turn, onmore: more, onedit: edit, ondelete: askDelete, onadd: add });
-  const live = liveSwitch(about, about.realtimeDatabase, look, "a few requests for every node shown");
-  const page = h("div.data-page.tree-page", {}, h("h1.visually-hidden", {}, "Data"), h("div.path-bar", {}, storeSwitch(about, "tree"), place, jump, live.element),
-    h("section.data-pane.tree-pane", { "aria-label": "Realtime Database" }, h("div.data-pane-head", {}, title, actions), body));
-  fill(root, page);
-  let tree = null;
-  /** The path that the address has chosen, until it is shown. */
-  let wanted = null;
+  const page = new TreePage(root, about);
+  page.start();
+  return () => page.stop();
+}
 
-  function route() {
-    const { page: name, path: segments, chosen: path } = readAddress(location.hash);
-    if (name !== "tree") return;
-    // What was chosen is to be seen.
-    const parts = path?.split("/") ?? [];
-    for (let length = segments.length; length < parts.length; length += 1) open.add(parts.slice(0, length).join("/"));
-    tree = new Tree(database, segments, open);
-    wanted = path;
-    fill(place, crumbs("tree", segments));
-    showActions(null);
-    load();
+class TreePage {
+  #database = new TreeDatabase();
+  #place = h("nav.crumbs", { "aria-label": "Path" });
+  #title = h("h2", { dir: "auto" });
+  #actions = h("div.document-actions.tree-actions", { role: "group", "aria-label": "Selected node" });
+  #body = h("div.data-pane-body.tree-body", {});
+  #view;
+  #live;
+  /** Null once the page is left. */
+  #tree = null;
+  /** The path that the address selects, until it is shown. */
+  #wanted = null;
+  /** What the buttons are for: the node and whether it has children. */
+  #acted = null;
+  #follow = () => this.#route();
+
+  constructor(root, about) {
+    this.#view = new TreeView({
+      onselect: (node) => this.#selected(node),
+      onopen: (node, isOpen) => this.#turn(node, isOpen),
+      onmore: (node) => this.#more(node),
+      onedit: (node) => this.#edit(node),
+      ondelete: (node) => this.#askDelete(node),
+      onadd: (node) => this.#add(node),
+    });
+    this.#live = liveSwitch(about, about.realtimeDatabase, () => this.#look(), "a few requests for every node shown");
+    const jump = jumpForm("place in the database", (text) => hashOf(segmentsFromText(text), "tree"));
+    fill(root, h("div.data-page.tree-page", {}, h("h1.visually-hidden", {}, "Data"),
+      h("div.path-bar", {}, storeSwitch(about, "tree"), this.#place, jump, this.#live.element),
+      h("section.data-pane.tree-pane", { "aria-label": "Realtime Database" }, h("div.data-pane-head", {}, this.#title, this.#actions), this.#body)));
   }
 
-  async function load() {
-    fill(body, loading("The data is loading", 7));
-    const asked = tree;
-    await asked.refresh();
-    if (asked !== tree) return;
-    draw();
-    if (wanted !== null && tree.find(wanted)) view.select(wanted);
-    wanted = null;
+  start() {
+    addEventListener("hashchange", this.#follow);
+    this.#route();
   }
 
-  /** What is chosen stands in the address, for a reload and for others; going from node to node makes no steps to go back. */
-  function chosen(node) {
-    showActions(node);
+  stop() {
+    removeEventListener("hashchange", this.#follow);
+    this.#live.stop();
+    this.#tree = null;
+  }
+
+  #route() {
+    const { page, path, chosen } = readAddress(location.hash);
+    if (page !== "tree") return;
+    // Opens what is above the selected node.
+    const parts = chosen?.split("/") ?? [];
+    for (let length = path.length; length < parts.length; length += 1) open.add(parts.slice(0, length).join("/"));
+    this.#tree = new Tree(this.#database, path, open);
+    this.#wanted = chosen;
+    fill(this.#place, crumbs("tree", path));
+    this.#showActions(null);
+    this.#load();
+  }
+
+  async #load() {
+    fill(this.#body, loading("Loading the data", 7));
+    const tree = this.#tree;
+    await tree.refresh();
+    if (tree !== this.#tree) return;
+    this.#draw();
+    if (this.#wanted !== null && tree.find(this.#wanted)) this.#view.select(this.#wanted);
+    this.#wanted = null;
+  }
+
+  async #look() {
+    const tree = this.#tree;
+    if (tree?.root.isKnown !== true) return;
+    const isChanged = await tree.refresh();
+    if (isChanged && tree === this.#tree) this.#draw();
+  }
+
+  /** Puts the selected node into the address, for a reload and for links. Moving from node to node adds no steps to the history. */
+  #selected(node) {
+    this.#showActions(node);
     const address = readAddress(location.hash);
-    if (address.page === "tree" && node !== null && wanted === null) correctAddress(writeAddress({ ...address, chosen: node === tree.root ? null : node.path }));
+    if (address.page === "tree" && node !== null && this.#wanted === null) correctAddress(writeAddress({ ...address, chosen: node === this.#tree.root ? null : node.path }));
   }
 
-  async function look() {
-    const asked = tree;
-    if (asked?.root.isKnown !== true) return;
-    const isChanged = await asked.refresh();
-    if (isChanged && asked === tree) draw();
-  }
+  // ---- Drawing
 
-  function draw() {
-    const { root: top } = tree;
-    if (!top.isKnown) {
-      fill(body, failed(new Error(top.error), load));
+  #draw() {
+    const { root } = this.#tree;
+    const [body, view] = [this.#body, this.#view];
+    if (!root.isKnown) {
+      fill(body, failed(new Error(root.error), () => this.#load()));
       return;
     }
-    const isEmpty = top.json === "null";
-    if (isEmpty) {
-      const isAll = top.segments.length === 0;
-      fill(body, nothing(isAll ? "The database is empty" : "Nothing is here", isAll ? "Add a child, or load a seed." : "It may have been deleted, or never been written.",
-        h("button", { type: "button", "data-action": "add-child", onclick: () => add(top) }, "Add a child")));
-      showActions(null);
+    if (root.json === "null") {
+      fill(body, this.#nothing(root));
+      this.#showActions(null);
       return;
     }
     const { scrollTop } = body;
-    view.draw(tree);
+    view.draw(this.#tree);
     if (body.firstElementChild !== view.element || body.childElementCount !== 1) fill(body, view.element);
     body.scrollTop = scrollTop;
     fadeChanges(body);
-    showActions(view.selected());
+    this.#showActions(view.selected);
   }
 
-  /** The focus goes along with the choice; a button that had it may be gone, and with it the place where somebody was. */
-  function keepFocus() {
-    if (document.activeElement === document.body || view.element.contains(document.activeElement)) view.focus();
+  #nothing(root) {
+    const isAll = root.segments.length === 0;
+    return nothing(isAll ? "The database is empty" : "Nothing here", isAll ? "Add a child, or load a seed." : "It may have been deleted, or never written.",
+      h("button", { type: "button", "data-action": "add-child", onclick: () => this.#add(root) }, "Add a child"));
   }
 
-  // ---- What can be done with the node that is chosen
-
-  let acted = null;
-
-  function showActions(node) {
+  /** The title, and the buttons for a node; null for none. */
+  #showActions(node) {
     const key = node && JSON.stringify([node.path, node.isBranch]);
-    if (node !== null && key === acted) return;
-    acted = key;
-    const { path } = node ?? tree.root;
-    fill(title, path === "" ? "Database" : path);
-    fill(actions, node && [
-      h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: () => copyText(node.path, "The path") }, icon(copyIcon)),
-      node.segments.length > 0 && h("button.icon-button", { type: "button", "aria-label": "Delete", title: "Delete (Delete key)", "data-action": "delete-node", onclick: () => askDelete(current(node)) }, icon(bin)),
-      node !== tree.root && node.isBranch && h("a.button", { href: hashOf(node.segments, "tree"), "data-action": "show-alone", title: "Show only what is below" }, "Go here"),
+    if (node !== null && key === this.#acted) return;
+    this.#acted = key;
+    const { path } = node ?? this.#tree.root;
+    fill(this.#title, path === "" ? "Database" : path);
+    fill(this.#actions, node && this.#buttons(node));
+  }
+
+  #buttons(node) {
+    // A refresh may have replaced the node by the time of a click.
+    const current = () => this.#tree.find(node.path) ?? node;
+    return [
+      h("button.icon-button", { type: "button", "aria-label": "Copy the path", title: "Copy the path", "data-action": "copy-path", onclick: () => copyText(node.path, "the path") }, icon(icons.copy)),
+      node.segments.length > 0 && h("button.icon-button", { type: "button", "aria-label": "Delete", title: "Delete (Delete key)", "data-action": "delete-node", onclick: () => this.#askDelete(current()) }, icon(icons.bin)),
+      node !== this.#tree.root && node.isBranch && h("a.button", { href: hashOf(node.segments, "tree"), "data-action": "show-alone", title: "Show only what is below" }, "Go here"),
       node.isBranch
-        ? h("button", { type: "button", "data-action": "add-child", title: "Add a child (Insert key)", onclick: () => add(current(node)) }, "Add child")
-        : h("button", { type: "button", "data-action": "edit-value", title: "Edit the value (Enter key)", onclick: () => edit(current(node)) }, "Edit"),
-    ]);
+        ? h("button", { type: "button", "data-action": "add-child", title: "Add a child (Insert key)", onclick: () => this.#add(current()) }, "Add child")
+        : h("button", { type: "button", "data-action": "edit-value", title: "Edit the value (Enter key)", onclick: () => this.#edit(current()) }, "Edit"),
+    ];
   }
 
-  /** The node as it is now: another look may have made it anew. */
-  function current(node) {
-    return tree.find(node.path) ?? node;
-  }
+  // ---- Opening nodes
 
-  async function turn(node, isOpen) {
+  async #turn(node, isOpen) {
+    const tree = this.#tree;
     tree.setOpen(node, isOpen);
-    draw();
+    this.#draw();
     if (!isOpen) return;
-    const asked = tree;
-    await asked.refresh(node);
-    if (asked === tree) draw();
+    await tree.refresh(node);
+    if (tree === this.#tree) this.#draw();
   }
 
-  async function more(node) {
-    const [asked, shown] = [tree, node.keys.length];
-    await asked.more(node);
-    if (asked !== tree) return;
-    draw();
+  async #more(node) {
+    const [tree, shown] = [this.#tree, node.keys.length];
+    await tree.more(node);
+    if (tree !== this.#tree) return;
+    this.#draw();
     const next = node.list[shown];
-    if (next) view.select(next.path);
-    view.focus();
+    if (next) this.#view.select(next.path);
+    this.#view.focus();
   }
 
-  async function changed(path = null) {
-    await tree.refresh();
-    draw();
-    if (path !== null && tree.find(path)) view.select(path);
-    keepFocus();
-  }
+  // ---- Writing
 
-  async function edit(node) {
+  async #edit(node) {
     if (!node.isKnown || node.isBranch) return;
-    if (!await editValue(database, node)) return;
-    say(`/${node.path} is saved.`);
-    await changed(node.path);
+    if (!await editValue(this.#database, node)) return;
+    say(`Saved /${node.path}.`);
+    await this.#changed(node.path);
   }
 
-  async function add(node) {
-    const asked = tree;
-    const key = await addChild(database, node.segments);
+  async #add(node) {
+    const tree = this.#tree;
+    const key = await addChild(this.#database, node.segments);
     if (key === false) return;
-    say(`/${[...node.segments, key].join("/")} is saved.`);
-    if (asked !== tree) return;
+    const path = [...node.segments, key].join("/");
+    say(`Saved /${path}.`);
+    if (tree !== this.#tree) return;
     tree.setOpen(node, true);
-    await changed([...node.segments, key].join("/"));
+    await this.#changed(path);
   }
 
-  async function askDelete(node) {
+  async #askDelete(node) {
     if (node.segments.length === 0) return;
-    const below = node.isBranch ? `With it go its ${count(node)}, and all that lies below them.` : `Its value is ${shownText(node.json, 100)}.`;
+    const below = node.isBranch ? `This includes its ${childCount(node)} and everything below.` : `Its value is ${shownText(node.json, 100)}.`;
     const isDone = await confirmed({
-      title: "Delete this?",
-      texts: [`/${node.path} goes for good.`, below],
+      title: "Delete this node?",
+      texts: [`/${node.path} will be deleted permanently.`, below],
       action: "Delete",
       act: async () => {
-        await database.remove(node.segments);
+        await this.#database.remove(node.segments);
         return true;
       },
     });
     if (!isDone) return;
-    say(`/${node.path} is deleted.`);
-    await changed();
+    say(`Deleted /${node.path}.`);
+    await this.#changed();
   }
 
-  addEventListener("hashchange", route);
-  route();
-  return () => {
-    removeEventListener("hashchange", route);
-    live.stop();
-    tree = null;
-  };
+  /** Shows what was written, and selects it. */
+  async #changed(path = null) {
+    await this.#tree.refresh();
+    this.#draw();
+    if (path !== null && this.#tree.find(path)) this.#view.select(path);
+    // The button that had the focus may be gone; then the focus goes to the selected node.
+    if (document.activeElement === document.body || this.#view.element.contains(document.activeElement)) this.#view.focus();
+  }
 }

@@ -1,42 +1,65 @@
-// The tree to look at, and to go about in with the keyboard: a tree as WAI-ARIA has it, in which one item has the focus.
+// The tree on the screen, with keyboard support as WAI-ARIA describes it: one item has the focus, and arrow keys move it.
 
 import { fill, h } from "../shared/dom.js";
-import { cut, plural } from "../shared/firestore/values.js";
-import { localTime } from "../shared/firestore/field-tree.js";
 import { shownText, timeOf, typeOf } from "../shared/realtime/values.js";
+import { cut, localTime, plural } from "../shared/texts.js";
 
-/**
- * @param {object} options onselect: told which node is chosen; onopen, onmore: asked to open or close a node, or to show more of it; onedit, ondelete,
- *   onadd: asked by keys.
- * @returns {{element, draw: (tree) => void, select: (path) => void, focus: () => void, selected: () => TreeNode|null}}
- */
-export function treeView({ onselect, onopen, onmore, onedit, ondelete, onadd }) {
-  const element = h("ul.node-tree", { role: "tree", "aria-label": "Data", onkeydown: press, onclick: click, onfocusin: follow, ondblclick: (event) => {
-    const node = nodeAt(event.target);
-    if (node && !node.isBranch) onedit(node);
-  } });
-  let tree = null;
-  let selected = null;
+export class TreeView {
+  element = h("ul.node-tree", {
+    role: "tree", "aria-label": "Data", onkeydown: (event) => this.#press(event), onclick: (event) => this.#click(event), onfocusin: (event) => this.#focused(event), ondblclick: (event) => {
+      const node = this.#nodeAt(event.target);
+      if (node && !node.isBranch) this.#actions.onedit(node);
+    },
+  });
+  #actions;
+  #tree = null;
+  /** The path of the selected node. */
+  #path = null;
 
-  function draw(next) {
-    tree = next;
-    const focused = element.contains(document.activeElement) ? document.activeElement : null;
-    // What was chosen may be gone: then what was above it is.
-    while (selected !== null && tree.find(selected) === null) selected = selected.includes("/") ? selected.slice(0, selected.lastIndexOf("/")) : null;
-    selected ??= tree.root.path;
-    if (tree.find(selected) === null) selected = tree.root.path;
-    fill(element, item(tree.root, 1));
-    for (const node of tree.visible()) node.isChanged = false;
-    mark();
-    if (focused === null) return;
-    const more = focused.dataset.more === undefined ? null : items().find((one) => one.dataset.more === focused.dataset.more);
-    if (more) point(more);
-    else focus();
+  /**
+   * @param {object} actions onselect(node): called for each selection; onopen(node, isOpen), onmore(node): open or close a node, or show more of it;
+   *   onedit, ondelete, onadd(node): called by keys.
+   */
+  constructor(actions) {
+    this.#actions = actions;
   }
 
-  function item(node, level) {
-    const isOpen = tree.isOpen(node);
-    const children = node.isBranch && isOpen;
+  /** The selected node; null if there is none. */
+  get selected() {
+    return this.#tree?.find(this.#path) ?? null;
+  }
+
+  draw(tree) {
+    this.#tree = tree;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
+    // If the selected node is gone, what was above it is selected.
+    while (this.#path !== null && tree.find(this.#path) === null) this.#path = this.#path.includes("/") ? this.#path.slice(0, this.#path.lastIndexOf("/")) : null;
+    this.#path ??= tree.root.path;
+    if (tree.find(this.#path) === null) this.#path = tree.root.path;
+    fill(this.element, this.#item(tree.root, 1));
+    for (const node of tree.visible()) node.isChanged = false;
+    this.#mark();
+    if (focused === null) return;
+    const more = focused.dataset.more === undefined ? null : this.#items.find((one) => one.dataset.more === focused.dataset.more);
+    if (more) this.#point(more);
+    else this.focus();
+  }
+
+  select(path) {
+    this.#path = path;
+    this.#mark();
+    this.#actions.onselect(this.#tree.find(path));
+  }
+
+  /** Moves the focus to the selected node. */
+  focus() {
+    this.#items.find((one) => one.dataset.node === this.#path)?.focus({ preventScroll: true });
+  }
+
+  // ---- Items
+
+  #item(node, level) {
+    const isOpen = this.#tree.isOpen(node);
     return h(node.isChanged ? "li.node.changed" : "li.node", {
       role: "treeitem",
       "aria-level": level,
@@ -44,101 +67,96 @@ export function treeView({ onselect, onopen, onmore, onedit, ondelete, onadd }) 
       "aria-label": spoken(node),
       "data-node": node.path,
       tabindex: "-1",
-    }, line(node, isOpen), children && h("ul.node-list", { role: "group" }, node.list.map((child) => item(child, level + 1)), node.hasMore && more(node, level + 1)));
+    },
+    line(node, isOpen, node === this.#tree.root),
+    node.isBranch && isOpen && h("ul.node-list", { role: "group" }, node.list.map((child) => this.#item(child, level + 1)), node.hasMore && moreItem(node, level + 1)));
   }
 
-  function line(node, isOpen) {
-    const isRoot = node === tree.root;
-    return h(node.isBranch ? "div.node-line.is-branch" : "div.node-line", { "data-open": node.isBranch ? String(isOpen) : null },
-      h("span.node-key", { dir: "auto" }, node.key === "" ? "Database" : node.key),
-      node.error !== null ? h("span.node-problem", {}, node.error)
-        : !node.isKnown ? h("span.node-count", {}, "…")
-          : node.isBranch ? (!isRoot || !isOpen) && h("span.node-count", {}, count(node)) : leaf(node.json));
+  get #items() {
+    return [...this.element.querySelectorAll("[role=treeitem]")];
   }
 
-  /** More children than are shown: an item like the others, so that the arrows lead to it. */
-  function more(node, level) {
-    return h("li.node", { role: "treeitem", "aria-level": level, "data-more": node.path, tabindex: "-1", "aria-label": `Show more of ${node.key || "the database"}` }, h("div.node-line.node-more", {}, "Show more"));
+  #nodeAt(target) {
+    const path = target.closest("[role=treeitem]")?.dataset.node;
+    return path === undefined ? null : this.#tree.find(path);
   }
 
-  // ---- Choosing
+  // ---- Selection and focus
 
-  const items = () => [...element.querySelectorAll("[role=treeitem]")];
-  const current = () => items().find((one) => one.dataset.node === selected) ?? null;
-  const nodeAt = (target) => tree.find(target.closest("[role=treeitem]")?.dataset.node ?? "\u0000");
-
-  function mark() {
-    for (const one of items()) {
-      const isHere = one.dataset.node === selected;
+  #mark() {
+    for (const one of this.#items) {
+      const isHere = one.dataset.node === this.#path;
       one.tabIndex = isHere ? 0 : -1;
       if (isHere) one.setAttribute("aria-selected", "true");
       else one.removeAttribute("aria-selected");
     }
   }
 
-  function select(path) {
-    selected = path;
-    mark();
-    onselect(tree.find(path));
-  }
-
-  function focus() {
-    current()?.focus({ preventScroll: true });
-  }
-
-  /** Gives an item the focus, which may be one that cannot be chosen. */
-  function point(one) {
-    for (const other of items()) other.tabIndex = other === one ? 0 : -1;
+  /** Gives an item the focus, including one that cannot be selected. */
+  #point(one) {
+    for (const other of this.#items) other.tabIndex = other === one ? 0 : -1;
     one.focus({ preventScroll: true });
   }
 
-  function go(one) {
+  #go(one) {
     if (!one) return;
-    if (one.dataset.node !== undefined) select(one.dataset.node);
-    point(one);
+    if (one.dataset.node !== undefined) this.select(one.dataset.node);
+    this.#point(one);
     one.querySelector(".node-line").scrollIntoView({ block: "nearest" });
   }
 
-  /** What has the focus is what is chosen, however it has come by it. */
-  function follow(event) {
+  /** The focused node is the selected one, however it got the focus. */
+  #focused(event) {
     const { node } = event.target.dataset;
-    if (node !== undefined && node !== selected) select(node);
+    if (node !== undefined && node !== this.#path) this.select(node);
   }
 
-  function click(event) {
+  #click(event) {
     const one = event.target.closest("[role=treeitem]");
     if (!one) return;
     if (one.dataset.more !== undefined) {
-      onmore(tree.find(one.dataset.more));
+      this.#actions.onmore(this.#tree.find(one.dataset.more));
       return;
     }
-    const node = nodeAt(one);
-    go(one);
-    // A second click on a text is for choosing a part of it.
-    if (node.isBranch && node !== tree.root && getSelection().isCollapsed) onopen(node, !tree.isOpen(node));
+    const node = this.#nodeAt(one);
+    this.#go(one);
+    // Selecting a part of the text opens nothing.
+    if (node.isBranch && node !== this.#tree.root && getSelection().isCollapsed) this.#actions.onopen(node, !this.#tree.isOpen(node));
   }
 
-  function press(event) {
+  // ---- The keyboard
+
+  #press(event) {
     const one = event.target.closest("[role=treeitem]");
     if (!one || event.ctrlKey || event.metaKey || event.altKey) return;
-    const all = items();
+    const action = this.#keys(one)[event.key === " " ? "Enter" : event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  /** What each key does at an item. */
+  #keys(one) {
+    const tree = this.#tree;
+    const { onopen, onmore, onedit, onadd, ondelete } = this.#actions;
+    const all = this.#items;
     const index = all.indexOf(one);
-    const node = one.dataset.more === undefined ? nodeAt(one) : null;
-    const actions = {
-      ArrowDown: () => go(all[index + 1]),
-      ArrowUp: () => go(all[index - 1]),
-      Home: () => go(all[0]),
-      End: () => go(all.at(-1)),
-      ArrowRight() {
+    const node = this.#nodeAt(one);
+    return {
+      ArrowDown: () => this.#go(all[index + 1]),
+      ArrowUp: () => this.#go(all[index - 1]),
+      Home: () => this.#go(all[0]),
+      End: () => this.#go(all.at(-1)),
+      ArrowRight: () => {
         if (!node?.isBranch) return;
-        if (tree.isOpen(node)) go(one.querySelector("[role=treeitem]"));
+        if (tree.isOpen(node)) this.#go(one.querySelector("[role=treeitem]"));
         else onopen(node, true);
       },
-      ArrowLeft() {
+      ArrowLeft: () => {
         if (node?.isBranch && tree.isOpen(node) && node !== tree.root) onopen(node, false);
-        else go(one.parentElement.closest("[role=treeitem]"));
+        else this.#go(one.parentElement.closest("[role=treeitem]"));
       },
-      Enter() {
+      Enter: () => {
         if (node === null) onmore(tree.find(one.dataset.more));
         else if (!node.isBranch) onedit(node);
         else if (node !== tree.root) onopen(node, !tree.isOpen(node));
@@ -146,19 +164,25 @@ export function treeView({ onselect, onopen, onmore, onedit, ondelete, onadd }) 
       Insert: () => node && onadd(node),
       Delete: () => node && ondelete(node),
     };
-    actions[" "] = actions.Enter;
-    const action = actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
   }
-
-  return { element, draw, select, focus, selected: () => tree?.find(selected) ?? null };
 }
 
-/** How many children a node has, as far as that is known. */
-export function count(node) {
+/** How many children a node has, as far as is known. */
+export function childCount(node) {
   return node.hasMore ? `more than ${plural(node.keys.length, "child", "children")}` : plural(node.keys.length, "child", "children");
+}
+
+function line(node, isOpen, isRoot) {
+  return h(node.isBranch ? "div.node-line.is-branch" : "div.node-line", { "data-open": node.isBranch ? String(isOpen) : null },
+    h("span.node-key", { dir: "auto" }, node.key === "" ? "Database" : node.key),
+    content(node, isOpen, isRoot));
+}
+
+function content(node, isOpen, isRoot) {
+  if (node.error !== null) return h("span.node-problem", {}, node.error);
+  if (!node.isKnown) return h("span.node-count", {}, "…");
+  if (!node.isBranch) return leaf(node.json);
+  return isRoot && isOpen ? null : h("span.node-count", {}, childCount(node));
 }
 
 function leaf(json) {
@@ -172,17 +196,22 @@ function leaf(json) {
   ];
 }
 
-/** A time in UTC, as it is on the data page of Firestore too. */
+/** The item that loads more children: a tree item like the others, so that arrow keys reach it. */
+function moreItem(node, level) {
+  return h("li.node", { role: "treeitem", "aria-level": level, "data-more": node.path, tabindex: "-1", "aria-label": `Show more of ${node.key || "the database"}` }, h("div.node-line.node-more", {}, "Show more"));
+}
+
+/** A time in UTC, as on Firestore's data page. */
 function timeText(time) {
   return time.toISOString().replace("T", " ").replace(/\.\d+Z$/, " UTC");
 }
 
-/** What a screen reader says of a node. */
+/** What a screen reader says for a node. */
 function spoken(node) {
   const key = node.key || "Database";
   if (node.error !== null) return `${key}: ${node.error}`;
   if (!node.isKnown) return key;
-  if (node.isBranch) return `${key}, ${count(node)}`;
+  if (node.isBranch) return `${key}, ${childCount(node)}`;
   const time = timeOf(node.json);
   return `${key}: ${cut(shownText(node.json), 120)}, ${time ? timeText(time) : typeOf(node.json)}`;
 }

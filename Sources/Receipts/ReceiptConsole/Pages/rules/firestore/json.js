@@ -1,20 +1,21 @@
-// Plain JSON as Firestore's typed values: what somebody writes who tries a request. No DOM.
+// Plain JSON as Firestore's typed values, for the requests that people try. No DOM.
 
-import { ValueError, fieldsOf, fromText, make } from "../../shared/firestore/values.js";
+import { ValueError } from "../../shared/texts.js";
+import { fieldsOf, fromText, make } from "../../shared/firestore/values.js";
 import { fieldPathFromText, quotedField } from "../../shared/firestore/paths.js";
 import { operators } from "../../shared/firestore/query.js";
 
-/** How values are written that JSON does not have. */
+/** How to write values that JSON does not have. */
 export const notation = [
   ["{\"$timestamp\": \"2026-01-02T11:00:00Z\"}", "a time"],
   ["{\"$reference\": \"users/alice\"}", "a reference"],
-  ["{\"$geopoint\": [48.1, 11.6]}", "a place"],
+  ["{\"$geopoint\": [48.1, 11.6]}", "a location"],
   ["{\"$bytes\": \"aGVsbG8=\"}", "bytes, in Base64"],
-  ["{\"$double\": 2}, {\"$integer\": \"9007199254740993\"}", "a number of one kind; else whole numbers are integers"],
+  ["{\"$double\": 2}, {\"$integer\": \"9007199254740993\"}", "a number of one type; otherwise whole numbers are integers"],
   ["{\"$serverTime\": true}", "the time of the request"],
-  ["{\"$arrayUnion\": [\"bob\"]}, {\"$arrayRemove\": [\"bob\"]}", "an array with more, or fewer, elements"],
-  ["{\"$increment\": 1}, {\"$maximum\": 1}, {\"$minimum\": 1}", "a number that was changed"],
-  ["{\"$delete\": true}", "no such field any more (update)"],
+  ["{\"$arrayUnion\": [\"bob\"]}, {\"$arrayRemove\": [\"bob\"]}", "adds elements to an array, or removes them"],
+  ["{\"$increment\": 1}, {\"$maximum\": 1}, {\"$minimum\": 1}", "changes a number"],
+  ["{\"$delete\": true}", "deletes the field (update only)"],
   ["{\"$map\": {\"$key\": 1}}", "a map whose keys begin with $"],
 ];
 
@@ -27,12 +28,12 @@ const transforms = {
   $minimum: (content, database) => ({ minimum: number(content, database, "$minimum") }),
 };
 
-/** The one key of an object such as {"$timestamp": …}, else null. */
+/** The key of an object such as {"$timestamp": …}; null for any other value. */
 function signOf(json) {
   if (json === null || typeof json !== "object" || Array.isArray(json)) return null;
   const keys = Object.keys(json);
   if (!keys.some((key) => key.startsWith("$"))) return null;
-  if (keys.length > 1) throw new ValueError(`${keys.find((key) => key.startsWith("$"))} stands alone in its object; a map with such a key is written {"$map": {…}}.`);
+  if (keys.length > 1) throw new ValueError(`${keys.find((key) => key.startsWith("$"))} must be the only key of its object; to store a map with such a key, write {"$map": {…}}.`);
   return keys[0];
 }
 
@@ -55,7 +56,7 @@ function valueOf(json, database) {
     case "string": return make("string", json);
     case "number":
       if (!Number.isInteger(json)) return make("double", json);
-      if (!Number.isSafeInteger(json)) throw new ValueError(`JSON does not hold ${json} exactly: write {"$integer": "…"} or {"$double": …}.`);
+      if (!Number.isSafeInteger(json)) throw new ValueError(`JSON cannot represent ${json} exactly: write {"$integer": "…"} or {"$double": …}.`);
       return make("integer", String(json));
     default:
   }
@@ -71,7 +72,7 @@ function valueOf(json, database) {
     case "$integer": return fromText("integer", String(content), database);
     case "$geopoint": return fromText("geopoint", Array.isArray(content) ? content.join(",") : "", database);
     case "$map": return mapOf(content, database);
-    default: throw new ValueError(Object.hasOwn(transforms, sign) || sign === "$delete" ? `${sign} stands for a field, not inside of a list.` : `${sign} is not known here.`);
+    default: throw new ValueError(Object.hasOwn(transforms, sign) || sign === "$delete" ? `${sign} cannot be inside a list.` : `${sign} is not supported.`);
   }
 }
 
@@ -80,24 +81,11 @@ function mapOf(json, database) {
   return make("map", { fields: Object.fromEntries(Object.entries(json).map(([name, value]) => [name, valueOf(value, database)])) });
 }
 
-/** Reads JSON; an empty text is an empty object. */
-export function parse(text) {
-  if (text.trim() === "") return {};
-  let json;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new ValueError(`This is no JSON: ${error.message}`);
-  }
-  if (json === null || typeof json !== "object" || Array.isArray(json)) throw new ValueError("An object is needed: {\"field\": value}.");
-  return json;
-}
-
 /**
- * The parts of a write that some fields amount to.
+ * The parts of a write for some fields.
  *
- * @param {boolean} isUpdate Whether fields may be taken away.
- * @returns {{fields: object, mask: string[], transforms: object[]}} mask names the fields that are set or taken away.
+ * @param {boolean} isUpdate Whether fields may be deleted.
+ * @returns {{fields: object, mask: string[], transforms: object[]}} mask names the fields that are set or deleted.
  */
 export function writeOf(json, database, isUpdate) {
   const mask = [];
@@ -109,13 +97,13 @@ export function writeOf(json, database, isUpdate) {
       const sign = signOf(content);
       const isPlain = sign === null && content !== null && typeof content === "object" && !Array.isArray(content);
       if (sign === "$delete") {
-        if (!isUpdate || prefix.length > 0) throw new ValueError("$delete takes a field away at the top of an update.");
+        if (!isUpdate || prefix.length > 0) throw new ValueError("$delete can only delete a top-level field in an update.");
         mask.push(path.join("."));
       } else if (sign !== null && Object.hasOwn(transforms, sign)) {
         updateTransforms.push({ fieldPath: path.join("."), ...transforms[sign](content[sign], database) });
       } else {
         const value = isPlain ? make("map", { fields: read(content, path) }) : valueOf(content, database);
-        // A map that was written for its transforms alone is made by them.
+        // If a map has nothing but transforms, they create it.
         const isMade = isPlain && Object.keys(content).length > 0 && Object.keys(fieldsOf(value.mapValue)).length === 0;
         if (isMade) continue;
         fields[name] = value;
@@ -129,7 +117,7 @@ export function writeOf(json, database, isUpdate) {
 }
 
 /**
- * The query that a list asks: {"where": [["field", "==", value]], "orderBy": [["field", "desc"]], "limit": 10}, each or none of them.
+ * The query of a list: {"where": [["field", "==", value]], "orderBy": [["field", "desc"]], "limit": 10}, all optional.
  */
 export function queryOf(json, collectionID, database) {
   const unknown = Object.keys(json).find((key) => !["where", "orderBy", "limit"].includes(key));
@@ -137,7 +125,7 @@ export function queryOf(json, collectionID, database) {
   const query = { from: [{ collectionId: collectionID }] };
   const filters = (json.where ?? []).map((one) => {
     const op = Array.isArray(one) && operators.find(([text]) => text === one[1])?.[1];
-    if (!op || one.length !== 3) throw new ValueError(`"where" holds lists such as ["members", "array-contains", "bob"].`);
+    if (!op || one.length !== 3) throw new ValueError(`"where" takes lists such as ["members", "array-contains", "bob"].`);
     return { fieldFilter: { field: { fieldPath: fieldPathFromText(String(one[0])) }, op, value: valueOf(one[2], database) } };
   });
   if (filters.length === 1) [query.where] = filters;

@@ -1,31 +1,7 @@
-// What the rules page asks of an emulator.
+// What the rules page asks of an emulator of Firestore.
 
-import { ConsoleError, firestore, reason, request, requestNews } from "../../shared/api.js";
-
-/** What the console itself knows of the rules of a store: the file that they came from, and the versions of this run. */
-export class RulesRecord {
-  #news = { tag: null, json: { file: null, versions: [] } };
-
-  /** @param {string} store "firestore" or "realtimeDatabase". */
-  constructor(store) {
-    this.store = store;
-  }
-
-  /**
-   * @returns {Promise<{file: {name, content, isNewer}|null, versions: {number, time, isPublished}[]}>} file.content is null where the file cannot be
-   *   read; isNewer: whether it was changed since the emulator was started. The last version is what is loaded.
-   */
-  async record() {
-    const { tag, json } = await requestNews(`/api/rules/${this.store}`, this.#news.tag);
-    if (json !== null) this.#news = { tag, json };
-    return this.#news.json;
-  }
-
-  /** The versions with their texts, as content. */
-  async versions() {
-    return (await request("GET", `/api/rules/${this.store}?content=true`)).versions;
-  }
-}
+import { ConsoleError, firestore, reason } from "../../shared/api.js";
+import { decisionsQuery, issuesMatching, RulesError, RulesRecord } from "../record.js";
 
 /** An emulator's rules, their coverage, and the log of decisions. */
 export class RulesService extends RulesRecord {
@@ -43,7 +19,7 @@ export class RulesService extends RulesRecord {
     return answer;
   }
 
-  /** The files, and what is to be said about them; id tells these rules from others, where the emulator does. */
+  /** The files and their issues; id identifies these rules, if the emulator supports that. */
   async rules() {
     const answer = await this.#ask("GET", ":securityRules", undefined, this.#rules.tag);
     if (answer.status === 304) return this.#rules.value;
@@ -53,7 +29,7 @@ export class RulesService extends RulesRecord {
     return value;
   }
 
-  /** Publishes files; gives the warnings. A RulesError holds the errors of rules that were refused. */
+  /** Publishes files; returns the warnings. A RulesError has the errors of rejected rules. */
   async publish(files) {
     try {
       const { json } = await this.#ask("PUT", ":securityRules", { rules: { files } });
@@ -65,11 +41,11 @@ export class RulesService extends RulesRecord {
   }
 
   /**
-   * What the expressions have come to.
+   * The values that expressions have had.
    *
-   * @param {string|null} tag That of the last answer.
-   * @returns {Promise<object|null>} Null where nothing is new. Else tag; and of the embedded emulator rules: their id, with counts, or only the changes
-   *   since; of another emulator files and report: see Coverage.
+   * @param {string|null} tag The tag of the last answer.
+   * @returns {Promise<object|null>} Null if there is nothing new. Otherwise tag, and from the embedded emulator rules: their id, with counts, or only
+   *   the changes since then; from another emulator files and report: see Coverage.
    */
   async coverage(tag) {
     if (this.#countsAreKnown) {
@@ -79,7 +55,7 @@ export class RulesService extends RulesRecord {
         return answer.status === 304 ? null : reportOf(answer);
       } catch (error) {
         if (error.status !== 400) throw error;
-        // Another emulator, which takes no parameters; or rules that cannot be used, which it says again.
+        // Another emulator, which takes no parameters; or invalid rules, which the next request reports again.
         this.#countsAreKnown = false;
       }
     }
@@ -89,15 +65,15 @@ export class RulesService extends RulesRecord {
   /**
    * The decisions after one, oldest first.
    *
-   * @param {object} [options] background: whether reads are wanted that nobody has asked for; number: which one alone.
-   * @returns {Promise<object[]|null>} Null where the emulator keeps none, as Google's.
+   * @param {object} [options] background: whether to include background reads; number: the only one wanted.
+   * @returns {Promise<object[]|null>} Null if the emulator keeps none, like Google's.
    */
-  async decisions(after, limit = 100, { background = true, number = null } = {}) {
+  async decisions(after, limit = 100, options = {}) {
     try {
-      const { json } = await this.#ask("GET", `:explain?limit=${limit}&after=${after}${background ? "" : "&background=false"}${number === null ? "" : `&number=${number}`}`);
+      const { json } = await this.#ask("GET", `:explain?${decisionsQuery(after, limit, options)}`);
       return (json.decisions ?? []).filter((decision) => decision.number > after);
     } catch (error) {
-      // Google's emulator says so in words, without JSON, which is an error of its own.
+      // Google's emulator has no such path.
       if (error.status === 404) return null;
       throw error;
     }
@@ -109,22 +85,11 @@ function reportOf({ json, tag }) {
   return { tag: null, rules: null, files: json.rules?.files ?? [], report: json.report ?? [] };
 }
 
-/** Rules that were refused, with what is wrong in them. */
-export class RulesError extends Error {
-  constructor(issues) {
-    super("These rules have errors and were not published. The ones before still hold.");
-    this.issues = issues;
-  }
-}
-
 function issueOf(issue) {
   return { line: issue.sourcePosition?.line ?? null, column: issue.sourcePosition?.column ?? null, text: issue.description, isError: issue.severity === "ERROR" };
 }
 
-/** The errors that a refusal tells in lines such as "L5:19 Missing 'match' keyword before path." */
+/** The errors in a rejection, which has lines such as "L5:19 Missing 'match' keyword before path." */
 function issuesIn(message) {
-  return message.split("\n").flatMap((line) => {
-    const parts = /^L(\d+):(\d+)\s+(.*)$/.exec(line.trim());
-    return parts ? [{ line: Number(parts[1]), column: Number(parts[2]), text: parts[3], isError: true }] : [];
-  });
+  return issuesMatching(/^L(\d+):(\d+)\s+(.*)$/, message);
 }

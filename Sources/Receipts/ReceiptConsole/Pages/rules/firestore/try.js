@@ -1,14 +1,13 @@
-// The form in which somebody makes a request by hand, and what the rules said to it.
+// The form for trying a request to Firestore.
 
-import { fill, h } from "../../shared/dom.js";
+import { hashOf } from "../../shared/addresses.js";
+import { h } from "../../shared/dom.js";
+import { fieldTree } from "../../shared/firestore/field-tree.js";
+import { serverWords, TryForm } from "../try-form.js";
 import { ask, methods, readRequest } from "./asking.js";
 import { notation } from "./json.js";
-import { decidingPlaces, explanation } from "../explanation.js";
-import { askingForm, identityFields, serverWords } from "../try-form.js";
-import { hashOf } from "../../shared/firestore/paths.js";
-import { fieldTree } from "../../shared/firestore/field-tree.js";
 
-/** What was written last stays while the console is open. That something is carried out has to be wanted each time anew. */
+/** What was last entered. */
 const memory = { as: "user", user: "bob", claims: "", method: "get", path: "", body: "", replaces: false, changesNothing: true };
 
 const hints = {
@@ -16,97 +15,42 @@ const hints = {
   create: "{\"text\": \"Hello\", \"timestamp\": {\"$serverTime\": true}}",
   update: "{\"readBy\": {\"$arrayUnion\": [\"bob\"]}}",
 };
+const labels = { list: "Query as JSON", create: "Fields as JSON", update: "Fields as JSON" };
 
-/**
- * @param {object} options about; service; point: shows places in the source; pointLine: shows a line of it; onasked: told when something was asked.
- */
-export function tryForm({ about, service, point, pointLine, onasked }) {
-  const identity = identityFields();
-  const method = h("select", { name: "method", "aria-label": "Method" }, methods.map((name) => h("option", { value: name }, name)));
-  const path = h("input", { name: "path", type: "text", "aria-label": "Path", autocomplete: "off", spellcheck: "false" });
-  const body = h("textarea", { name: "body", rows: 5, spellcheck: "false", autocomplete: "off" });
-  const bodyLabel = h("span", {});
-  const replaces = h("input", { name: "replaces", type: "checkbox" });
-  const changesNothing = h("input", { name: "changesNothing", type: "checkbox" });
-  const bodyField = h("div.try-body", {}, h("label", {}, bodyLabel, body), notationHelp());
-  const replacesLine = h("label.try-check", {}, replaces, h("span", {}, "Replace all fields, instead of those that are named"));
-  const onlyAskLine = h("label.try-check", {}, changesNothing, h("span", {}, "Only ask, change nothing"));
-  const fields = [...identity.inputs, method, path, body];
-  for (const input of fields) input.value = memory[input.name];
-  replaces.checked = memory.replaces;
-  memory.changesNothing = true;
-  changesNothing.checked = true;
-
-  const form = askingForm({
-    lines: [identity.lines, h("div.try-line.try-what", {}, method, path), bodyField, replacesLine, onlyAskLine],
-    keep() {
-      for (const input of fields) memory[input.name] = input.value;
-      memory.replaces = replaces.checked;
-      memory.changesNothing = changesNothing.checked;
-      adapt();
-    },
+/** @param {object} options See TryForm; about; service: the emulator's rules; pointLine: shows a line of the source. */
+export function tryForm({ about, service, pointLine, ...options }) {
+  return new TryForm({
+    memory,
+    methods,
+    writes: (method) => ["create", "update", "delete"].includes(method),
+    text: { name: "body", rows: 5 },
+    checks: { replaces: "Replace all fields, not only these" },
+    help: notationHelp(),
+    adapt: (method) => ({
+      path: method === "list" ? "conversations" : "conversations/team/messages/m1",
+      label: labels[method] ?? null,
+      hint: hints[method],
+      checks: method === "update" ? ["replaces"] : [],
+    }),
     read: () => readRequest(memory, about),
     ask: (request) => ask(request, service),
-    show(request, answer) {
-      form.result.dataset.tryResult = answer.outcome;
-      fill(form.result, answerView(request, answer, point, pointLine));
-      if (answer.decision) point(decidingPlaces(answer.decision), true);
-      form.result.scrollIntoView({ block: "nearest" });
-    },
-    done: onasked,
-  });
-
-  function adapt() {
-    const isWrite = ["create", "update", "delete"].includes(method.value);
-    identity.adapt();
-    bodyField.hidden = method.value === "get" || method.value === "delete";
-    fill(bodyLabel, method.value === "list" ? "Query, as JSON" : "Fields, as JSON");
-    body.placeholder = hints[method.value] ?? "";
-    replacesLine.hidden = method.value !== "update";
-    onlyAskLine.hidden = !isWrite;
-    path.placeholder = method.value === "list" ? "conversations" : "conversations/team/messages/m1";
-    form.button.textContent = isWrite && !changesNothing.checked ? "Carry out" : "Ask";
-  }
-
-  adapt();
-  return { element: form.element };
+    view: (request, answer) => ({
+      words: answer.message && serverWords(linked(answer.message, pointLine), answer.status),
+      details: documents(request, answer.documents),
+      decision: answer.decision && withoutHelper(answer.decision, request),
+    }),
+  }, options);
 }
 
-function answerView(request, answer, point, pointLine) {
-  const wouldBe = request.write && request.changesNothing && !answer.wasDone;
-  const titles = {
-    allowed: wouldBe ? "Would be allowed" : "Allowed",
-    denied: wouldBe ? "Would be denied" : "Denied",
-    unknown: "Cannot be told",
-    failed: "It failed",
-    free: "Administrator",
-  };
-  const tone = { allowed: ".is-ok", denied: ".is-danger", failed: ".is-danger" }[answer.outcome] ?? "";
-  const decision = answer.decision && withoutHelper(answer.decision, request);
-  const words = answer.message && serverLine(answer, pointLine);
-  return [
-    h(`div.try-outcome${tone}`, {},
-      h("p.try-title", {}, h("strong", {}, titles[answer.outcome]), ` ${request.method} `, h("bdi", {}, request.target)),
-      answer.text && h("p", {}, answer.text),
-      // Where there is an explanation, what the server says itself comes last.
-      words && !decision && words),
-    answer.documents?.length > 0 && documents(answer.documents, request.database),
-    answer.documents?.length === 0 && request.method === "list" && h("p.quiet-line", {}, "No documents."),
-    decision && explanation(decision, point),
-    words && decision && serverWords(words),
-  ];
-}
-
-/** The server's answer: it names lines of the rules, which a click shows. */
-function serverLine({ message, status }, pointLine) {
-  const parts = message.split(/(L\d+(?::\d+)?)/);
-  return h("p.try-message", {}, parts.map((part) => {
+/** The server's message, in which lines of the rules are buttons that show them. */
+function linked(message, pointLine) {
+  return message.split(/(L\d+(?::\d+)?)/).map((part) => {
     const line = /^L(\d+)/.exec(part);
     return line ? h("button.quiet.try-place", { type: "button", onclick: () => pointLine(Number(line[1])) }, part) : part;
-  }), h("span.try-status", {}, ` (${status})`));
+  });
 }
 
-/** What went along to keep a create from being carried out is not what somebody has asked about. */
+/** Leaves out the operation that only kept a create from being carried out: nobody asked about it. */
 function withoutHelper(decision, request) {
   if (request.method !== "create" || !request.changesNothing || (decision.operationCount ?? 1) < 2) return decision;
   const isAsked = (one) => one.method === "create" && one.target === request.target;
@@ -121,15 +65,18 @@ function withoutHelper(decision, request) {
   };
 }
 
-function documents(list, database) {
-  return h("details.try-documents", { open: list.length === 1 }, h("summary", {}, list.length === 1 ? "The document" : `${list.length} documents`),
+function documents({ method, database }, list = null) {
+  if (list === null) return null;
+  if (list.length === 0) return method === "list" && h("p.quiet-line", {}, "No documents.");
+  const isOne = list.length === 1;
+  return h("details.try-documents", { open: isOne }, h("summary", {}, isOne ? "The document" : `${list.length} documents`),
     list.slice(0, 20).map((document) => {
       const path = document.name.slice(`${database}/documents/`.length);
-      return h("section", {}, h("p.try-document", {}, h("a", { href: hashOf(path.split("/")), dir: "auto" }, path)), list.length === 1 && fieldTree(document.fields ?? {}, { database, folds: new Map() }));
+      return h("section", {}, h("p.try-document", {}, h("a", { href: hashOf(path.split("/")), dir: "auto" }, path)), isOne && fieldTree(document.fields ?? {}, { database, folds: new Map() }));
     }));
 }
 
 function notationHelp() {
-  return h("details.try-notation", {}, h("summary", {}, "What JSON does not have"),
+  return h("details.try-notation", {}, h("summary", {}, "Values that JSON does not have"),
     h("dl", {}, notation.map(([text, meaning]) => h("div", {}, h("dt", {}, h("code", {}, text)), h("dd", {}, meaning)))));
 }

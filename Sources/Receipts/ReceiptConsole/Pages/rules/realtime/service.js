@@ -1,11 +1,11 @@
-// What the rules page asks of an emulator of a Realtime Database, in the shapes that Firestore's has.
+// What the rules page asks of an emulator of a Realtime Database, in the same shapes as RulesService.
 
 import { ConsoleError, database, databaseReason } from "../../shared/api.js";
-import { RulesError, RulesRecord } from "../firestore/service.js";
+import { decisionsQuery, issuesMatching, RulesError, RulesRecord } from "../record.js";
 
 const name = "database.rules.json";
 
-/** An emulator's rules, and the log of decisions: see RulesService. */
+/** An emulator's rules, and the log of its decisions. */
 export class TreeRulesService extends RulesRecord {
   constructor() {
     super("realtimeDatabase");
@@ -17,12 +17,12 @@ export class TreeRulesService extends RulesRecord {
     return answer.text;
   }
 
-  /** The one file that there is. Rules with anything wrong in them are refused, so that nothing is to be said about those that hold. */
+  /** The only file. Loaded rules have no issues, since rules with errors are rejected. */
   async rules() {
     return { files: [{ name, content: await this.#ask("GET", "/.settings/rules.json") }], issues: [], id: null };
   }
 
-  /** Publishes the rules. A RulesError holds what is wrong with those that were refused. */
+  /** Publishes the rules. A RulesError has the issues of rejected rules. */
   async publish([file]) {
     try {
       await this.#ask("PUT", "/.settings/rules.json", file.content);
@@ -33,35 +33,24 @@ export class TreeRulesService extends RulesRecord {
     }
   }
 
-  /** The emulator does not count what conditions come to; the suites of rules do. */
+  /** The emulator has no coverage; test suites of rules have. */
   async coverage() {
     return null;
   }
 
-  /**
-   * The decisions after one, oldest first.
-   *
-   * @returns {Promise<object[]|null>} Null where the emulator keeps none, as Google's.
-   */
-  async decisions(after, limit = 100, { background = true, number = null } = {}) {
-    const answer = JSON.parse(await this.#asked(`/.inspect/decisions.json?limit=${limit}&after=${after}${background ? "" : "&background=false"}${number === null ? "" : `&number=${number}`}`, "null"));
-    return answer?.decisions?.filter((decision) => decision.number > after) ?? null;
-  }
-
-  async #asked(path, otherwise) {
+  /** See RulesService.decisions. */
+  async decisions(after, limit = 100, options = {}) {
     try {
-      return await this.#ask("GET", path);
+      const answer = JSON.parse(await this.#ask("GET", `/.inspect/decisions.json?${decisionsQuery(after, limit, options)}`));
+      return answer?.decisions?.filter((decision) => decision.number > after) ?? null;
     } catch (error) {
-      if (error.status === 404) return otherwise;
+      if (error.status === 404) return null;
       throw error;
     }
   }
 }
 
-/** The problems that a refusal tells in lines such as "5:1: Parse error." */
+/** The errors in a rejection, which has lines such as "5:1: Parse error." */
 export function issuesIn(message) {
-  return message.split("\n").flatMap((line) => {
-    const parts = /^(?:[^\s:]+:)?(\d+):(\d+):\s+(.*)$/.exec(line.trim());
-    return parts ? [{ line: Number(parts[1]), column: Number(parts[2]), text: parts[3], isError: true }] : [];
-  });
+  return issuesMatching(/^(?:[^\s:]+:)?(\d+):(\d+):\s+(.*)$/, message);
 }

@@ -1,8 +1,9 @@
 // Typed values to look at: a tree of fields in which maps and arrays fold.
 
 import { h } from "../dom.js";
-import { contentOf, byteCount, doubleText, elementsOf, fieldsOf, plural, referencePath, sortedNames, timestampText, typeOf } from "./values.js";
-import { hashOf } from "./paths.js";
+import { byteCount, contentOf, doubleText, elementsOf, fieldsOf, referencePath, sortedNames, timestampText, typeOf } from "./values.js";
+import { localTime, plural } from "../texts.js";
+import { hashOf } from "../addresses.js";
 
 /** Texts longer than this are cut until somebody wants all. */
 const longText = 600;
@@ -95,10 +96,4 @@ function reference(name, database) {
   const path = referencePath(name, database);
   if (path === name) return h("span.tree-value", {}, name);
   return h("a.tree-value", { href: hashOf(path.split("/")) }, path);
-}
-
-/** A time where the reader is, for the hint over the stored one. */
-export function localTime(text) {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? "" : `${time.toLocaleString(undefined, { dateStyle: "full", timeStyle: "medium" })}, where you are`;
 }

@@ -1,24 +1,6 @@
 // Paths: of the page's address, of documents and collections, and of fields. No DOM.
 
-import { ValueError } from "./values.js";
-
-/** The segments of the path that an address such as "#/data/users/alice" names; those of a Realtime Database begin with "#/tree". */
-export function segmentsOf(hash) {
-  return hash.replace(/\?.*$/s, "").replace(/^#\/(?:data|tree)(?:\/|$)/, "").split("/").filter((part) => part !== "").map(decode);
-}
-
-function decode(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-/** The address that shows a path, on the data page or on another one. */
-export function hashOf(segments, page = "data") {
-  return `#/${page}${segments.map((segment) => `/${encodeURIComponent(segment)}`).join("")}`;
-}
+import { ValueError } from "../texts.js";
 
 /** Reads what somebody has typed or pasted: "users/alice", "/users/alice/" or a whole resource name. */
 export function segmentsFromText(text, database) {

@@ -1,5 +1,7 @@
 // Firestore's typed values, as texts that people read and write, and back. No DOM: the editors and the views stand on this.
 
+import { cut, plural, ValueError } from "../texts.js";
+
 /** The types in the order in which they are offered. */
 export const types = ["string", "integer", "double", "boolean", "timestamp", "map", "array", "reference", "geopoint", "bytes", "null"];
 
@@ -16,14 +18,6 @@ const members = {
   bytes: "bytesValue",
   null: "nullValue",
 };
-
-/** What a text is refused with; the message is one line for people. */
-export class ValueError extends Error {
-  constructor(message) {
-    super(message);
-    this.name = "ValueError";
-  }
-}
 
 /** The type of a value, "unknown" for one of a kind that this page has not heard of. */
 export function typeOf(value) {
@@ -192,11 +186,6 @@ export function byteCount(base64) {
   return Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
 }
 
-/** "1 field", "3 fields". */
-export function plural(count, one, many = `${one}s`) {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** A value in one short line, as lists show it. */
 export function preview(value, database, limit = 60) {
   switch (typeOf(value)) {
@@ -211,13 +200,6 @@ export function preview(value, database, limit = 60) {
     }
     default: return cut(toText(value, database), limit);
   }
-}
-
-/** The beginning of a text, without cutting a character in two. */
-export function cut(text, limit) {
-  if (text.length <= limit) return text;
-  const characters = Array.from(text);
-  return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join("")}…`;
 }
 
 /** The names of fields in the order in which they are shown. */

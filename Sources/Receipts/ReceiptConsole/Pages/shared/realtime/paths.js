@@ -1,6 +1,6 @@
 // Paths and keys of a Realtime Database. No DOM.
 
-import { ValueError } from "../firestore/values.js";
+import { ValueError } from "../texts.js";
 
 /** The most keys that a path may have. */
 const deepest = 32;

@@ -1,6 +1,6 @@
 // The values of a Realtime Database, as texts that people read and write. No DOM: the tree and the dialogs stand on this.
 
-import { ValueError, cut } from "../firestore/values.js";
+import { cut, ValueError } from "../texts.js";
 
 /** The types to choose from when a value is written: each with what the text in the field has to be. */
 export const types = {
