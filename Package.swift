@@ -162,9 +162,11 @@ let package = Package(
                 "ClientCore", "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText",
                 "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", httpTypes, logging, serviceLifecycle,
             ],
-            // Part of the program, so that it can be copied anywhere.
-            resources: [.embedInCode("Pages")]
+            // Its pages are part of the program, so that it can be copied anywhere.
+            plugins: ["EmbedPages"]
         ),
+        .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
+        .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder"),
         .target(
             name: "RulesTesting",
             dependencies: [
@@ -302,7 +304,8 @@ let package = Package(
             name: "ConsoleTests",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
-                "HTTPServing", "HTTPTransport", "JSONText", "ReadReceipts", "RealtimeDatabase",
+                "HTTPServing", "HTTPTransport", "JSONText", "PageEmbedder", "ReadReceipts",
+                "RealtimeDatabase",
                 "RealtimeDatabaseEmulator", "ReceiptConsole", "ReceiptWorker", "TestSupport", httpTypes,
                 subprocess, systemPackage,
             ],
@@ -362,7 +365,7 @@ for (tier, names) in tiers {
 }
 
 // The walls hold themselves up: what an import lets out is visible, and a warning does not land.
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -31,7 +31,7 @@ function random(limit) {
 }
 
 async function heights() {
-  const { Heights, windowOf } = await import("/chat-heights.js");
+  const { Heights, windowOf } = await import("/chat/heights.js");
   for (let round = 0; round < 40; round += 1) {
     const plain = Array.from({ length: random(300) }, () => random(200));
     const tree = new Heights();
@@ -59,7 +59,8 @@ async function heights() {
 }
 
 async function values() {
-  const { types, fromText, toText, typeOf, convert, emptyValue, isSame, changedPlaces, cut } = await import("/data-values.js");
+  const { types, fromText, toText, typeOf, convert, emptyValue, isSame, changedPlaces } = await import("/shared/firestore/values.js");
+  const { cut } = await import("/shared/texts.js");
   const read = (type, words) => fromText(type, words, database);
   same("the largest integer", read("integer", " +9223372036854775807 "), { integerValue: "9223372036854775807" });
   for (const words of ["9223372036854775808", "1.5", "", "1e3"]) refused(`integer ${words}`, () => read("integer", words));
@@ -82,10 +83,9 @@ async function values() {
 }
 
 async function paths() {
-  const { segmentsOf, hashOf, segmentsFromText, checkID, fieldPathFromText, fieldNames, quotedField } = await import("/data-paths.js");
-  same("a path in the address", segmentsOf("#/data/a/b%20c/%2F"), ["a", "b c", "/"]);
-  same("and back", hashOf(["a", "b c"]), "#/data/a/b%20c");
-  same("in a Realtime Database", [segmentsOf("#/tree/data/b"), segmentsOf("#/tree"), hashOf(["a"], "tree")], [["data", "b"], [], "#/tree/a"]);
+  const { hashOf } = await import("/shared/addresses.js");
+  const { segmentsFromText, checkID, fieldPathFromText, fieldNames, quotedField } = await import("/shared/firestore/paths.js");
+  same("the address of a path", [hashOf(["a", "b c"]), hashOf(["a", "/"], "tree"), hashOf([])], ["#/data/a/b%20c", "#/tree/a/%2F", "#/data"]);
   same("a whole name", segmentsFromText(`${database}/documents/a/b`, database), ["a", "b"]);
   refused("an empty segment", () => segmentsFromText("a//b", database));
   refused("a reserved id", () => checkID("__x__"));
@@ -95,9 +95,9 @@ async function paths() {
 }
 
 async function rules() {
-  const { Source } = await import("/rules-source.js");
-  const { expressions, kindOf } = await import("/rules-coverage.js");
-  const { writeOf } = await import("/rules-json.js");
+  const { Source } = await import("/rules/source.js");
+  const { expressions, kindOf } = await import("/rules/coverage.js");
+  const { writeOf } = await import("/rules/firestore/json.js");
   const source = new Source("// ü😀\nallow: if a == 'ü😀';\n");
   const range = source.range({ currentOffset: 16, endOffset: 24 });
   same("places behind an emoji", source.text.slice(range.start, range.end), "a == 'ü😀'");
@@ -114,8 +114,8 @@ async function rules() {
 }
 
 async function tree() {
-  const { checkKey, compareKeys, resourceOf, segmentsFromText } = await import("/tree-paths.js");
-  const { jsonFrom, shownText, textOf, timeOf, types, typeOf } = await import("/tree-values.js");
+  const { checkKey, compareKeys, resourceOf, segmentsFromText } = await import("/shared/realtime/paths.js");
+  const { jsonFrom, shownText, textOf, timeOf, types, typeOf } = await import("/shared/realtime/values.js");
   same("a path in a request", resourceOf(["a b", "ü?&#", "<b>"]), "/a%20b/%C3%BC%3F%26%23/%3Cb%3E.json");
   same("the root in a request", resourceOf([]), "/.json");
   for (const words of ["rooms/blue", "/rooms/blue/", " rooms/blue ", "https://demo.firebaseio.com/rooms/blue.json?auth=x", "#/tree/rooms/blue"]) same(`the path ${words}`, segmentsFromText(words), ["rooms", "blue"]);
@@ -138,8 +138,8 @@ async function tree() {
 }
 
 async function nodes() {
-  const { Tree } = await import("/tree-nodes.js");
-  const { pageSize } = await import("/tree-database.js");
+  const { Tree } = await import("/tree/nodes.js");
+  const { pageSize } = await import("/tree/database.js");
   const many = Object.fromEntries(Array.from({ length: pageSize + 10 }, (_, index) => [`k${1000 + index}`, "0"]));
   let data = { a: { b: "1", c: { d: "2" } }, many };
   let questions = 0;
@@ -187,12 +187,12 @@ async function nodes() {
 }
 
 async function treeRules() {
-  const { issuesIn } = await import("/tree-rules-service.js");
+  const { issuesIn } = await import("/rules/realtime/service.js");
   same("what is wrong with rules", issuesIn("2:26: Expected a value.\n3:8: Unknown rule '.foo': no.\nSorry"), [{ line: 2, column: 26, text: "Expected a value.", isError: true }, { line: 3, column: 8, text: "Unknown rule '.foo': no.", isError: true }]);
 }
 
 async function stores() {
-  const { pageOf, placeOf, storeOf, storeSwitch } = await import("/stores.js");
+  const { pageOf, placeOf, storeOf, storeSwitch } = await import("/shared/stores.js");
   const firestore = { project: "p", database: "d", server: "http://127.0.0.1:8080", isEmulator: true };
   const realtimeDatabase = { namespace: "n", server: "http://127.0.0.1:9000", isEmulator: true };
   const [both, first, second] = [{ firestore, realtimeDatabase }, { firestore, realtimeDatabase: null }, { firestore: null, realtimeDatabase }];
@@ -207,14 +207,14 @@ async function stores() {
 }
 
 async function photos() {
-  const { avatar } = await import("/chat-avatar.js");
+  const { avatar } = await import("/chat/avatar.js");
   const count = (photoURL) => avatar({ id: "a", initials: "A", photoURL }).querySelectorAll("img").length;
   for (const address of ["https://example.com/a.png", "data:image/png;base64,AA=="]) same(`a photo from ${address}`, count(address), 1);
-  for (const address of ["http://example.com/a.png", "//example.com/a.png", "/app.js", "data:text/html,a", "javascript:a", "blob:a", "", null, 7]) same(`no photo from ${address}`, count(address), 0);
+  for (const address of ["http://example.com/a.png", "//example.com/a.png", "/app/app.js", "data:text/html,a", "javascript:a", "blob:a", "", null, 7]) same(`no photo from ${address}`, count(address), 0);
 }
 
 async function worker() {
-  const { rates, niceMaximum, durationText, withSample } = await import("/worker-rates.js");
+  const { rates, niceMaximum, durationText, withSample } = await import("/worker/rates.js");
   const sample = (time, stored, settled) => ({ outbox: "o", time, stored, settled, queued: 0, deadLetters: 0 });
   same("rates", rates([sample(1000, 10, 0), sample(3000, 30, 16)]), { in: 10, out: 8 });
   same("rates of one look", rates([sample(1000, 10, 0)]), null);
@@ -233,7 +233,7 @@ function commonLines(a, b) {
 }
 
 async function lineDifference() {
-  const { countChanges, diffLines, hunks, mostEdits } = await import("/line-diff.js");
+  const { countChanges, diffLines, hunks, mostEdits } = await import("/rules/line-diff.js");
   const kinds = (before, after) => diffLines(before, after).map(({ kind, text: line }) => `${{ same: " ", added: "+", removed: "-" }[kind]}${line}`);
   same("one line for another", kinds("a\nb\nc", "a\nx\nc"), [" a", "-b", "+x", " c"]);
   same("nothing to something", kinds("", "a\n"), ["+a"]);
@@ -262,8 +262,8 @@ async function lineDifference() {
 }
 
 async function coverageCounts() {
-  const { Coverage, valueLines } = await import("/rules-coverage.js");
-  const { Source } = await import("/rules-source.js");
+  const { Coverage, valueLines } = await import("/rules/coverage.js");
+  const { Source } = await import("/rules/source.js");
   const source = new Source("a && b;");
   const coverage = new Coverage();
   coverage.begin(source.text);
@@ -282,7 +282,7 @@ async function coverageCounts() {
 }
 
 async function refusals() {
-  const { plainReason, requestAddress } = await import("/refusal-words.js");
+  const { plainReason, requestAddress } = await import("/shared/refusal-words.js");
   const denied = { status: 403, message: "PERMISSION_DENIED: evaluation error at L68:22 for 'get' @ L68", decision: null };
   same("no word of the rules engine", plainReason(denied), "the security rules do not allow it.");
   same("nor of the database", plainReason({ status: 401, message: "Permission denied" }), "the security rules do not allow it.");
@@ -292,7 +292,7 @@ async function refusals() {
 }
 
 async function addresses() {
-  const { readAddress, writeAddress } = await import("/addresses.js");
+  const { readAddress, writeAddress } = await import("/shared/addresses.js");
   const chat = (schema, conversation, ...users) => ({ page: "chat", schema, conversation, users });
   const data = (path, view = {}) => ({ page: "data", path, view });
   const rules = (page, line = null, request = null, text = "", denied = false) => ({ page, line, request, text, denied });
@@ -330,7 +330,7 @@ async function addresses() {
 }
 
 async function connection() {
-  const { ageText, decide, paceText } = await import("/connection-state.js");
+  const { ageText, decide, paceText } = await import("/shared/connection-state.js");
   const up = { answers: true, reason: null, answered: 5 };
   const down = { answers: false, reason: "refused.", answered: 3 };
   const at = (known) => decide({ hears: true, lostAt: 9, health: { firestore: up, realtimeDatabase: up }, needs: ["firestore"], pace: null, ...known });
@@ -352,7 +352,7 @@ async function connection() {
 }
 
 async function overview() {
-  const { byActivity, faceOf, firstDevices, isFound, previewOf, titlesOf, unreadText } = await import("/chat-overview.js");
+  const { byActivity, faceOf, firstDevices, isFound, previewOf, titlesOf, unreadText } = await import("/chat/overview.js");
   const person = (id, name = id) => ({ id, name, initials: name[0], photoURL: null });
   const [alice, bob, carol] = [person("alice", "Alice"), person("bob", "Bob"), person("carol", "Carol")];
   const last = (time, sender = "bob", more = {}) => ({ time, sender, senderName: sender, text: "Hi\n there", system: false, ...more });
@@ -372,7 +372,7 @@ async function overview() {
 }
 
 async function times() {
-  const { shortTime } = await import("/chat-time.js");
+  const { shortTime } = await import("/chat/time.js");
   const now = new Date(2026, 4, 20, 12).getTime();
   same("short times", [shortTime(new Date(2026, 4, 19, 23).getTime(), now), shortTime(new Date(2025, 4, 20).getTime(), now).includes("2025"), shortTime(new Date(2026, 0, 2).getTime(), now).includes("2026"), /\d/.test(shortTime(new Date(2026, 4, 20, 1, 5).getTime(), now))], ["Yesterday", true, false, true]);
 }

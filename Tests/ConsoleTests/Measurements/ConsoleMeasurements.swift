@@ -93,7 +93,7 @@ struct ConsoleMeasurements {
                     """
                     const [done] = arguments;
                     (async () => {
-                      const { firestore } = await import("/api.js");
+                      const { firestore } = await import("/shared/api.js");
                       const root = "projects/demo-receipts/databases/(default)/documents";
                       const times = [];
                       for (const id of [30, 31, 33, 34, 36, 37, 39].map((number) => `m${number}`)) {

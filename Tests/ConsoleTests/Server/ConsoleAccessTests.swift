@@ -15,7 +15,7 @@ struct ConsoleAccessTests {
         "evil.example:4000", "127.0.0.1.evil.example", "localhost.evil.example", "", "[::2]:4000",
     ])
     func `other names that lead to this machine do not (DNS rebinding)`(host: String) async throws {
-        for path in ["/", "/app.js", "/api/about", "/api/events?visit=a"] {
+        for path in ["/", "/app/app.js", "/api/about", "/api/events?visit=a"] {
             let answer = try await ConsoleProbe()(.get, path, host: host)
             #expect(answer.status == 403 && answer.text.contains("this machine"), "\(path)")
         }
@@ -66,7 +66,7 @@ struct ConsoleAccessTests {
         #expect(await console(.get, "/", with: link).status == 200)
         #expect(
             await console(
-                .get, "/app.js", with: ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
+                .get, "/app/app.js", with: ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"]
             )
             .status == 403)
         let own = ["Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:4000"]
@@ -76,7 +76,7 @@ struct ConsoleAccessTests {
     @Test func `with a token nobody sees anything without it`() async throws {
         let console = try ConsoleProbe(host: "0.0.0.0", token: "secret-token-of-one")
         for path in [
-            "/", "/app.js", "/api/about", "/api/events?visit=a", "/?token=secret-token-of-on", "/?token=",
+            "/", "/app/app.js", "/api/about", "/api/events?visit=a", "/?token=secret-token-of-on", "/?token=",
             "/?token=secret-token-of-one2",
         ] {
             let answer = await console(.get, path, host: "chat.example:4000")

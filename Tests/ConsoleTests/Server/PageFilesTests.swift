@@ -17,30 +17,49 @@ struct PageFilesTests {
         .deletingLastPathComponent().deletingLastPathComponent().appending(
             path: "Sources/Receipts/ReceiptConsole/Pages")
 
-    private static func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
+    /// The paths of the files, such as `chat/pane.js`.
+    private static func paths() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path())
+            .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } && $0.contains(".") }.sorted()
     }
 
-    @Test func `every file is served, and nothing else`() async throws {
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+
+    @Test func `every file below Pages is served, and nothing else`() async throws {
         let console = try ConsoleProbe()
-        let names = try Self.names()
-        #expect(names.count == PageFiles.files.count && !names.isEmpty)
-        for name in names {
-            let answer = await console(.get, "/\(name)")
-            #expect(answer.status == 200, "\(name) is not in PageFiles")
-            #expect(answer.body == Array(try Data(contentsOf: Self.folder.appending(path: name))), "\(name)")
+        let paths = try Self.paths()
+        #expect(paths.map { "/\($0)" } == PageFiles.files.keys.sorted() && !paths.isEmpty)
+        for path in paths {
+            let answer = await console(.get, "/\(path)")
+            #expect(answer.status == 200, "\(path) is not served; build again")
+            #expect(answer.body == Array(try Data(contentsOf: Self.folder.appending(path: path))), "\(path)")
         }
         for path in [
             "/../Package.swift", "/%2e%2e/Package.swift", "/Pages/index.html", "//index.html", "/index.htm",
+            "/chat", "/chat/", "/chat//page.js", "/chat/../index.html",
         ] {
             #expect(await console(.get, path).status == 404, "\(path)")
         }
         #expect(await console(.post, "/").status == 405)
     }
 
+    @Test(arguments: [
+        ("index.html", "text/html; charset=utf-8"), ("chat/pane.js", "text/javascript; charset=utf-8"),
+        ("shared/base.css", "text/css; charset=utf-8"), ("icon.svg", "image/svg+xml"),
+        ("icon.png", "image/png"),
+        ("a.js.map", "application/octet-stream"), ("LICENSE", "application/octet-stream"),
+    ])
+    func `the ending of a file says what it is`(path: String, type: String) async throws {
+        #expect(PageFiles.type(of: path) == type)
+        let answer = try await ConsoleProbe()(.get, "/\(path)")
+        if answer.status == 200 { #expect(answer.fields[.contentType] == type) }
+    }
+
     @Test func `every answer forbids what the page does not bring itself`() async throws {
         let console = try ConsoleProbe()
-        for path in ["/", "/app.js", "/nothing", "/api/about", "/api/nothing", "/api/events?visit=a"] {
+        for path in ["/", "/app/app.js", "/nothing", "/api/about", "/api/nothing", "/api/events?visit=a"] {
             let fields = await console(.get, path).fields
             let policy = fields.first { $0.name.rawName == "Content-Security-Policy" }?.value ?? ""
             #expect(
@@ -56,8 +75,8 @@ struct PageFilesTests {
             "srcdoc",
             "javascript:", "createContextualFragment", "setHTMLUnsafe", "DOMParser",
         ]
-        for name in try Self.names() {
-            let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+        for name in try Self.paths() {
+            let text = try Self.text(name)
             for word in forbidden { #expect(!text.contains(word), "\(name) has \(word)") }
             #expect(!text.contains("https://") || name == "index.html" || name.hasSuffix(".js"), "\(name)")
             if name.hasSuffix(".html") {
@@ -71,13 +90,28 @@ struct PageFilesTests {
         }
     }
 
-    @Test func `each module that a page imports is there`() throws {
-        let names = Set(try Self.names())
-        for name in names where name.hasSuffix(".js") {
-            let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
-            for match in text.matches(of: #/(?:from|import\(?)\s*"\.\/([^"]+)"/#) {
-                #expect(names.contains(String(match.1)), "\(name) imports \(match.1)")
+    @Test func `each module that a page imports is there, in its own folder or a shared one`() throws {
+        let paths = Set(try Self.paths())
+        for path in paths where path.hasSuffix(".js") {
+            let folder = path.split(separator: "/")[0]
+            let base = try #require(URL(string: "http://console/\(path)"))
+            for match in try Self.text(path).matches(of: #/(?:from|import\(?)\s*"(\.[^"]+)"/#) {
+                let target = try #require(URL(string: String(match.1), relativeTo: base))
+                    .absoluteURL.path().dropFirst()
+                #expect(paths.contains(String(target)), "\(path) imports \(match.1)")
+                #expect(
+                    folder == "app" || target.hasPrefix("\(folder)/") || target.hasPrefix("shared/"),
+                    "\(path) imports \(match.1)")
             }
         }
+    }
+
+    @Test func `each file that the first page names is there`() throws {
+        let paths = Set(try Self.paths())
+        let named = try Self.text("index.html").matches(of: #/(?:href|src)="([a-z][^":]*)"/#).map {
+            String($0.1)
+        }
+        #expect(Set(named).isSubset(of: paths))
+        #expect(Set(named.filter { $0.hasSuffix(".css") }) == paths.filter { $0.hasSuffix(".css") })
     }
 }

@@ -154,14 +154,14 @@ extension BrowserStories {
                 try await field.clear()
                 try await field.type("13")
                 try await stage.browser.find("[data-action=save-document]").click()
-                try await stage.browser.wait(for: "[data-notice=done]", containing: "rooms/blue is saved")
+                try await stage.browser.wait(for: "[data-notice=done]", containing: "Saved rooms/blue")
                 #expect(try await stage.browser.find("[data-notices]").role == "status")
                 try await stage.picture("data-saved")
                 try await stage.browser.wait(for: "[data-action=copy-path]").click()
-                try await stage.browser.wait(for: "[data-notice]", containing: "The path")
+                try await stage.browser.wait(for: "[data-notice]", containing: "Copied the path")
                 try await stage.browser.wait(for: "[data-action=delete-document]").click()
                 try await stage.browser.wait(for: "[data-action=confirm]").click()
-                try await stage.browser.wait(for: "[data-notice=done]", containing: "rooms/blue is deleted")
+                try await stage.browser.wait(for: "[data-notice=done]", containing: "Deleted rooms/blue")
             }
         }
     }

@@ -98,7 +98,7 @@ extension BrowserStories {
                 #expect(try await room.getData().exists())
                 try await stage.picture("tree-rules-try")
                 try await choose("admin", of: "as")
-                try await ask("free", "Nothing was asked")
+                try await ask("free", "No request was made")
                 try await choose("user", of: "as")
                 try await stage.browser.find(field("changesNothing")).click()
                 try await ask("allowed", "It was carried out")

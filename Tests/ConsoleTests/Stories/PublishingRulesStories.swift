@@ -101,7 +101,7 @@ extension BrowserStories {
                     for: "[data-version=\"2\"]", containing: "1 line added, 3 removed")
                 try await stage.picture("rules-versions")
                 try await stage.browser.find("[data-version=\"1\"] [data-action=restore-version]").click()
-                try await stage.browser.wait(for: "[data-notice=done]", containing: "is loaded now")
+                try await stage.browser.wait(for: "[data-notice=done]", containing: "Loaded the version of")
                 try await stage.browser.waitUntilGone("[data-file-state=differs]")
                 try await stage.browser.wait(for: "[data-source] [data-line='1']", containing: "documents {")
                 // Somebody saves the file after the start.

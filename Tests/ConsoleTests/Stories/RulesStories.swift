@@ -61,7 +61,7 @@ extension BrowserStories {
                 #expect(try await message.getDocument().get("status") as? String == "sent")
                 try await stage.picture("rules-try")
                 try await choose("admin", of: "as")
-                try await ask("free", "Nothing was asked")
+                try await ask("free", "No request was made")
                 try await stage.browser.find("form[data-try] [name=changesNothing]").click()
                 try await choose("create", of: "method")
                 try await ask("failed")

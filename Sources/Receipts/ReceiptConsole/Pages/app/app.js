@@ -1,0 +1,142 @@
+// The frame: finds out what the console is connected to, and shows the page that the address names.
+
+import { readAddress } from "../shared/addresses.js";
+import { succeeded, tryAgain } from "../shared/again.js";
+import { connect, on, request } from "../shared/api.js";
+// The chat has to hear the connection's first "hello", also when another page is shown first.
+import * as chat from "../chat/page.js";
+import { describePage } from "../shared/connection.js";
+import { fill, h } from "../shared/dom.js";
+import { showConnection } from "./frame.js";
+import { correctAddress } from "../shared/navigation.js";
+import { mindScrolling } from "./scrolling.js";
+import { pageOf, placeOf, storeOf } from "../shared/stores.js";
+
+const titles = { chat: "Chat", data: "Data", tree: "Data", rules: "Rules", "tree-rules": "Rules", worker: "Worker", unknown: "No such page" };
+const modules = {
+  chat: async () => chat,
+  data: () => import("../data/page.js"),
+  tree: () => import("../tree/page.js"),
+  rules: () => import("../rules/firestore/page.js"),
+  "tree-rules": () => import("../rules/realtime/page.js"),
+  worker: () => import("../worker/page.js"),
+  unknown: () => import("./unknown.js"),
+};
+
+const main = document.getElementById("page");
+let about = null;
+let shown = null;
+/** The store that was looked at last: the way back leads to it. */
+let store = "firestore";
+let leave = null;
+let turn = 0;
+
+/** The page that the address names: "#/data/users/alice" is "data". One of a store that is not shown leads to that of the other. */
+function pageName() {
+  const { page: name } = readAddress(location.hash);
+  const of = storeOf(name);
+  const page = of ? pageOf(about, of.kind, of.store) : name;
+  if (page !== name) correctAddress(`#/${page}`);
+  return page;
+}
+
+/** What a page is about, and how often it looks, until the page itself says more. */
+function described(name) {
+  const of = storeOf(name);
+  return { needs: of ? [of.store] : [], pace: of?.kind === "data" && about.pushesChanges ? null : 1000 };
+}
+
+async function route() {
+  const name = pageName();
+  // A page minds its own sub-paths.
+  if (name === shown) return;
+  shown = name;
+  const thisTurn = ++turn;
+  leave?.();
+  leave = null;
+  document.title = `${titles[name]} – receipts`;
+  document.body.dataset.page = name;
+  if (name !== "chat") describePage(described(name));
+  const of = storeOf(name);
+  if (of) store = of.store;
+  for (const link of document.querySelectorAll("[data-nav]")) {
+    const kind = link.dataset.nav;
+    if (storeOf(kind)) link.href = `#/${pageOf(about, kind, store)}`;
+    if (kind === (of?.kind ?? name)) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const root = h("div.page", { class: `page page-${name}` });
+  fill(main, root);
+  window.scrollTo(0, 0);
+  try {
+    const module = await modules[name]();
+    const clean = await module.show(root, about);
+    // Somebody may have gone on to another page meanwhile.
+    if (thisTurn === turn) leave = clean;
+    else clean?.();
+  } catch (error) {
+    if (thisTurn !== turn) return;
+    console.error(error);
+    fill(main, failure("This page cannot be shown.", error, again));
+  }
+}
+
+function again() {
+  shown = null;
+  route();
+}
+
+function failure(title, error, retry) {
+  const element = h("div.empty", { role: "alert" },
+    h("h2", null, title),
+    h("p", null, error.message),
+    h("button.primary", { type: "button", onclick: retry }, "Try again"));
+  tryAgain(error, retry, () => element.isConnected);
+  return element;
+}
+
+function showPlace() {
+  const { title, stores } = placeOf(about);
+  const place = document.getElementById("place");
+  // One server says by itself which it is, of two each needs its name.
+  fill(place,
+    stores.map(({ name, server, detail }) => h("span.place-server", { title: `${name}: ${detail}` }, stores.length > 1 ? h("span.place-store", null, `${name} `) : null, server)),
+    h("strong", { title: stores.map(({ detail }) => detail).join("\n") }, title),
+    about.isEmulator ? h("span.badge.accent", null, "Emulator") : null);
+  place.classList.toggle("has-both", stores.length > 1);
+  document.querySelector('[data-nav="worker"]').hidden = !about.hasWorker;
+}
+
+/** A worker has been started since. */
+function showWorker() {
+  if (about.hasWorker) return;
+  about.hasWorker = true;
+  showPlace();
+  if (shown === "worker") again();
+}
+
+async function start() {
+  fill(main, h("div.empty", { role: "status" }, "One moment…"));
+  try {
+    about = await request("GET", "/api/about");
+  } catch (error) {
+    fill(main, failure("The console does not answer.", error, start));
+    return;
+  }
+  succeeded(start);
+  showPlace();
+  showConnection();
+  on("worker", showWorker);
+  connect();
+  window.addEventListener("hashchange", route);
+  await route();
+}
+
+document.querySelector(".skip-link").addEventListener("click", (event) => {
+  // The address is the route, so that the link must not change it.
+  event.preventDefault();
+  main.focus();
+});
+
+mindScrolling(main);
+start();

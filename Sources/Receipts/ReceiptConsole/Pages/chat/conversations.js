@@ -1,0 +1,148 @@
+// The conversations of a schema, as they are known: the list, and what goes on in those that are shown.
+
+import { succeeded, tryAgain } from "../shared/again.js";
+import { on, request } from "../shared/api.js";
+import { whenBack } from "../shared/connection.js";
+
+/** How long after a change the list is asked for again: changes come in swarms. */
+const changePause = 1500;
+/** How long to wait while the console is still finding out what was said last. */
+const settlingPause = 600;
+
+/** The list of conversations that a page follows. */
+export class Conversations {
+  #schema = null;
+  #user = null;
+  #turn = 0;
+  #timer = null;
+  #every;
+  #shown = new Set();
+  #isSettled = true;
+  #changed;
+  #stops = [];
+  #loadAgain = () => this.load(this.#schema);
+
+  /** What there is, null before it is known; whether that is all; and why it is not known. */
+  list = null;
+  isComplete = true;
+  error = null;
+  /** What is known of those that were shown, by id. */
+  activity = new Map();
+
+  /**
+   * @param {object} options
+   * @param {number|null} options.every How often to ask where nobody tells of changes, in milliseconds.
+   * @param {(isFirst: boolean) => void} options.changed Hears of every change, and whether there were no conversations before.
+   */
+  constructor({ every, changed }) {
+    this.#every = every;
+    this.#changed = changed;
+    const soon = () => this.#refreshIn(changePause);
+    this.#stops.push(on("changed", soon), whenBack(() => this.#refreshIn(0)));
+    document.addEventListener("visibilitychange", soon);
+    this.#stops.push(() => document.removeEventListener("visibilitychange", soon));
+  }
+
+  stop() {
+    this.#turn += 1;
+    clearTimeout(this.#timer);
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Forgets what is known: another schema is looked at. */
+  forget() {
+    this.#turn += 1;
+    this.list = null;
+    this.activity = new Map();
+    this.#shown.clear();
+  }
+
+  find(id) {
+    return this.list?.find((one) => one.id === id) ?? null;
+  }
+
+  /** Asks for the list, and says so when it has come or failed. */
+  async load(schema) {
+    this.#schema = schema;
+    const turn = ++this.#turn;
+    const isFirst = this.#isEmpty;
+    this.error = null;
+    try {
+      await this.#ask(turn);
+      succeeded(this.#loadAgain);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      // A list that is there already is better than none.
+      if (this.list === null) this.error = error.message;
+      tryAgain(error, this.#loadAgain, () => turn === this.#turn && this.list === null);
+    }
+    if (turn === this.#turn) this.#changed(isFirst);
+  }
+
+  get #isEmpty() {
+    return this.list === null || this.list.length === 0;
+  }
+
+  /** Asks again for the list, and for what is shown. */
+  async refresh() {
+    const turn = ++this.#turn;
+    const isFirst = this.#isEmpty;
+    try {
+      await this.#ask(turn);
+      if (turn !== this.#turn) return;
+      this.#changed(isFirst);
+      await this.#look([...this.#shown]);
+    } catch {
+      // The list that is there stays; the frame says what is the matter.
+      this.#later();
+    }
+  }
+
+  /** Says which conversations are to be seen just now, and who looks at them. */
+  show(ids, user) {
+    const isOther = user !== this.#user;
+    if (isOther) this.activity = new Map();
+    this.#user = user;
+    const fresh = ids.filter((id) => isOther || !this.#shown.has(id) || !this.activity.has(id));
+    this.#shown = new Set(ids);
+    this.#look(fresh).catch(() => {});
+  }
+
+  async #ask(turn) {
+    const schema = this.#schema;
+    const found = await request("GET", `/api/conversations?schema=${encodeURIComponent(schema)}`);
+    if (turn !== this.#turn) return;
+    this.list = found.conversations;
+    this.isComplete = found.isComplete;
+    this.#isSettled = found.isSettled;
+    this.error = null;
+    this.#later();
+  }
+
+  async #look(ids) {
+    if (ids.length === 0 || this.list === null) return;
+    const [schema, user] = [this.#schema, this.#user];
+    const { conversations } = await request("POST", "/api/conversations/look", { schema, user, ids: ids.slice(0, 40) });
+    if (schema !== this.#schema || user !== this.#user) return;
+    for (const [id, activity] of Object.entries(conversations)) {
+      this.activity.set(id, activity);
+      const known = this.find(id);
+      if (known !== null) known.last = activity.last;
+    }
+    this.#changed(false);
+  }
+
+  #later() {
+    const pause = this.#isSettled ? this.#every : settlingPause;
+    if (pause !== null) this.#refreshIn(pause);
+  }
+
+  #refreshIn(pause) {
+    if (this.#timer !== null && pause > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#schema !== null && !document.hidden) this.refresh();
+    }, pause);
+  }
+}

@@ -1,0 +1,449 @@
+// The chat page: chooses a conversation and shows it on the devices of some of its members, side by side.
+
+import { mostDevices, readAddress, writeAddress } from "../shared/addresses.js";
+import { on, request } from "../shared/api.js";
+import { Announcer } from "./announcer.js";
+import { avatar } from "./avatar.js";
+import { Conversations } from "./conversations.js";
+import { DeviceMenu } from "./devices.js";
+import { byActivity, firstDevices, titleOf } from "./overview.js";
+import { Pane } from "./pane.js";
+import { Picker, schemaHints } from "./picker.js";
+// Keeps a copy of what waits to be sent, from the first "hello" on.
+import "./unsent.js";
+import { describePage, isThere, watchConnection } from "../shared/connection.js";
+import { fill, h, icon, setText } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
+import { correctAddress, recordChoice } from "../shared/navigation.js";
+
+// Panes are opened when the server has said hello, as it forgets what was opened before. This is heard also when another page is
+// shown.
+let wasGreeted = false;
+on("hello", () => {
+  wasGreeted = true;
+});
+
+// Where one was, for coming back from another page by its bare name.
+let lastLink = null;
+
+/** Shows the page. */
+export async function show(root, about) {
+  const page = new ChatPage(root, about);
+  page.start();
+  return () => page.leave();
+}
+
+class ChatPage {
+  #about;
+  #root;
+  #schema;
+  #conversation = null;
+  #conversations;
+  /** Who looks at the list, as far as somebody has chosen; else the owner of the first device does. */
+  #viewer = null;
+  #panes = [];
+  #paneCounter = 0;
+  #active = null;
+  #making = null;
+  #makingError = "";
+  #stops = [];
+
+  constructor(root, about) {
+    this.#root = root;
+    this.#about = about;
+    this.#schema = about.schema;
+    this.announcer = new Announcer();
+    this.#conversations = new Conversations({ every: about.listEvery, changed: (isFirst) => this.#listed(isFirst) });
+    this.picker = new Picker({
+      schemas: about.schemas,
+      chooseSchema: (schema) => this.#chooseSchema(schema),
+      chooseConversation: (conversation) => {
+        this.#choose(conversation, true);
+        this.#closePicker();
+      },
+      chooseViewer: (user) => {
+        this.#viewer = user;
+        this.#showPicker();
+      },
+      seen: (ids) => this.#conversations.show(ids, this.#looker()),
+      retry: () => this.#loadConversations(),
+    });
+    this.devices = new DeviceMenu((member) => this.#addDevice(member));
+  }
+
+  start() {
+    this.#build();
+    this.#stops.push(
+      on("hello", ({ resumed }) => {
+        if (!resumed) for (const pane of this.#panes) pane.open();
+      }),
+      on("connection", ({ connected }) => {
+        if (connected) for (const pane of this.#panes) pane.reading.tryAgain();
+      }),
+      on("pane", (event) => this.#pane(event)?.receiveState(event)),
+      on("messages", (event) => this.#pane(event)?.receiveMessages(event)),
+      on("sheet", (event) => this.#pane(event)?.receiveSheet(event)),
+      watchConnection(() => this.#showServer()),
+      listen(window, "hashchange", () => this.#follow()),
+      listen(document, "keydown", (event) => {
+        if (event.key === "Escape" && this.#root.classList.contains("shows-picker")) this.#closePicker();
+      }),
+      () => this.#conversations.stop(),
+      () => this.picker.stop(),
+      () => this.announcer.stop(),
+      () => this.devices.stop(),
+    );
+    this.#follow();
+  }
+
+  leave() {
+    for (const stop of this.#stops) stop();
+    for (const pane of this.#panes) pane.close();
+    this.#panes = [];
+  }
+
+  #build() {
+    this.pickerButton = h("button.picker-button", {
+      type: "button", "data-action": "picker", "aria-expanded": "false", "aria-controls": "chat-picker",
+      onclick: () => this.#togglePicker(),
+    }, icon(icons.lines), h("span.button-text", null, "Conversations"));
+    this.title = h("h1", { dir: "auto" });
+    this.subtitle = h("p.stage-members", { dir: "auto" });
+    this.tabs = h("div.tabs", { role: "group", "aria-label": "Devices" });
+    this.panes = h("div.panes", { onscroll: () => this.#markTab() });
+    this.note = h("div.stage-note");
+    this.notice = h("div.stage-notice", { role: "status", "data-notice": "", hidden: true });
+    this.bar = h("div.stage-bar", null,
+      this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.devices.element);
+    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.notice, this.note, this.panes);
+    this.shade = h("div.picker-shade", { onclick: () => this.#closePicker() });
+    this.#root.classList.add("chat");
+    fill(this.#root, this.picker.element, this.shade, this.stage, this.announcer.element);
+  }
+
+  #pane(event) {
+    return this.#panes.find((pane) => pane.id === event.pane);
+  }
+
+  #focused(event) {
+    const element = event.target.closest(".pane");
+    if (element === null) return;
+    this.#active = this.#panes.find((pane) => pane.element === element) ?? null;
+    // On a narrow screen the keyboard may go to a device that is out of sight.
+    if (event.target.matches(":focus-visible")) element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // What is chosen
+
+  /** Shows what the address names. */
+  #follow() {
+    // Another page is about to be shown.
+    let link = readAddress(location.hash);
+    if (link.page !== "chat") return;
+    if (link.schema === null) {
+      if (this.#conversations.list !== null) {
+        this.#settle();
+        return;
+      }
+      if (lastLink !== null) link = readAddress(lastLink);
+    }
+    if (this.#conversations.list !== null && link.schema !== null && writeAddress(link) === this.#address()) return;
+    const schema = link.schema ?? this.#schema;
+    const isOther = schema !== this.#schema || this.#conversations.list === null;
+    this.#schema = schema;
+    if (isOther) this.#conversations.forget();
+    this.#conversation = link.conversation;
+    this.#setUsers(link.users);
+    const found = this.#found();
+    if (isOther) this.#loadConversations();
+    else if (link.users.length === 0 && found !== null) this.#choose(found);
+    else this.#settle();
+  }
+
+  #address() {
+    return writeAddress({ page: "chat", schema: this.#schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user) });
+  }
+
+  #chooseSchema(schema) {
+    this.#schema = schema;
+    this.#conversation = null;
+    this.#conversations.forget();
+    this.#setUsers([]);
+    this.#settle(true);
+    this.#loadConversations();
+  }
+
+  /** Shows a conversation on the devices of two members; isChoice says that somebody has asked for it. */
+  #choose(conversation, isChoice = false) {
+    if (conversation.id === this.#conversation && this.#panes.length > 0) return;
+    this.#conversation = conversation.id;
+    this.#setUsers(firstDevices(conversation, this.#looker()));
+    this.#settle(isChoice);
+  }
+
+  /** Says which database the schema is about, and whether its server is there. */
+  #showServer() {
+    const store = this.#about.schemaStores[this.#schema] ?? "firestore";
+    const seconds = this.#about[store]?.refreshSeconds ?? null;
+    describePage({ needs: [store], pace: seconds === null ? null : seconds * 1000 });
+    for (const pane of this.#panes) pane.setServer(isThere(store));
+  }
+
+  /** Opens the devices of exactly these members; those that are there already stay. */
+  #setUsers(users) {
+    const kept = [];
+    for (const pane of this.#panes) {
+      if (pane.schema === this.#schema && pane.conversation === this.#conversation && users.includes(pane.user)) kept.push(pane);
+      else pane.close();
+    }
+    this.#panes = users.map((user) => kept.find((pane) => pane.user === user) ?? this.#makePane(user));
+    for (const [index, { element }] of this.#panes.entries()) {
+      if (this.panes.children[index] !== element) this.panes.insertBefore(element, this.panes.children[index] ?? null);
+    }
+    if (!this.#panes.includes(this.#active)) this.#active = this.#panes[0] ?? null;
+    for (const pane of this.#panes) if (!kept.includes(pane) && wasGreeted) pane.open();
+    this.#showServer();
+    this.#showStage();
+  }
+
+  #makePane(user) {
+    const known = this.#members().find((member) => member.id === user);
+    return new Pane({
+      id: `device${++this.#paneCounter}`,
+      schema: this.#schema,
+      conversation: this.#conversation,
+      person: known ?? { id: user, name: user, initials: user.slice(0, 1).toUpperCase(), photoURL: null },
+      announce: (text, pane) => {
+        // The same message is on every device: only the one in use is read out.
+        if (pane === this.#active) this.announcer.say(`${pane.person.name}’s device. ${text}`);
+      },
+      changed: () => {
+        this.#showStage();
+        this.#showLayout();
+      },
+      schemas: this.#about.schemas,
+      openAs: (schema) => {
+        location.hash = writeAddress({ page: "chat", schema, conversation: this.#conversation, users: this.#panes.map((pane) => pane.user) });
+      },
+      remove: (pane) => this.#removeDevice(pane),
+    });
+  }
+
+  #addDevice(member) {
+    this.#setUsers([...this.#panes.map((pane) => pane.user), member.id].slice(0, mostDevices));
+    this.#settle(true);
+    this.#panes.at(-1).element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  #removeDevice(pane) {
+    const index = this.#panes.indexOf(pane);
+    this.#setUsers(this.#panes.filter((other) => other !== pane).map((other) => other.user));
+    this.#settle(true);
+    (this.#panes[Math.min(index, this.#panes.length - 1)]?.element.querySelector("[data-list]") ?? this.devices.button).focus();
+  }
+
+  /** The members of the chosen conversation: from an open device, which has them all, or from the list. */
+  #members() {
+    const pane = this.#panes.find((one) => one.conversation === this.#conversation && one.members.length > 0);
+    return pane?.members ?? this.#found()?.members ?? [];
+  }
+
+  #found() {
+    return this.#conversation === null ? null : this.#conversations.find(this.#conversation);
+  }
+
+  /** Whose list of conversations it is: somebody who was chosen, or the owner of the first device. */
+  #looker() {
+    return this.#viewer ?? this.#panes[0]?.user ?? this.#conversations.list?.[0]?.members[0]?.id ?? null;
+  }
+
+  /** Keeps the address and the frame of the page in line with what is chosen, by somebody or by itself. */
+  #settle(isChoice = false) {
+    lastLink = this.#address();
+    if (isChoice) recordChoice(lastLink);
+    else correctAddress(lastLink);
+    this.#showPicker();
+    this.#showStage();
+  }
+
+  // The list of conversations
+
+  async #loadConversations() {
+    const loading = this.#conversations.load(this.#schema);
+    this.#showPicker();
+    this.#showStage();
+    await loading;
+  }
+
+  /** The list has come, or has changed; whoever has taken all devices away meanwhile gets none back. */
+  #listed(isFirst) {
+    const { list, isComplete } = this.#conversations;
+    if (isFirst && list !== null && this.#panes.length === 0) {
+      const conversation = this.#found() ?? (this.#conversation === null || isComplete ? byActivity(list)[0] : undefined);
+      if (conversation !== undefined) this.#choose(conversation);
+      else if (isComplete) this.#conversation = null;
+    }
+    this.#settle();
+  }
+
+  #showPicker() {
+    this.picker.show({
+      schema: this.#schema,
+      conversation: this.#conversation,
+      viewer: this.#looker(),
+      conversations: this.#conversations.list,
+      activity: this.#conversations.activity,
+      isComplete: this.#conversations.isComplete,
+      error: this.#conversations.error,
+    });
+    this.#showLayout();
+  }
+
+  #showLayout() {
+    this.picker.showLayout(this.#panes.find((pane) => pane.layout !== null)?.layout ?? null, this.#schema);
+  }
+
+  #togglePicker() {
+    if (this.#root.classList.contains("shows-picker")) {
+      this.#closePicker();
+      return;
+    }
+    this.#root.classList.add("shows-picker");
+    this.pickerButton.setAttribute("aria-expanded", "true");
+    this.stage.inert = true;
+    this.picker.schema.focus();
+    this.#conversations.refresh();
+  }
+
+  #closePicker() {
+    if (!this.#root.classList.contains("shows-picker")) return;
+    this.#root.classList.remove("shows-picker");
+    this.pickerButton.setAttribute("aria-expanded", "false");
+    this.stage.inert = false;
+    this.pickerButton.focus();
+  }
+
+  // The stage
+
+  #showStage() {
+    const found = this.#found();
+    const title = (found && titleOf(found, this.#looker())) ?? this.#panes.find((pane) => pane.title !== "")?.title ?? this.#conversation ?? "Chat";
+    setText(this.title, title);
+    const members = this.#members();
+    const kind = members.length === 0 ? "" : members.length === 1 ? "1 member" : `${members.length} members`;
+    setText(this.subtitle, kind);
+    const users = new Set(this.#panes.map((pane) => pane.user));
+    this.devices.show(members.filter((member) => !users.has(member.id)), this.#panes.length >= mostDevices);
+    this.devices.element.hidden = this.#conversation === null;
+    this.panes.dataset.count = this.#panes.length;
+    this.panes.hidden = this.#panes.length === 0;
+    this.#showTabs();
+    this.#showNote();
+  }
+
+  #showTabs() {
+    const key = JSON.stringify(this.#panes.map((pane) => [pane.id, pane.person.name, pane.person.photoURL]));
+    if (this.tabs.dataset.key === key) return;
+    this.tabs.dataset.key = key;
+    this.tabs.hidden = this.#panes.length < 2;
+    fill(this.tabs, this.#panes.map((pane) => h("button", {
+      type: "button", "data-tab": pane.user, onclick: () => this.#showPane(pane),
+    }, avatar(pane.person, "small"), h("span", { dir: "auto" }, pane.person.name))));
+    this.#markTab();
+  }
+
+  #showPane(pane) {
+    this.panes.scrollTo({ left: pane.element.offsetLeft - this.panes.offsetLeft });
+  }
+
+  /** On a narrow screen there is one device at a time: its tab is marked. */
+  #markTab() {
+    const width = this.panes.clientWidth || 1;
+    const index = Math.min(this.#panes.length - 1, Math.round(this.panes.scrollLeft / width));
+    for (const [position, tab] of [...this.tabs.children].entries()) tab.setAttribute("aria-pressed", position === index);
+  }
+
+  #showNote() {
+    const state = this.#panes.length > 0 ? "none"
+      : this.#conversations.error !== null ? "error"
+        : this.#conversations.list === null ? "loading"
+          : this.#conversations.list.length === 0 ? "empty"
+            : this.#conversation !== null && this.#found() === null ? "missing" : "choose";
+    const key = `${state} ${this.#schema} ${this.#making ?? ""} ${this.#makingError}`;
+    if (this.note.dataset.key === key) return;
+    this.note.dataset.key = key;
+    this.note.dataset.state = state;
+    this.note.hidden = state === "none";
+    const contents = {
+      loading: () => h("div.empty", { role: "status" }, "Loading conversations…"),
+      error: () => h("div.empty", { role: "alert" },
+        h("h2", null, "The conversations did not load"),
+        h("p", { dir: "auto" }, this.#conversations.error),
+        h("button.primary", { type: "button", onclick: () => this.#loadConversations() }, "Try again")),
+      missing: () => h("div.empty", null,
+        h("h2", null, "Not in the list"),
+        h("p", null, "This conversation has no members here. Choose another one.")),
+      choose: () => h("div.empty", null, icon(icons.bubbles, "icon empty-icon"),
+        h("h2", null, "No device"),
+        h("p", null, "Add a device to see the conversation as one of its members does.")),
+      empty: () => this.#emptyNote(),
+    };
+    fill(this.note, contents[state]?.());
+  }
+
+  #emptyNote() {
+    if (!this.#about.isEmulator) {
+      return h("div.empty", null, icon(icons.bubbles, "icon empty-icon"), h("h2", null, "No conversations"),
+        h("p", null, "The database has none that fit this schema. Another schema may fit."));
+    }
+    const isMaking = this.#making !== null;
+    return h("div.empty.welcome", null, icon(icons.bubbles, "icon empty-icon"),
+      h("h2", null, "No conversations yet"),
+      h("p", null, "Make some to play with: write on one device, read on another, and watch the receipts change."),
+      this.#makingError !== "" ? h("div.error", { role: "alert" }, this.#makingError) : null,
+      h("div.samples", null, this.#about.schemas.map((schema) => h("div.sample", null,
+        h("strong", null, schema),
+        h("p", null, schemaHints[schema] ?? ""),
+        h("button", {
+          type: "button", "data-sample": schema, class: schema === this.#schema ? "primary" : null, disabled: isMaking,
+          onclick: () => this.#makeSample(schema),
+        }, this.#making === schema ? "Making them…" : "Make sample conversations")))));
+  }
+
+  async #makeSample(schema) {
+    this.#making = schema;
+    this.#makingError = "";
+    this.#showNote();
+    try {
+      const made = await request("POST", "/api/sample", { schema });
+      this.#making = null;
+      this.#tellMade(made);
+      this.#schema = schema;
+      this.#conversation = made.conversations[0] ?? null;
+      this.#conversations.forget();
+      await this.#loadConversations();
+    } catch (error) {
+      this.#making = null;
+      this.#makingError = error.message;
+      this.#showNote();
+    }
+  }
+
+  /** Says what was made, until one dismisses it. */
+  #tellMade({ conversations, profiles }) {
+    const names = profiles === 0 ? "" : profiles === 1 ? ", and 1 profile" : `, and ${profiles} profiles`;
+    fill(this.notice,
+      h("span", null, `Made ${conversations.length} conversations: ${conversations.join(", ")}${names}. Nothing else has changed.`),
+      h("button.icon-button", {
+        type: "button", "aria-label": "Dismiss", onclick: () => {
+          this.notice.hidden = true;
+        },
+      }, icon(icons.cross)));
+    this.notice.hidden = false;
+  }
+}
+
+function listen(target, kind, handler) {
+  target.addEventListener(kind, handler);
+  return () => target.removeEventListener(kind, handler);
+}

@@ -1,0 +1,373 @@
+// A device: one member's view of the conversation.
+
+import { succeeded, tryAgain } from "../shared/again.js";
+import { command } from "../shared/api.js";
+import { avatar } from "./avatar.js";
+import { Composer } from "./composer.js";
+import { Draft } from "./drafts.js";
+import { LayoutNote } from "./layout.js";
+import { MessageList } from "./list.js";
+import { Reading } from "./reading.js";
+import { Sheet } from "./sheet.js";
+import { refusal } from "../shared/refusals.js";
+import { fill, h, icon, setText } from "../shared/dom.js";
+import { icons } from "../shared/icons.js";
+
+/** A pane of the chat page. */
+export class Pane {
+  #wasAnswered = false;
+  #isReadOnly = false;
+  #isOffline = false;
+  #sheetMessage = null;
+  #unreported = null;
+  #announce;
+  #changed;
+  #state = null;
+  #hasOpened = false;
+  #hasStopped = false;
+  #hasServer = true;
+  #openAgain = () => this.open();
+
+  /**
+   * @param {object} options
+   * @param {string} options.id The pane's name to the server.
+   * @param {string} options.schema
+   * @param {string} options.conversation
+   * @param {{id: string, name: string, initials: string, photoURL: string|null}} options.person Whose device it is, as far as known.
+   * @param {(text: string, pane: Pane) => void} options.announce Tells screen readers.
+   * @param {(pane: Pane) => void} options.changed Hears that the pane's state has changed.
+   * @param {(pane: Pane) => void} options.remove Takes the pane away.
+   * @param {string[]} options.schemas The schemas that the console knows.
+   * @param {(schema: string) => void} options.openAs Opens the conversation with another schema.
+   */
+  constructor({ id, schema, conversation, person, announce, changed, remove, schemas, openAs }) {
+    this.id = id;
+    this.schema = schema;
+    this.conversation = conversation;
+    this.user = person.id;
+    this.person = person;
+    this.#announce = announce;
+    this.#changed = changed;
+
+    this.reading = new Reading((shown, hidden) => command("see", { pane: id, shown, hidden }));
+    this.list = new MessageList({
+      label: `Messages on the device of ${person.name}`,
+      reading: this.reading,
+      actions: {
+        openReceipt: (message) => this.#openSheet(message),
+        sendAgain: (message) => this.#change("retryMessage", message.id),
+        discard: (message) => this.#change("discardMessage", message.id),
+      },
+      loadOlder: () => this.#loadOlder(),
+    });
+    this.composer = new Composer(`Message from ${person.name}`, (text) => this.#send(text),
+      new Draft(schema, conversation, this.user));
+    this.layoutNote = new LayoutNote(schemas, openAs);
+    this.sheet = new Sheet({ close: () => this.#closeSheet(), retry: () => this.#retrySheet() });
+    this.#build(remove);
+    this.#show({
+      state: "loading", error: null, queued: 0, title: "", members: [], isGroup: false, isComplete: true, labelsLastOnly: false,
+      layout: null,
+    });
+  }
+
+  /** The members of the conversation, as soon as they are known. */
+  get members() {
+    return this.#state.members;
+  }
+
+  /** Which schema the messages have; null as long as none of them tells. */
+  get layout() {
+    return this.#state.layout;
+  }
+
+  get title() {
+    return this.#state.title;
+  }
+
+  /** Opens the pane, also again after the server has lost it. */
+  async open() {
+    this.#wasAnswered = false;
+    this.reading.hold();
+    if (this.#state.state === "failed") this.#show({ ...this.#state, state: "loading", error: null });
+    const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    try {
+      const { id: pane, user, conversation, schema } = this;
+      await command("openPane", { pane, user, conversation, schema, locale, timeZone });
+      if (this.#isOffline) await command("setOffline", { pane: this.id, offline: true });
+      if (this.#sheetMessage !== null) await command("openSheet", { pane: this.id, message: this.#sheetMessage });
+      succeeded(this.#openAgain);
+    } catch (error) {
+      if (this.#hasStopped) return;
+      this.#show({ ...this.#state, state: "failed", error: error.message });
+      tryAgain(error, this.#openAgain, () => !this.#hasStopped && this.#state.state === "failed");
+    }
+  }
+
+  /** Says whether the server is there, which is another thing than a device that somebody has switched offline. */
+  setServer(isThere) {
+    if (this.#hasServer === isThere) return;
+    this.#hasServer = isThere;
+    this.#show(this.#state);
+  }
+
+  /** Takes the pane away, here and at the server. */
+  close() {
+    this.#hasStopped = true;
+    this.list.stop();
+    this.reading.stop();
+    this.sheet.stop();
+    this.element.remove();
+    command("closePane", { pane: this.id }).catch(() => {});
+  }
+
+  /** The pane's state, from its event. */
+  receiveState(state) {
+    this.#isOffline = state.state === "offline" || (this.#isOffline && state.state !== "open");
+    this.#show(state);
+  }
+
+  /** Messages, from their event. */
+  receiveMessages({ isFirst, changes }) {
+    if (isFirst) {
+      this.#wasAnswered = true;
+      this.list.reset(changes.filter((change) => change.kind !== "removed").map((change) => change.message));
+      if (!this.#isReadOnly) this.reading.begin();
+    } else {
+      this.#announceChanges(this.list.apply(changes));
+    }
+    this.#showPlaceholder();
+  }
+
+  /** What the sheet shows, from its event. */
+  receiveSheet(event) {
+    if (event.message === this.#sheetMessage) this.sheet.show(event);
+  }
+
+  #build(remove) {
+    const { person } = this;
+    this.heading = h("h2.pane-title", { dir: "auto" });
+    this.face = h("span.pane-face", null, avatar(person));
+    this.owner = h("p.pane-owner", { dir: "auto" });
+    this.switchText = h("span.switch-text");
+    this.switch = h("button.switch", {
+      type: "button", role: "switch", "data-action": "offline", onclick: () => this.#toggleOffline(),
+    }, h("span.switch-track", { "aria-hidden": "true" }), this.switchText);
+    this.remove = h("button.icon-button", {
+      type: "button", "data-action": "remove-device", "aria-label": `Remove the device of ${person.name}`,
+      title: "Remove this device", onclick: () => remove(this),
+    }, icon(icons.cross));
+    this.queued = h("span", { "data-queued": "0" });
+    this.banner = h("div.pane-banner", { role: "status", hidden: true });
+    this.failure = h("div.error.pane-error", { role: "alert", hidden: true });
+    this.placeholder = h("div.pane-placeholder");
+    this.sendError = h("div.error.pane-error", { role: "alert", hidden: true });
+    this.content = h("div.pane-content", null,
+      h("header.pane-head", null,
+        this.face,
+        h("div.pane-titles", null, this.heading, this.owner),
+        this.switch, this.remove),
+      this.banner,
+      this.layoutNote.element,
+      this.failure,
+      h("div.pane-middle", null, this.list.element, this.placeholder),
+      this.sendError,
+      this.composer.element);
+    this.element = h("section.pane", {
+      "data-pane": this.id, "data-user": this.user, "data-state": "loading", "aria-label": `The device of ${person.name}`,
+    }, this.content, this.sheet.element);
+  }
+
+  async #loadOlder() {
+    const answer = await command("loadOlder", { pane: this.id });
+    this.#state = { ...this.#state, isComplete: answer.isComplete };
+    return answer;
+  }
+
+  // Showing the state
+
+  #show(state) {
+    this.#state = state;
+    this.element.dataset.state = state.state;
+    const known = state.members.find((member) => member.id === this.user);
+    if (known && (known.name !== this.person.name || known.photoURL !== this.person.photoURL)) {
+      this.person = known;
+      this.element.setAttribute("aria-label", `The device of ${known.name}`);
+      fill(this.face, avatar(known));
+    }
+    if (this.heading.textContent !== state.title) this.heading.textContent = state.title;
+    this.heading.hidden = state.title === "";
+    setText(this.owner, `${this.person.name}’s device`);
+    const isOnline = !this.#isOffline;
+    this.switch.setAttribute("aria-checked", isOnline);
+    this.switch.setAttribute("aria-label", `${this.person.name} is online`);
+    this.element.dataset.server = this.#hasServer ? "there" : "away";
+    setText(this.switchText, !isOnline ? "Offline" : this.#hasServer ? "Online" : "No server");
+    this.#showQueue(state.queued ?? 0);
+    this.#showFailure(state.state === "failed" ? state : null);
+    if (state.state === "open" && state.decision) this.#showUnreported(state);
+    const isOpen = state.state === "open" || state.state === "offline";
+    this.#hasOpened = this.#hasOpened || isOpen;
+    // Whoever is writing while the pane is opened again is not interrupted.
+    this.composer.isEnabled = isOpen || (this.#hasOpened && state.state === "loading");
+    this.#showLayout(state.layout);
+    this.list.setContext(state);
+    this.#showPlaceholder();
+    this.#changed(this);
+  }
+
+  /** Where the messages have another schema, nothing is read or written. */
+  #showLayout(layout) {
+    const wasReadOnly = this.#isReadOnly;
+    this.#isReadOnly = layout?.isReadOnly ?? false;
+    this.layoutNote.show(layout, this.schema);
+    this.composer.refusal = this.#isReadOnly ? "Read-only: the messages have another schema" : null;
+    if (this.#isReadOnly) this.reading.hold();
+    else if (wasReadOnly && this.#wasAnswered) this.reading.begin();
+  }
+
+  #showQueue(queued) {
+    this.queued.dataset.queued = queued;
+    this.queued.textContent = queued === 1 ? "1 receipt waits" : `${queued} receipts wait`;
+    this.queued.hidden = queued === 0;
+    const isCutOff = this.#isOffline || !this.#hasServer;
+    this.banner.hidden = !isCutOff && queued === 0;
+    if (this.queued.parentNode !== this.banner) fill(this.banner, this.bannerText = h("span"), this.queued);
+    setText(this.bannerText, this.#isOffline ? "Offline" : this.#hasServer ? "Catching up" : "Offline: no server");
+    this.banner.classList.toggle("is-offline", isCutOff);
+  }
+
+  /** Says once that a receipt was denied. */
+  #showUnreported(state) {
+    if (this.#unreported === state.decision.number) return;
+    this.#unreported = state.decision.number;
+    this.#showSendError(refusal("Not reported as read", { ...state, message: state.error ?? "" }));
+  }
+
+  #showFailure(state) {
+    this.failure.hidden = state === null;
+    if (state === null) return;
+    const message = state.error ?? "The conversation cannot be shown.";
+    fill(this.failure, state.decision ? refusal("The conversation cannot be shown", { ...state, message }) : h("span", { dir: "auto" }, message),
+      h("button", { type: "button", "data-action": "open-again", onclick: () => this.open() }, "Try again"));
+  }
+
+  #showPlaceholder() {
+    const isEmpty = this.list.length === 0;
+    const { state } = this.#state;
+    const kind = !isEmpty || state === "failed" ? "none" : !this.#wasAnswered && state === "offline" ? "away" : !this.#wasAnswered ? "loading" : this.#state.isGone ? "gone" : "empty";
+    this.list.element.classList.toggle("is-empty", isEmpty);
+    if (this.placeholder.dataset.kind === kind) return;
+    this.placeholder.dataset.kind = kind;
+    this.placeholder.hidden = kind === "none";
+    const contents = {
+      empty: () => h("div.empty", null, icon(icons.bubbles, "icon empty-icon"),
+        h("h2", null, "No messages yet"), h("p", null, "Write the first one below.")),
+      away: () => h("div.empty", { role: "status" }, icon(icons.bubbles, "icon empty-icon"),
+        h("h2", null, "This device is offline"), h("p", null, "Its messages load when it is online again.")),
+      gone: () => h("div.empty", { role: "status" }, icon(icons.bubbles, "icon empty-icon"),
+        h("h2", null, "This conversation is gone"), h("p", null, "It is no longer in the database.")),
+      loading: () => h("div.pane-skeletons", { role: "status", "aria-label": "Loading messages" },
+        [58, 40, 66, 34, 52].map((width, index) => skeleton(width, index % 2 === 1))),
+    };
+    fill(this.placeholder, contents[kind]?.());
+  }
+
+  // What the person does
+
+  async #toggleOffline() {
+    const offline = !this.#isOffline;
+    this.#isOffline = offline;
+    this.#show(this.#state);
+    try {
+      await command("setOffline", { pane: this.id, offline });
+    } catch (error) {
+      this.#isOffline = !offline;
+      this.#show(this.#state);
+      this.#showSendError(error.message);
+    }
+  }
+
+  async #send(text) {
+    this.#showSendError(null);
+    this.list.scrollToNewest();
+    try {
+      await command("send", { pane: this.id, text });
+    } catch (error) {
+      // The console has not taken it, so that the text would be lost.
+      this.composer.giveBack(text);
+      if (!this.#hasStopped) this.#showSendError(refusal("Not sent", error));
+    }
+  }
+
+  /** Has the console retry or discard a message that was not sent. */
+  async #change(name, message) {
+    this.#showSendError(null);
+    try {
+      await command(name, { pane: this.id, message });
+    } catch (error) {
+      if (!this.#hasStopped) this.#showSendError(refusal("Not done", error));
+    }
+  }
+
+  /** @param {HTMLElement|string|null} error What to say; null for nothing. */
+  #showSendError(error) {
+    this.sendError.hidden = error === null;
+    if (error === null) return;
+    fill(this.sendError, typeof error === "string" ? h("span", { dir: "auto" }, error) : error,
+      h("button.icon-button", { type: "button", "aria-label": "Dismiss", onclick: () => this.#showSendError(null) }, icon(icons.cross)));
+  }
+
+  // The sheet
+
+  async #openSheet(message) {
+    this.#sheetMessage = message;
+    this.content.inert = true;
+    this.sheet.open();
+    try {
+      await command("openSheet", { pane: this.id, message });
+    } catch (error) {
+      if (this.#sheetMessage === message) this.sheet.fail(error.message);
+    }
+  }
+
+  async #retrySheet() {
+    this.sheet.load();
+    try {
+      await command("retrySheet", { pane: this.id });
+    } catch (error) {
+      this.sheet.fail(error.message);
+    }
+  }
+
+  #closeSheet() {
+    const message = this.#sheetMessage;
+    if (message === null) return;
+    this.#sheetMessage = null;
+    this.content.inert = false;
+    this.sheet.close();
+    this.list.focusReceipt(message);
+    command("closeSheet", { pane: this.id }).catch(() => {});
+  }
+
+  // Screen readers
+
+  /** Says what happens to the newest message of one's own, and what others write; older receipts change in silence. */
+  #announceChanges({ added, changed }) {
+    const mine = this.list.newestMine();
+    for (const { before, after } of changed) {
+      const label = after.receipt?.label;
+      if (after.id === mine?.id && label !== undefined && label !== before.receipt?.label) this.#announce(label, this);
+      if (after.mine && after.sending === "failed" && before.sending !== "failed") this.#announce(`Not sent. ${after.failure ?? ""}`, this);
+    }
+    const newest = added.at(-1);
+    if (newest === undefined || newest.mine) return;
+    this.#announce(newest.system ? newest.text ?? "" : `${newest.senderName}: ${newest.text ?? "a message"}`, this);
+  }
+}
+
+function skeleton(width, isMine) {
+  const element = h("div.skeleton", { class: isMine ? "skeleton skeleton-bubble mine" : "skeleton skeleton-bubble" });
+  element.style.width = `${width}%`;
+  return element;
+}

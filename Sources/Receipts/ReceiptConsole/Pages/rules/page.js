@@ -1,0 +1,88 @@
+// A page of rules: the source with its coverage, the log of requests, and requests by hand.
+
+import { readAddress, writeAddress } from "../shared/addresses.js";
+import { fill, h } from "../shared/dom.js";
+import { follow, repeatedly } from "../shared/live.js";
+import { nothing } from "../shared/states.js";
+import { correctAddress, recordChoice } from "../shared/navigation.js";
+import { RequestLog } from "./log.js";
+import { RulesPane } from "./pane.js";
+import { RulesTabs } from "./tabs.js";
+import { storeSwitch } from "../shared/stores.js";
+
+/** How often the file and the rules are looked at where nothing tells of them, in milliseconds. */
+const pace = 2000;
+
+/**
+ * Shows the rules of one store.
+ *
+ * @param {object} options about; page: the name of the page; store: what about says of the store; service: gives rules, coverage and decisions, and
+ *   publishes; tryForm: makes the form for requests by hand.
+ * @returns {() => void} What cleans up after the page.
+ */
+export function rulesPage(root, { about, page: here, store, service, tryForm }) {
+  const choice = storeSwitch(about, here);
+  if (!store.isEmulator) {
+    fill(root, unavailable(choice));
+    return () => {};
+  }
+  /** What is chosen belongs in the address, as does what is typed, which is no step on the way back. */
+  const record = (chosen, isStep = true) => {
+    const address = writeAddress({ ...readAddress(location.hash), page: here, ...chosen });
+    (isStep ? recordChoice : correctAddress)(address);
+  };
+  const pane = new RulesPane(service, (line) => record({ line, request: null }));
+  let isDue = false;
+  let last = performance.now();
+  const due = () => (isDue = true);
+  const point = (positions, isQuiet) => {
+    if (!isQuiet) tabs.turnToSource();
+    pane.point(positions);
+  };
+  const pointLine = (line) => {
+    tabs.turnToSource();
+    pane.goTo(line);
+  };
+  const log = new RequestLog({ service, point, unpoint: () => pane.goTo(null), onnew: due, onopen: (request) => record({ request, line: null }), onfilter: record });
+  const tries = tryForm({ about, service, point, pointLine, onasked: due });
+  const tabs = new RulesTabs({ source: pane.element, log: log.element, try: tries.element });
+  fill(root, h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, tabs.bar, pane.element, tabs.aside));
+
+  /** The address may name a line, or a request whose explanation is opened. */
+  const route = () => {
+    const { page, line, request, text, denied } = readAddress(location.hash);
+    if (page !== here) return;
+    log.filter(text, denied);
+    if (request === null) log.close();
+    if (line !== null) tabs.turnToSource();
+    pane.goTo(line);
+    if (request !== null) {
+      tabs.choose("log");
+      log.open(request);
+    }
+  };
+  addEventListener("hashchange", route);
+  route();
+  const stops = [
+    follow(about, async () => due()),
+    repeatedly(500, async () => {
+      const passed = performance.now() - last;
+      if (passed < (isDue ? 1000 : pace)) return;
+      isDue = false;
+      await pane.look();
+      last = performance.now();
+    }),
+  ];
+  return () => {
+    removeEventListener("hashchange", route);
+    for (const stop of stops) stop();
+    tabs.stop();
+    log.stop();
+    pane.stop();
+  };
+}
+
+function unavailable(choice) {
+  return h("div.rules-page.is-unavailable", {}, h("h1.visually-hidden", {}, "Rules"), choice,
+    nothing("Only emulators show their rules", ["Coverage, the log of requests and requests by hand are what an emulator offers: production does not tell why it allows or denies. Start one with ", h("code.command", {}, "receipts emulator start --console"), "."]));
+}

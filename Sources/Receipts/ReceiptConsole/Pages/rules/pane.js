@@ -1,0 +1,182 @@
+// The pane of the source: the rules that are loaded with their coverage, the editor in their place, their versions and their file.
+
+import { fill, h } from "../shared/dom.js";
+import { failed, loading } from "../shared/states.js";
+import { say } from "../shared/notices.js";
+import { Coverage } from "./coverage.js";
+import { issueList, RulesEditor } from "./editor.js";
+import { Listing } from "./listing.js";
+import { fileState, showFile, showVersions } from "./versions.js";
+
+/** Where somebody was in the editor of a file, with what is not published yet: it stays, also when they look at another page meanwhile. */
+const places = new Map();
+
+export class RulesPane {
+  view;
+  #name = h("h2", { dir: "auto" }, "Rules");
+  #choice = h("select.file-choice", { "aria-label": "File", hidden: true });
+  #state = h("button.quiet.file-state", { type: "button", hidden: true, "data-action": "show-file", onclick: () => this.#showFile() });
+  #versions = h("button.quiet", { type: "button", hidden: true, "data-action": "versions", onclick: () => this.#showVersions() }, "Versions");
+  #edit = h("button", { type: "button", disabled: true, "data-action": "edit-rules", onclick: () => this.edit() }, "Edit");
+  #issues = h("div.issues-holder", {});
+  #body = h("div.source-body", {});
+  #coverage = new Coverage();
+  #files = null;
+  #index = 0;
+  #record = { file: null, versions: [] };
+  #editor = null;
+  #isStopped = false;
+  /** Points out what is wanted, once there are lines. */
+  #wanted = null;
+
+  /** @param {(line: number) => void} online Told of the line that somebody has chosen. */
+  constructor(service, online) {
+    this.service = service;
+    this.view = new Listing(online);
+    this.element = h("section.rules-source", { "aria-label": "Source", id: "panel-source" }, h("div.rules-head", {}, this.#name, this.#choice, this.#state, this.#versions, this.#edit), this.#issues, this.#body);
+    this.#choice.addEventListener("change", () => {
+      this.#index = Number(this.#choice.value);
+      this.look();
+    });
+    this.#retry();
+  }
+
+  stop() {
+    this.#isStopped = true;
+    this.view.stop();
+  }
+
+  /** Looks again at all that is shown. */
+  async look() {
+    try {
+      const [rules, record] = await Promise.all([this.service.rules(), this.service.record()]);
+      if (this.#isStopped) return;
+      this.#record = record;
+      if (this.#editor) {
+        this.#drawState(rules.files[this.#index]);
+        return;
+      }
+      const isFirst = this.#files === null;
+      this.#files = rules.files;
+      this.#index = Math.min(this.#index, Math.max(0, this.#files.length - 1));
+      this.#drawHead(rules.issues);
+      const text = this.#files[this.#index]?.content ?? "";
+      this.#coverage.begin(text);
+      this.view.show(text, this.#coverage.expressions, []);
+      if (isFirst) {
+        fill(this.#body, this.view.element);
+        this.#wanted?.();
+      }
+      const answer = await this.service.coverage(this.#coverage.tag);
+      if (this.#isStopped || this.#editor) return;
+      const changed = this.#coverage.take(answer, this.view.source, rules.id);
+      this.view.show(text, this.#coverage.expressions, changed);
+    } catch (error) {
+      if (!this.#isStopped && !this.#editor && this.#files === null) fill(this.#body, failed(error, () => this.#retry()));
+    }
+  }
+
+  /** Points places out, as soon as they are there. */
+  point(positions) {
+    this.#whenShown(() => this.view.mark(positions));
+  }
+
+  /** Points a line out, as soon as it is there; null for none. */
+  goTo(line) {
+    this.#whenShown(() => (line === null ? this.view.unmark() : this.view.markLine(line)));
+  }
+
+  #whenShown(action) {
+    if (this.#files === null) this.#wanted = action;
+    else action();
+  }
+
+  #retry() {
+    fill(this.#body, loading("Rules are loading", 12));
+    return this.look();
+  }
+
+  // ---- The head
+
+  #drawHead(found) {
+    const file = this.#files[this.#index];
+    this.#edit.disabled = file === undefined;
+    fill(this.#name, file?.name ?? "Rules");
+    this.#choice.hidden = this.#files.length < 2;
+    this.#name.hidden = this.#files.length > 1;
+    if (this.#files.length > 1 && this.#choice.options.length !== this.#files.length) fill(this.#choice, this.#files.map((one, index) => h("option", { value: index }, one.name ?? `File ${index + 1}`)));
+    this.#edit.textContent = places.get(this.#key)?.text ? "Go on editing" : "Edit";
+    this.#drawState(file);
+    const key = JSON.stringify(found);
+    if (this.#issues.dataset.key === key) return;
+    this.#issues.dataset.key = key;
+    fill(this.#issues, found.length > 0 && h("details.issues-summary", {}, h("summary", {}, found.length === 1 ? "1 warning" : `${found.length} warnings`), issueList(found, (issue) => this.view.choose(issue.line))));
+  }
+
+  #drawState(file) {
+    const state = this.#files?.length === 1 ? fileState(this.#record.file, file?.content) : null;
+    this.#state.hidden = state === null;
+    this.#state.dataset.fileState = state?.kind ?? "same";
+    if (state !== null && this.#state.textContent !== state.text) this.#state.textContent = state.text;
+    this.#versions.hidden = this.#record.versions.length < 2;
+  }
+
+  get #key() {
+    return `${this.service.store} ${this.#files?.[this.#index]?.name}`;
+  }
+
+  // ---- Publishing what was there before, or is in the file
+
+  async #publish(content, what) {
+    const now = await this.service.rules();
+    const files = now.files.map((file, index) => ({ name: file.name, content: index === this.#index ? content : file.content }));
+    await this.service.publish(files);
+    const { scroll } = this.view;
+    await this.look();
+    this.view.scroll = scroll;
+    say(`Loaded ${what}.`);
+  }
+
+  #showVersions() {
+    return showVersions(this.service, (content, what) => this.#publish(content, what));
+  }
+
+  async #showFile() {
+    const { files } = await this.service.rules();
+    return showFile(this.#record.file, files[this.#index]?.content ?? "", (content, what) => this.#publish(content, what));
+  }
+
+  // ---- Editing
+
+  /** Opens the editor, where somebody was in it last, else at the lines that are looked at. */
+  edit() {
+    if (this.#editor || this.#files === null || this.#files.length === 0) return;
+    const key = this.#key;
+    const place = places.get(key);
+    const { scroll, lineHeight } = this.view;
+    this.#edit.hidden = true;
+    fill(this.#issues);
+    delete this.#issues.dataset.key;
+    this.#editor = new RulesEditor({
+      service: this.service,
+      files: this.#files,
+      index: this.#index,
+      draft: place,
+      keep: (now) => places.set(key, now),
+      close: (warnings, from) => this.#closeEditor(warnings, from ? from.top : scroll),
+    });
+    fill(this.#body, this.#editor.element);
+    this.#editor.focus(place, Math.floor(scroll / lineHeight) + 1);
+  }
+
+  async #closeEditor(warnings, scroll) {
+    this.#editor = null;
+    this.#edit.hidden = false;
+    fill(this.#body, this.view.element);
+    await this.look();
+    // The same lines are looked at as before.
+    this.view.scroll = scroll;
+    this.#edit.focus({ preventScroll: true });
+    if (warnings !== null) say(warnings.length > 0 ? `Published, with ${warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}.` : "Published.");
+  }
+}

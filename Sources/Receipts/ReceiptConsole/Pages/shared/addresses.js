@@ -1,0 +1,128 @@
+// The addresses of the pages: what of a page is kept in the part of the URL behind "#", so that it can be bookmarked, sent, and gone back to.
+// Pure, without the DOM.
+//
+//   #/chat/SCHEMA/CONVERSATION/user1,user2
+//   #/data/collection/document/…?where=FIELD&is=OPERATOR&value=JSON&order=FIELD&direction=DESCENDING&id=PREFIX
+//   #/tree/key/key/…?chosen=key/key
+//   #/rules, #/tree-rules    with /line/N or /request/ID, and ?denied&text=…
+//   #/worker
+
+/** How many devices can be shown side by side. */
+export const mostDevices = 4;
+
+const operators = new Set(["EQUAL", "NOT_EQUAL", "LESS_THAN", "LESS_THAN_OR_EQUAL", "GREATER_THAN", "GREATER_THAN_OR_EQUAL", "ARRAY_CONTAINS", "ARRAY_CONTAINS_ANY", "IN", "NOT_IN", "IS_NULL", "IS_NOT_NULL", "IS_NAN", "IS_NOT_NAN"]);
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The segments of a path, each encoded. */
+function joined(segments) {
+  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
+}
+
+/** The parameters behind "?": those with a value as name=value, true alone; nothing for what is null, false or empty. */
+function queryOf(parameters) {
+  const parts = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
+    .map(([name, value]) => (value === true ? name : `${name}=${encodeURIComponent(value)}`));
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+function parametersOf(query) {
+  const found = {};
+  for (const part of query.split("&").filter((one) => one !== "")) {
+    const [name, ...value] = part.split("=");
+    found[decoded(name)] = decoded(value.join("="));
+  }
+  return found;
+}
+
+const readers = {
+  chat([schema = null, conversation = null, users = "", ...more]) {
+    if (more.length > 0) return null;
+    const names = users.split(",").filter((part) => part !== "").map(decoded);
+    return { schema: schema && decoded(schema), conversation: conversation && decoded(conversation), users: [...new Set(names)].slice(0, mostDevices) };
+  },
+  data: (path, parameters) => ({ path: path.map(decoded), view: viewOf(parameters) }),
+  tree: (path, { chosen }) => ({ path: path.map(decoded), chosen: chosen ?? null }),
+  rules: readRules,
+  "tree-rules": readRules,
+  worker: (path) => (path.length === 0 ? {} : null),
+};
+
+function readRules([kind, value, ...more], { denied, text }) {
+  const filter = { text: text ?? "", denied: denied !== undefined };
+  if (kind === undefined) return { line: null, request: null, ...filter };
+  if (value === undefined || more.length > 0) return null;
+  if (!/^[1-9]\d{0,8}$/.test(value)) return null;
+  if (kind === "request") return { line: null, request: Number(value), ...filter };
+  return kind === "line" ? { line: Number(value), request: null, ...filter } : null;
+}
+
+/** What is asked of a collection: see structuredQuery. What an address says and nobody could ask for is left out. */
+function viewOf({ where, is, value, order, direction, id }) {
+  const view = {};
+  const parsed = valueOf(value);
+  if (where && operators.has(is) && parsed !== undefined) view.filter = { field: where, operator: is, value: parsed };
+  if (order) view.order = { field: order, direction: direction === "DESCENDING" ? "DESCENDING" : "ASCENDING" };
+  if (id) view.prefix = id;
+  return view;
+}
+
+function valueOf(text) {
+  try {
+    const value = JSON.parse(text);
+    const isValue = value !== null && typeof value === "object" && Object.keys(value).length === 1 && /Value$/.test(Object.keys(value)[0]);
+    return isValue ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads an address.
+ *
+ * @returns {object} page: the page's name, or "unknown"; and what that page keeps in its address.
+ */
+export function readAddress(hash) {
+  const [plain, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  const [name, ...path] = plain.split("/");
+  const segments = path.filter((part) => part !== "");
+  if (name === "") return segments.length === 0 ? { page: "chat", schema: null, conversation: null, users: [] } : { page: "unknown" };
+  const found = Object.hasOwn(readers, name) ? readers[name](segments, parametersOf(query)) : null;
+  return found === null ? { page: "unknown" } : { page: name, ...found };
+}
+
+/** Writes an address: the reverse of readAddress. */
+export function writeAddress({ page, ...of }) {
+  switch (page) {
+    case "chat": return `#/chat${chatPath(of)}`;
+    case "data": return `#/data${joined(of.path ?? [])}${queryOf(viewParameters(of.view ?? {}))}`;
+    case "tree": return `#/tree${joined(of.path ?? [])}${queryOf({ chosen: of.chosen })}`;
+    case "rules":
+    case "tree-rules": {
+      const place = of.request ? `/request/${of.request}` : of.line ? `/line/${of.line}` : "";
+      return `#/${page}${place}${queryOf({ denied: of.denied, text: of.text })}`;
+    }
+    default: return `#/${page}`;
+  }
+}
+
+function chatPath({ schema, conversation, users }) {
+  if (!schema) return "";
+  if (!conversation) return joined([schema]);
+  return joined([schema, conversation]) + (users?.length > 0 ? `/${users.map(encodeURIComponent).join(",")}` : "");
+}
+
+function viewParameters({ filter, order, prefix }) {
+  return { where: filter?.field, is: filter?.operator, value: filter && JSON.stringify(filter.value), order: order?.field, direction: order?.direction === "DESCENDING" ? "DESCENDING" : null, id: prefix };
+}
+
+/** The address of a path on a data page: "data" for Firestore, "tree" for a Realtime Database. */
+export function hashOf(path, page = "data") {
+  return writeAddress({ page, path });
+}

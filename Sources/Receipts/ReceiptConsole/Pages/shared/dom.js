@@ -1,0 +1,58 @@
+// Makes elements. Texts become text nodes and never markup: what people have written cannot do anything here.
+
+/**
+ * Makes an element.
+ *
+ * @param {string} tag The element's name, with classes after dots: "button.primary".
+ * @param {object} [attributes] Attributes; functions under names such as "onclick" are listeners, true and false make an
+ *   attribute be there or not, null and undefined leave it out.
+ * @param {...(Node|string|number|null|Array)} children What is inside.
+ */
+export function h(tag, attributes, ...children) {
+  const [name, ...classes] = tag.split(".");
+  const element = document.createElement(name);
+  if (classes.length > 0) element.classList.add(...classes);
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") {
+      element.addEventListener(key.replace(/^on/, ""), value);
+    } else {
+      element.setAttribute(key, value === true ? "" : String(value));
+    }
+  }
+  append(element, children);
+  return element;
+}
+
+/** Puts children in place of those that are there. */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  append(element, children);
+  return element;
+}
+
+/** Sets a text, only if it is another one: screen readers may read it out again otherwise. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function append(element, children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+  }
+}
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+/** A drawing of lines in a square of 24: decorative, so that it says nothing to a screen reader. */
+export function icon(path, className = "icon") {
+  const svg = document.createElementNS(svgNamespace, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", className);
+  svg.setAttribute("aria-hidden", "true");
+  const line = document.createElementNS(svgNamespace, "path");
+  line.setAttribute("d", path);
+  svg.append(line);
+  return svg;
+}

@@ -1,0 +1,83 @@
+// What a filter and an order ask for, as a structured query. No DOM.
+
+import { fieldsOf, isSame, make, typeOf } from "./values.js";
+import { fieldNames } from "./paths.js";
+
+/** The operators, as they are shown and as Firestore names them. */
+export const operators = [
+  ["==", "EQUAL"],
+  ["!=", "NOT_EQUAL"],
+  ["<", "LESS_THAN"],
+  ["<=", "LESS_THAN_OR_EQUAL"],
+  [">", "GREATER_THAN"],
+  [">=", "GREATER_THAN_OR_EQUAL"],
+  ["array-contains", "ARRAY_CONTAINS"],
+  ["array-contains-any", "ARRAY_CONTAINS_ANY"],
+  ["in", "IN"],
+  ["not-in", "NOT_IN"],
+];
+
+/** True for operators that take a list of values. */
+export function takesList(operator) {
+  return operator === "IN" || operator === "NOT_IN" || operator === "ARRAY_CONTAINS_ANY";
+}
+
+const inequalities = new Set(["NOT_EQUAL", "LESS_THAN", "LESS_THAN_OR_EQUAL", "GREATER_THAN", "GREATER_THAN_OR_EQUAL", "NOT_IN"]);
+
+/**
+ * The query for a view of a collection: {filter: {field, operator, value}, order: {field, direction}, prefix}, each or none of them.
+ *
+ * @param {string} collection The collection's whole name.
+ * @param {object} [after] The last document that is there already.
+ */
+export function structuredQuery(collection, view, limit, after) {
+  const orders = ordersOf(view);
+  const query = { from: [{ collectionId: collection.split("/").at(-1) }], orderBy: orders.map(([fieldPath, direction]) => ({ field: { fieldPath }, direction })), limit };
+  const filters = [...filtersOf(view.filter), ...prefixFilters(collection, view.prefix)];
+  if (filters.length === 1) [query.where] = filters;
+  if (filters.length > 1) query.where = { compositeFilter: { op: "AND", filters } };
+  if (after) query.startAt = { before: false, values: orders.map(([field]) => valueAt(after, field)) };
+  return query;
+}
+
+/** True when a view asks for anything beyond all documents by id. */
+export function isNarrowed(view) {
+  return Boolean(view.filter || view.order || view.prefix);
+}
+
+/** A cursor needs every order written out, those too that Firestore would add by itself. */
+function ordersOf(view) {
+  const orders = [];
+  if (view.order) orders.push([view.order.field, view.order.direction]);
+  const direction = view.order?.direction ?? "ASCENDING";
+  const isInequality = view.filter && inequalities.has(view.filter.operator);
+  for (const field of isInequality ? [view.filter.field, "__name__"] : ["__name__"]) {
+    if (!orders.some(([other]) => other === field)) orders.push([field, direction]);
+  }
+  return orders;
+}
+
+function filtersOf(filter) {
+  if (!filter) return [];
+  const field = { fieldPath: filter.field };
+  const isEquality = filter.operator === "EQUAL" || filter.operator === "NOT_EQUAL";
+  // Nothing equals null or NaN but by operators of their own.
+  if (isEquality && (typeOf(filter.value) === "null" || isSame(filter.value, make("double", "NaN")))) {
+    const what = typeOf(filter.value) === "null" ? "NULL" : "NAN";
+    return [{ unaryFilter: { field, op: `IS_${filter.operator === "EQUAL" ? "" : "NOT_"}${what}` } }];
+  }
+  return [{ fieldFilter: { field, op: filter.operator, value: filter.value } }];
+}
+
+function prefixFilters(collection, prefix) {
+  if (!prefix) return [];
+  const bound = (op, id) => ({ fieldFilter: { field: { fieldPath: "__name__" }, op, value: make("reference", `${collection}/${id}`) } });
+  return [bound("GREATER_THAN_OR_EQUAL", prefix), bound("LESS_THAN", `${prefix}\u{10FFFF}`)];
+}
+
+function valueAt(document, path) {
+  if (path === "__name__") return make("reference", document.name);
+  let value = make("map", { fields: document.fields });
+  for (const name of fieldNames(path)) value = fieldsOf(value?.mapValue)[name];
+  return value ?? make("null", null);
+}

@@ -1,0 +1,32 @@
+// Short texts that several pages need. No DOM.
+
+/** Why a text is rejected; the message is one line for people. */
+export class ValueError extends Error {
+  constructor(message) {
+    super(message);
+    this.name = "ValueError";
+  }
+}
+
+/** "1 field", "3 fields". */
+export function plural(count, one, many = `${one}s`) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The beginning of a text. Characters stay whole. */
+export function cut(text, limit) {
+  if (text.length <= limit) return text;
+  const characters = Array.from(text);
+  return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join("")}…`;
+}
+
+/** A text as a sentence: with a full stop unless it ends with a mark of its own. */
+export function sentence(text) {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** A time in the reader's time zone, for the tooltip of a time in UTC. */
+export function localTime(text) {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? "" : `${time.toLocaleString(undefined, { dateStyle: "full", timeStyle: "medium" })}, your time`;
+}

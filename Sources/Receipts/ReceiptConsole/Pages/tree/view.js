@@ -1,0 +1,217 @@
+// The tree on the screen, with keyboard support as WAI-ARIA describes it: one item has the focus, and arrow keys move it.
+
+import { fill, h } from "../shared/dom.js";
+import { shownText, timeOf, typeOf } from "../shared/realtime/values.js";
+import { cut, localTime, plural } from "../shared/texts.js";
+
+export class TreeView {
+  element = h("ul.node-tree", {
+    role: "tree", "aria-label": "Data", onkeydown: (event) => this.#press(event), onclick: (event) => this.#click(event), onfocusin: (event) => this.#focused(event), ondblclick: (event) => {
+      const node = this.#nodeAt(event.target);
+      if (node && !node.isBranch) this.#actions.onedit(node);
+    },
+  });
+  #actions;
+  #tree = null;
+  /** The path of the selected node. */
+  #path = null;
+
+  /**
+   * @param {object} actions onselect(node): called for each selection; onopen(node, isOpen), onmore(node): open or close a node, or show more of it;
+   *   onedit, ondelete, onadd(node): called by keys.
+   */
+  constructor(actions) {
+    this.#actions = actions;
+  }
+
+  /** The selected node; null if there is none. */
+  get selected() {
+    return this.#tree?.find(this.#path) ?? null;
+  }
+
+  draw(tree) {
+    this.#tree = tree;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
+    // If the selected node is gone, what was above it is selected.
+    while (this.#path !== null && tree.find(this.#path) === null) this.#path = this.#path.includes("/") ? this.#path.slice(0, this.#path.lastIndexOf("/")) : null;
+    this.#path ??= tree.root.path;
+    if (tree.find(this.#path) === null) this.#path = tree.root.path;
+    fill(this.element, this.#item(tree.root, 1));
+    for (const node of tree.visible()) node.isChanged = false;
+    this.#mark();
+    if (focused === null) return;
+    const more = focused.dataset.more === undefined ? null : this.#items.find((one) => one.dataset.more === focused.dataset.more);
+    if (more) this.#point(more);
+    else this.focus();
+  }
+
+  select(path) {
+    this.#path = path;
+    this.#mark();
+    this.#actions.onselect(this.#tree.find(path));
+  }
+
+  /** Moves the focus to the selected node. */
+  focus() {
+    this.#items.find((one) => one.dataset.node === this.#path)?.focus({ preventScroll: true });
+  }
+
+  // ---- Items
+
+  #item(node, level) {
+    const isOpen = this.#tree.isOpen(node);
+    return h(node.isChanged ? "li.node.changed" : "li.node", {
+      role: "treeitem",
+      "aria-level": level,
+      "aria-expanded": node.isBranch ? String(isOpen) : null,
+      "aria-label": spoken(node),
+      "data-node": node.path,
+      tabindex: "-1",
+    },
+    line(node, isOpen, node === this.#tree.root),
+    node.isBranch && isOpen && h("ul.node-list", { role: "group" }, node.list.map((child) => this.#item(child, level + 1)), node.hasMore && moreItem(node, level + 1)));
+  }
+
+  get #items() {
+    return [...this.element.querySelectorAll("[role=treeitem]")];
+  }
+
+  #nodeAt(target) {
+    const path = target.closest("[role=treeitem]")?.dataset.node;
+    return path === undefined ? null : this.#tree.find(path);
+  }
+
+  // ---- Selection and focus
+
+  #mark() {
+    for (const one of this.#items) {
+      const isHere = one.dataset.node === this.#path;
+      one.tabIndex = isHere ? 0 : -1;
+      if (isHere) one.setAttribute("aria-selected", "true");
+      else one.removeAttribute("aria-selected");
+    }
+  }
+
+  /** Gives an item the focus, including one that cannot be selected. */
+  #point(one) {
+    for (const other of this.#items) other.tabIndex = other === one ? 0 : -1;
+    one.focus({ preventScroll: true });
+  }
+
+  #go(one) {
+    if (!one) return;
+    if (one.dataset.node !== undefined) this.select(one.dataset.node);
+    this.#point(one);
+    one.querySelector(".node-line").scrollIntoView({ block: "nearest" });
+  }
+
+  /** The focused node is the selected one, however it got the focus. */
+  #focused(event) {
+    const { node } = event.target.dataset;
+    if (node !== undefined && node !== this.#path) this.select(node);
+  }
+
+  #click(event) {
+    const one = event.target.closest("[role=treeitem]");
+    if (!one) return;
+    if (one.dataset.more !== undefined) {
+      this.#actions.onmore(this.#tree.find(one.dataset.more));
+      return;
+    }
+    const node = this.#nodeAt(one);
+    this.#go(one);
+    // Selecting a part of the text opens nothing.
+    if (node.isBranch && node !== this.#tree.root && getSelection().isCollapsed) this.#actions.onopen(node, !this.#tree.isOpen(node));
+  }
+
+  // ---- The keyboard
+
+  #press(event) {
+    const one = event.target.closest("[role=treeitem]");
+    if (!one || event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = this.#keys(one)[event.key === " " ? "Enter" : event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  /** What each key does at an item. */
+  #keys(one) {
+    const tree = this.#tree;
+    const { onopen, onmore, onedit, onadd, ondelete } = this.#actions;
+    const all = this.#items;
+    const index = all.indexOf(one);
+    const node = this.#nodeAt(one);
+    return {
+      ArrowDown: () => this.#go(all[index + 1]),
+      ArrowUp: () => this.#go(all[index - 1]),
+      Home: () => this.#go(all[0]),
+      End: () => this.#go(all.at(-1)),
+      ArrowRight: () => {
+        if (!node?.isBranch) return;
+        if (tree.isOpen(node)) this.#go(one.querySelector("[role=treeitem]"));
+        else onopen(node, true);
+      },
+      ArrowLeft: () => {
+        if (node?.isBranch && tree.isOpen(node) && node !== tree.root) onopen(node, false);
+        else this.#go(one.parentElement.closest("[role=treeitem]"));
+      },
+      Enter: () => {
+        if (node === null) onmore(tree.find(one.dataset.more));
+        else if (!node.isBranch) onedit(node);
+        else if (node !== tree.root) onopen(node, !tree.isOpen(node));
+      },
+      Insert: () => node && onadd(node),
+      Delete: () => node && ondelete(node),
+    };
+  }
+}
+
+/** How many children a node has, as far as is known. */
+export function childCount(node) {
+  return node.hasMore ? `more than ${plural(node.keys.length, "child", "children")}` : plural(node.keys.length, "child", "children");
+}
+
+function line(node, isOpen, isRoot) {
+  return h(node.isBranch ? "div.node-line.is-branch" : "div.node-line", { "data-open": node.isBranch ? String(isOpen) : null },
+    h("span.node-key", { dir: "auto" }, node.key === "" ? "Database" : node.key),
+    content(node, isOpen, isRoot));
+}
+
+function content(node, isOpen, isRoot) {
+  if (node.error !== null) return h("span.node-problem", {}, node.error);
+  if (!node.isKnown) return h("span.node-count", {}, "…");
+  if (!node.isBranch) return leaf(node.json);
+  return isRoot && isOpen ? null : h("span.node-count", {}, childCount(node));
+}
+
+function leaf(json) {
+  const type = typeOf(json);
+  const time = timeOf(json);
+  return [
+    h("span.node-content", {},
+      h(`span.node-value.is-${type}`, { dir: type === "string" ? "auto" : null }, shownText(json)),
+      time && h("time.node-time", { datetime: time.toISOString(), title: localTime(time.toISOString()) }, timeText(time))),
+    h("span.badge.node-type", {}, type),
+  ];
+}
+
+/** The item that loads more children: a tree item like the others, so that arrow keys reach it. */
+function moreItem(node, level) {
+  return h("li.node", { role: "treeitem", "aria-level": level, "data-more": node.path, tabindex: "-1", "aria-label": `Show more of ${node.key || "the database"}` }, h("div.node-line.node-more", {}, "Show more"));
+}
+
+/** A time in UTC, as on Firestore's data page. */
+function timeText(time) {
+  return time.toISOString().replace("T", " ").replace(/\.\d+Z$/, " UTC");
+}
+
+/** What a screen reader says for a node. */
+function spoken(node) {
+  const key = node.key || "Database";
+  if (node.error !== null) return `${key}: ${node.error}`;
+  if (!node.isKnown) return key;
+  if (node.isBranch) return `${key}, ${childCount(node)}`;
+  const time = timeOf(node.json);
+  return `${key}: ${cut(shownText(node.json), 120)}, ${time ? timeText(time) : typeOf(node.json)}`;
+}

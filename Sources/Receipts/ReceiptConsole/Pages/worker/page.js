@@ -1,0 +1,99 @@
+// The worker page: how many receipts are waiting, how fast they are written, and those that were rejected for good.
+
+import { request } from "../shared/api.js";
+import { fill, h, setText } from "../shared/dom.js";
+import { repeatedly } from "../shared/live.js";
+import { sentence } from "../shared/texts.js";
+import { QueueChart } from "./chart.js";
+import { Letters } from "./letters.js";
+import { durationText, rates, rateText, withSample } from "./rates.js";
+
+const numbers = {
+  in: ["In", "Receipts taken in per second, over the last five seconds"],
+  out: ["Out", "Receipts written to the database per second, over the last five seconds"],
+  oldest: ["Oldest", "How long the oldest receipt has been waiting"],
+  retrying: ["Retrying", "Receipts whose last attempt failed and that will be tried again"],
+  stored: ["Taken in", "All receipts that the outbox has ever taken in"],
+};
+
+/** Shows the page; returns what cleans up after it. */
+export async function show(root, about) {
+  if (!about.hasWorker) return showWithout(root);
+  const page = new WorkerPage(root);
+  const stop = repeatedly(1000, () => page.look());
+  return () => {
+    stop();
+    page.stop();
+  };
+}
+
+class WorkerPage {
+  #chart = new QueueChart();
+  #letters = new Letters();
+  #problem = h("div.error", { role: "alert", hidden: true });
+  #queued = h("strong.queue-count", { "data-queued": "" }, "–");
+  #state = h("span.badge", { role: "status", "data-worker": "" }, "…");
+  #place = h("code.worker-outbox", { dir: "auto" });
+  #values = Object.fromEntries(Object.keys(numbers).map((key) => [key, h("dd", { "data-number": key }, "–")]));
+  #samples = [];
+
+  constructor(root) {
+    fill(root, h("div.worker-page", {},
+      h("div.worker-head", {}, h("h1", {}, "Worker"), this.#state, this.#place),
+      this.#problem,
+      h("section.card.queue", { "aria-label": "Queue" },
+        h("div.queue-now", {}, h("h2", {}, "Waiting"), this.#queued,
+          h("dl.worker-numbers", {}, Object.entries(numbers).map(([key, [label, hint]]) => h("div", { title: hint }, h("dt", {}, label), this.#values[key])))),
+        this.#chart.element),
+      this.#letters.element));
+  }
+
+  stop() {
+    this.#chart.stop();
+  }
+
+  async look() {
+    try {
+      const now = await request("GET", "/api/worker");
+      this.#samples = withSample(this.#samples, now);
+      this.#problem.hidden = true;
+      this.#draw(now);
+      this.#letters.look(now.deadLetters);
+    } catch (error) {
+      this.#problem.textContent = `${sentence(error.message)} Trying again.`;
+      this.#problem.hidden = false;
+    }
+  }
+
+  #draw(now) {
+    setText(this.#queued, now.queued.toLocaleString());
+    this.#queued.dataset.queued = String(now.queued);
+    const speed = rates(this.#samples);
+    const texts = {
+      in: rateText(speed && speed.in),
+      out: rateText(speed && speed.out),
+      oldest: now.queued === 0 ? "–" : durationText(now.oldestSeconds),
+      retrying: now.retrying.toLocaleString(),
+      stored: now.stored.toLocaleString(),
+    };
+    for (const [key, text] of Object.entries(texts)) setText(this.#values[key], text);
+    const isRunning = now.worker !== null;
+    setText(this.#state, isRunning ? `Running, process ${now.worker}` : "Not running");
+    this.#state.className = isRunning ? "badge ok" : "badge danger";
+    this.#state.dataset.worker = isRunning ? "running" : "stopped";
+    setText(this.#place, now.outbox);
+    this.#chart.show(this.#samples);
+  }
+}
+
+/** What to do while there is no outbox. The app shows the page by itself once there is one. */
+function showWithout(root) {
+  const command = (text) => h("code.command", {}, text);
+  fill(root, h("div.empty.worker-none", {},
+    h("h1", {}, "No worker yet"),
+    h("p", {}, "A worker takes in receipts, keeps them in a file, its outbox, and writes them to the database in batches. Once you start one, it appears here:"),
+    h("p", {}, command("receipts worker --listen 127.0.0.1:8090")),
+    h("p", {}, "This uses the default outbox. If yours is elsewhere, name it when you start the console:"),
+    h("p", {}, command("receipts console --outbox FILE"))));
+  return () => {};
+}
