@@ -83,7 +83,8 @@ let package = Package(
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", "RulesCore",
+                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions",
+                "RulesCore",
                 orderedCollections,
             ]
         ),

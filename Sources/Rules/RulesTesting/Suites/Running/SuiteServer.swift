@@ -3,7 +3,7 @@ import FirestoreClient
 import FirestoreEmulator
 package import FirestoreModel
 import FirestoreREST
-package import FirestoreRules
+import FirestoreRules
 package import HTTPTransport
 import HTTPTypes
 import JSONText
