@@ -84,7 +84,8 @@ let package = Package(
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", "RulesCore",
+                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions",
+                "RulesCore",
                 orderedCollections,
             ]
         ),
@@ -351,7 +352,8 @@ let package = Package(
 // The tiers of the house, each a folder of Sources, lowest first.
 let tiers: KeyValuePairs = [
     "Base": [
-        "COpenSSL", "CoreValues", "Cryptography", "JSONText", "NamedFiles", "PrintableText", "RegularExpressions",
+        "COpenSSL", "CoreValues", "Cryptography", "JSONText", "NamedFiles", "PrintableText",
+        "RegularExpressions",
         "SortedMaps",
     ],
     "HTTP": ["CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "HTTPServing", "HTTPTransport"],
