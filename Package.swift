@@ -72,7 +72,8 @@ let package = Package(
             ]
         ),
         .target(name: "SortedMaps"),
-        .target(name: "FirestoreModel", dependencies: [orderedCollections]),
+        .target(name: "CoreValues"),
+        .target(name: "FirestoreModel", dependencies: ["CoreValues", orderedCollections]),
         .target(name: "JSONText"),
         .target(name: "FirestoreRPC", dependencies: ["FirestoreModel"]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", "FirestoreRPC", "JSONText"]),
@@ -92,7 +93,7 @@ let package = Package(
         // What emulators have in common: who asks, from which page, and what time it is.
         .target(
             name: "EmulatorAccess",
-            dependencies: ["FirestoreModel", "HTTPTransport", "JSONText", httpTypes]
+            dependencies: ["CoreValues", "HTTPTransport", "JSONText", httpTypes]
         ),
         .target(
             name: "FirestoreClient",
@@ -118,21 +119,20 @@ let package = Package(
                 orderedCollections,
             ]
         ),
-        // The Realtime Database beside Firestore, of which it uses timestamps and the comparison of texts.
         .target(
             name: "RealtimeDatabaseModel",
-            dependencies: ["FirestoreModel", "JSONText", "SortedMaps"]),
+            dependencies: ["CoreValues", "JSONText", "SortedMaps"]),
         .target(
             name: "RealtimeDatabaseRules",
             dependencies: [
-                "FirestoreModel", "JSONText", "PrintableText", "RealtimeDatabaseModel", "RegularExpressions",
+                "CoreValues", "JSONText", "PrintableText", "RealtimeDatabaseModel", "RegularExpressions",
                 "RulesCore",
             ]
         ),
         .target(
             name: "RealtimeDatabaseEmulator",
             dependencies: [
-                "Cryptography", "EmulatorAccess", "FirestoreModel", "HTTPServing", "HTTPTransport",
+                "CoreValues", "Cryptography", "EmulatorAccess", "HTTPServing", "HTTPTransport",
                 "JSONText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes, logging,
             ]
         ),
@@ -146,7 +146,7 @@ let package = Package(
         .target(
             name: "ReadReceipts",
             dependencies: [
-                "ClientCore", "FirestoreClient", "FirestoreModel", "RealtimeDatabase",
+                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreModel", "RealtimeDatabase",
                 "RealtimeDatabaseModel", logging,
             ]
         ),
@@ -160,7 +160,8 @@ let package = Package(
         .target(
             name: "ReceiptConsole",
             dependencies: [
-                "ClientCore", "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText",
+                "ClientCore", "CoreValues", "FirestoreClient", "FirestoreModel", "HTTPServing",
+                "HTTPTransport", "JSONText",
                 "ReadReceipts", "RealtimeDatabase", "ReceiptWorker", httpTypes, logging, serviceLifecycle,
             ],
             // Its pages are part of the program, so that it can be copied anywhere.
@@ -182,7 +183,8 @@ let package = Package(
         .executableTarget(
             name: "receipts",
             dependencies: [
-                "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "FirestoreRules",
+                "CoreValues", "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel",
+                "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
                 "ReceiptConsole", "ReceiptWorker", "RulesCore", "RulesTesting", argumentParser, httpTypes,
@@ -225,12 +227,12 @@ let package = Package(
         .testTarget(name: "SortedMapsTests", dependencies: ["SortedMaps", "TestSupport"]),
         .testTarget(
             name: "RealtimeDatabaseModelTests",
-            dependencies: ["FirestoreModel", "JSONText", "RealtimeDatabaseModel", "TestSupport"]
+            dependencies: ["CoreValues", "JSONText", "RealtimeDatabaseModel", "TestSupport"]
         ),
         .testTarget(
             name: "RealtimeDatabaseEmulatorTests",
             dependencies: [
-                "CurlHTTP", "EmulatorAccess", "FirestoreModel", "HTTPTransport", "JSONText",
+                "CoreValues", "CurlHTTP", "EmulatorAccess", "HTTPTransport", "JSONText",
                 "RealtimeDatabaseEmulator", "RealtimeDatabaseModel", "RulesCore", "TestSupport",
                 httpTypes, logging,
             ]
@@ -250,6 +252,7 @@ let package = Package(
         ),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"]),
+        .testTarget(name: "CoreValuesTests", dependencies: ["CoreValues", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
             name: "FirestoreRESTTests",
@@ -349,7 +352,8 @@ let package = Package(
 // The tiers of the house, each a folder of Sources, lowest first.
 let tiers: KeyValuePairs = [
     "Base": [
-        "COpenSSL", "Cryptography", "JSONText", "NamedFiles", "PrintableText", "RegularExpressions",
+        "COpenSSL", "CoreValues", "Cryptography", "JSONText", "NamedFiles", "PrintableText",
+        "RegularExpressions",
         "SortedMaps",
     ],
     "HTTP": ["CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "HTTPServing", "HTTPTransport"],

@@ -29,7 +29,7 @@ extension SeededGenerator {
         case 0:
             let members = list(1...3) { generator in
                 JSON.Member(
-                    generator.path(1...3).keys.map(\.text).joined(separator: "/"), generator.json(depth: 1))
+                    generator.path(1...3).keys.map(\.string).joined(separator: "/"), generator.json(depth: 1))
             }
             return WriteRequest(path: path(0...2), content: .patch(.object(members)))
         case 1: return WriteRequest(path: path(0...2), content: .push(json(depth: 1)))

@@ -8,7 +8,7 @@ public struct TestChat: Sendable {
     /// The server.
     public let server: TestServer
     /// The conversation's id.
-    public let id: String
+    public let id: ConversationID
     /// The database, as an administrator.
     public let admin: Firestore
     /// What its messages keep.
@@ -16,14 +16,17 @@ public struct TestChat: Sendable {
 
     /// Makes a conversation with messages from alice, `m0`, `m1` and so on.
     public init(
-        id: String = "c1", members: [String] = ["alice", "bob"], messages: Int = 0, status: String = "sent",
+        id: ConversationID = "c1", members: [UserID] = ["alice", "bob"], messages: Int = 0,
+        status: String = "sent",
         schema: ReceiptSchema = .status
     ) async throws {
         server = try TestServer()
         self.id = id
         self.schema = schema
         admin = try server.firestore()
-        try await admin.document("\(schema.conversations)/\(id)").setData([schema.members: members])
+        try await admin.document("\(schema.conversations)/\(id)").setData([
+            schema.members: members.map(\.string)
+        ])
         for start in stride(from: 0, to: messages, by: 500) {
             let batch = admin.batch()
             for number in start..<min(start + 500, messages) {
@@ -36,11 +39,11 @@ public struct TestChat: Sendable {
 
     /// The fields of a message from alice.
     public static func message(
-        from sender: String = "alice", status: String = "sent", readBy: [String] = [],
+        from sender: UserID = "alice", status: String = "sent", readBy: [UserID] = [],
         schema: ReceiptSchema = .status
     ) -> [String: Any] {
         var fields: [String: Any] = [
-            schema.sender: sender, schema.text: "Hello", schema.readBy: readBy,
+            schema.sender: sender.string, schema.text: "Hello", schema.readBy: readBy.map(\.string),
             schema.timestamp: FieldValue.serverTimestamp(),
         ]
         if let field = schema.status { fields[field] = status }
@@ -49,24 +52,25 @@ public struct TestChat: Sendable {
     }
 
     /// A message of the conversation.
-    public func message(_ id: String) -> DocumentReference {
+    public func message(_ id: MessageID) -> DocumentReference {
         admin.document("\(schema.conversations)/\(self.id)/\(schema.messages)/\(id)")
     }
 
     /// The service as a member uses it.
     public func service(
-        _ user: String, through transport: (any HTTPTransport)? = nil, retryPolicy: RetryPolicy = .default,
+        _ user: UserID, through transport: (any HTTPTransport)? = nil, retryPolicy: RetryPolicy = .default,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) throws -> ReceiptService {
         ReceiptService(
             firestore: try server.firestore(
-                as: .emulatorUser(uid: user), through: transport, retryPolicy: retryPolicy), schema: schema,
+                as: .emulatorUser(uid: user.string), through: transport, retryPolicy: retryPolicy),
+            schema: schema,
             logger: logger)
     }
 
     /// A member's session.
     public func session(
-        _ user: String, through transport: (any HTTPTransport)? = nil, sendsReceipts: Bool = true,
+        _ user: UserID, through transport: (any HTTPTransport)? = nil, sendsReceipts: Bool = true,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
     ) throws -> ReceiptSession {
@@ -76,7 +80,7 @@ public struct TestChat: Sendable {
     }
 
     /// The messages as they are now, by id.
-    public func messages() async throws -> [String: Message] {
+    public func messages() async throws -> [MessageID: Message] {
         let messages = try await ReceiptService(firestore: admin, schema: schema).messages(conversation: id)
         return Dictionary(messages.map { ($0.id, $0) }) { first, _ in first }
     }

@@ -1,4 +1,4 @@
-public import FirestoreModel
+public import CoreValues
 import RealtimeDatabaseRules
 package import RulesCore
 

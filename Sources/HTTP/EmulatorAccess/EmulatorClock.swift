@@ -1,4 +1,4 @@
-public import FirestoreModel
+public import CoreValues
 
 #if canImport(Glibc)
     import Glibc

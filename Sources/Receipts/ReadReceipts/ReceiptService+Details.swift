@@ -18,7 +18,7 @@ extension ReceiptService {
     /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notFound`` for a message that is not there and
     ///   ``ReceiptsError/Code/invalidArgument`` for one that has no details for this user.
     public func details(
-        of messageID: String, conversation: String, user: String, profiles: UserProfiles,
+        of messageID: MessageID, conversation: ConversationID, user: UserID, profiles: UserProfiles,
         order: ReceiptDetails.Order? = nil, formatter: ReceiptFormatter? = nil
     ) async throws(ReceiptsError) -> ReceiptDetails {
         try schema.check(user: user)
@@ -30,7 +30,7 @@ extension ReceiptService {
                 "there is no message \"\(messageID)\" (\(schema.path(ofMessage: messageID, in: conversation)))"
             )
         }
-        let people = chat.members.filter { !$0.hasSameUTF8(as: user) }
+        let people = chat.members.filter { $0 != user }
         // Whoever may not see the details causes no further reads.
         let known = message.showsReceipts(to: user) ? try await profiles.profiles(of: people) : [:]
         do throws(ReceiptDetails.Refusal) {
@@ -59,7 +59,7 @@ extension ReceiptService {
     /// - Returns: The states that the view shows, one after the other; the other parameters are as for
     ///   ``details(of:conversation:user:profiles:order:formatter:)``.
     public func liveDetails(
-        of messageID: String, conversation: String, user: String, profiles: UserProfiles,
+        of messageID: MessageID, conversation: ConversationID, user: UserID, profiles: UserProfiles,
         order: ReceiptDetails.Order? = nil, formatter: ReceiptFormatter? = nil,
         interval: Duration = .milliseconds(150), clock: any Clock<Duration> = ContinuousClock()
     ) -> LiveReceiptDetails {

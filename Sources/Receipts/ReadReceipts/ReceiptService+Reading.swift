@@ -6,7 +6,7 @@ extension ReceiptService {
     ///
     /// - Parameter id: The conversation's id.
     /// - Throws: ``ReceiptsError/Code/notFound`` when there is none.
-    public func conversation(_ id: String) async throws(ReceiptsError) -> Conversation {
+    public func conversation(_ id: ConversationID) async throws(ReceiptsError) -> Conversation {
         guard let conversation = try await store.conversation(id) else { throw store.noConversation(id) }
         return conversation
     }
@@ -14,7 +14,8 @@ extension ReceiptService {
     /// Checks that a conversation is there, and that a user is a member of it.
     ///
     /// - Throws: ``ReceiptsError/Code/notFound``, ``ReceiptsError/Code/notAMember``.
-    package func checkMembership(of user: String, in conversation: String) async throws(ReceiptsError) {
+    package func checkMembership(of user: UserID, in conversation: ConversationID) async throws(ReceiptsError)
+    {
         try schema.check(user: user)
         try store.check(user, isMemberOf: try await self.conversation(conversation))
     }
@@ -23,8 +24,8 @@ extension ReceiptService {
     ///
     /// - Returns: The messages in the order asked, and the ids of those that are not there.
     public func messages(
-        conversation: String, ids: [String]
-    ) async throws(ReceiptsError) -> (found: [Message], missing: [String]) {
+        conversation: ConversationID, ids: [MessageID]
+    ) async throws(ReceiptsError) -> (found: [Message], missing: [MessageID]) {
         let messages = try await store.messages(in: conversation, ids: ids)
         return (messages.compactMap(\.self), zip(ids, messages).filter { $1 == nil }.map(\.0))
     }
@@ -34,7 +35,8 @@ extension ReceiptService {
     /// - Parameters:
     ///   - conversation: The conversation's id.
     ///   - sender: Whose messages to read; nil for everybody's.
-    public func messages(conversation: String, sender: String? = nil) async throws(ReceiptsError) -> [Message]
+    public func messages(conversation: ConversationID, sender: UserID? = nil) async throws(ReceiptsError)
+        -> [Message]
     {
         try await store.messages(in: conversation, sender: sender)
     }
@@ -48,7 +50,7 @@ extension ReceiptService {
     ///   - message: The oldest message that is known; nil for the newest page.
     ///   - limit: How many messages at most; fewer come only from the beginning of the conversation.
     public func messages(
-        conversation: String, before message: Message?, limit: Int
+        conversation: ConversationID, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message] {
         if let message, message.timestamp == nil {
             throw ReceiptsError(
@@ -58,12 +60,12 @@ extension ReceiptService {
     }
 
     /// Whether a conversation has any message, whatever is in it.
-    package func hasMessages(conversation: String) async throws(ReceiptsError) -> Bool {
+    package func hasMessages(conversation: ConversationID) async throws(ReceiptsError) -> Bool {
         try await !store.newestMessages(in: conversation).isEmpty
     }
 
     /// Reads the conversations that a user is a member of, by id.
-    public func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
+    public func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation] {
         try schema.check(user: user)
         return try await store.conversations(of: user)
     }
@@ -71,7 +73,7 @@ extension ReceiptService {
     /// Reads a conversation with its title; nil for one that is not there.
     ///
     /// - Throws: ``ReceiptsError/Code/invalidConversation`` for an id that is none.
-    package func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation? {
+    package func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation? {
         try await store.titledConversation(id)
     }
 

@@ -14,8 +14,8 @@ extension ReceiptService {
     /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notAMember`` when the sender does not take part in the conversation, and
     ///   ``ReceiptsError/Code/otherSchema`` when its newest messages have another schema, which at most three of them are read for.
     public func send(
-        _ text: String, conversation: String, from sender: String
-    ) async throws(ReceiptsError) -> String {
+        _ text: String, conversation: ConversationID, from sender: UserID
+    ) async throws(ReceiptsError) -> MessageID {
         let id = store.newMessageID()
         _ = try await send(text, id: id, conversation: conversation, from: sender)
         return id
@@ -25,7 +25,7 @@ extension ReceiptService {
     ///
     /// - Returns: The time that the server has given it, where it has said so.
     func send(
-        _ text: String, id: String, conversation: String, from sender: String
+        _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp? {
         try await checkMembership(of: sender, in: conversation)
         _ = try await store.checkSchema(of: conversation)
@@ -39,7 +39,7 @@ extension ReceiptService {
     ///
     /// - Returns: The time that the server has given it, where it has said so.
     func deliver(
-        _ message: PendingMessage, from sender: String
+        _ message: PendingMessage, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp? {
         do throws(ReceiptsError) {
             return try await send(
@@ -58,7 +58,7 @@ extension ReceiptService {
                 if readError.isPermanent, exists { return nil }
                 throw readError.isPermanent ? error : readError
             }
-            guard let found, let author = found.senderID, author.hasSameUTF8(as: sender) else { throw error }
+            guard let found, let author = found.senderID, author == sender else { throw error }
             return found.timestamp
         }
     }

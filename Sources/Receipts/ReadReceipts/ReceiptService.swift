@@ -98,7 +98,7 @@ extension ReceiptService {
     /// - Returns: What was marked, skipped and failed.
     /// - Throws: ``ReceiptsError``; its `partialResult` tells what had landed before.
     public func markDelivered(
-        conversation: String, messageIDs: [String], user: String
+        conversation: ConversationID, messageIDs: [MessageID], user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
         try await mark(
             ReceiptRequest(.delivered, conversationID: conversation, messageIDs: messageIDs), user: user)
@@ -110,14 +110,15 @@ extension ReceiptService {
     /// marked yet. What other members add at the same time is kept. Otherwise as
     /// ``markDelivered(conversation:messageIDs:user:)``.
     public func markRead(
-        conversation: String, messageIDs: [String], user: String
+        conversation: ConversationID, messageIDs: [MessageID], user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
         try await mark(
             ReceiptRequest(.read, conversationID: conversation, messageIDs: messageIDs), user: user)
     }
 
     /// Marks every message of a conversation delivered to a user; as ``markDelivered(conversation:messageIDs:user:)``.
-    public func markAllDelivered(conversation: String, user: String) async throws(ReceiptsError) -> MarkResult
+    public func markAllDelivered(conversation: ConversationID, user: UserID) async throws(ReceiptsError)
+        -> MarkResult
     {
         try await mark(ReceiptRequest(.delivered, conversationID: conversation), user: user)
     }
@@ -125,12 +126,14 @@ extension ReceiptService {
     /// Marks every message of a conversation read by a user; as ``markRead(conversation:messageIDs:user:)``.
     ///
     /// Between two members only messages that are still unread are looked at; in a group, every message is.
-    public func markAllRead(conversation: String, user: String) async throws(ReceiptsError) -> MarkResult {
+    public func markAllRead(conversation: ConversationID, user: UserID) async throws(ReceiptsError)
+        -> MarkResult
+    {
         try await mark(ReceiptRequest(.read, conversationID: conversation), user: user)
     }
 
     /// Carries a request out.
-    private func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+    private func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
         try await store.mark(request, user: user)
     }
 }
@@ -147,7 +150,7 @@ extension ReceiptService {
     ///   - clock: Waits between the polls.
     /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the conversation's id is not a good one.
     public func listen(
-        conversation: String, options: ListenerOptions = ListenerOptions(),
+        conversation: ConversationID, options: ListenerOptions = ListenerOptions(),
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(ReceiptsError) -> ReceiptListener {
         try store.check(conversation: conversation)

@@ -196,10 +196,12 @@ struct ChatPaneTests {
         }
         #expect(older.count == 250)
         let listened = try #require(await page.picture.messages["alice"]?.keys.sorted().first)
-        for id in [listened, older[10]] { try await chat.message(id).updateData(["text": "edited \(id)"]) }
+        for id in [listened, older[10]] {
+            try await chat.message(MessageID(id)).updateData(["text": "edited \(id)"])
+        }
         let newest = try #require(await page.picture.messages["alice"]?.keys.sorted().last)
-        for id in [newest, older[220]] { try await chat.message(id).delete() }
-        let time = try #require(try await chat.messages()[older[100]]?.timestamp)
+        for id in [newest, older[220]] { try await chat.message(MessageID(id)).delete() }
+        let time = try #require(try await chat.messages()[MessageID(older[100])]?.timestamp)
         try await chat.message("past").setData(
             TestChat.message(from: "bob", status: "read", readBy: ["alice"]).merging(["timestamp": time]) {
                 $1

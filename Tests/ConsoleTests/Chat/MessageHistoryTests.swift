@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The messages of a pane")
 struct MessageHistoryTests {
-    private func message(_ number: Int, version: Int64 = 0, id: String? = nil) -> Message {
+    private func message(_ number: Int, version: Int64 = 0, id: MessageID? = nil) -> Message {
         Message(
             id: id ?? "m\(number)", senderID: "alice", status: .sent,
             timestamp: Timestamp(seconds: Int64(number), nanoseconds: 0),
@@ -110,7 +110,7 @@ struct MessageHistoryTests {
             return Array(found.sorted(by: Message.isOlder).suffix(count))
         }
         var listened = newest(200)
-        var page: [String: Message] = [:]
+        var page: [MessageID: Message] = [:]
         for update in history.received(
             listened.map { ReceiptUpdate(.added, conversationID: "c", message: $0) }, isFirst: true)
         { page[update.message.id] = update.message }

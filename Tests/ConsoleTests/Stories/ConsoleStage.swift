@@ -201,8 +201,8 @@ struct ConsoleStage: Sendable {
     }
 
     /// The chats as a user's own app has them, apart from the console.
-    func service(_ user: String, _ schema: ReceiptSchema = .status) throws -> ReceiptService {
-        let credentials = Credentials.emulatorUser(uid: user)
+    func service(_ user: UserID, _ schema: ReceiptSchema = .status) throws -> ReceiptService {
+        let credentials = Credentials.emulatorUser(uid: user.string)
         return switch schema.store {
         case .firestore: ReceiptService(firestore: try admin.acting(as: credentials), schema: schema)
         case .realtimeDatabase:

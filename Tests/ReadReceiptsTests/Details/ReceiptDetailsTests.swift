@@ -6,7 +6,7 @@ import Testing
 @Suite("Details of receipts (E)")
 struct ReceiptDetailsTests {
     private let group = Conversation(id: "c", members: ["alice", "u1", "u2", "u3", "u4"])
-    private let profiles = [
+    private let profiles: [UserID: UserProfile] = [
         "u1": UserProfile(id: "u1", displayName: "Émile Zola", photoURL: "https://example.com/z"),
         "u2": UserProfile(id: "u2", displayName: "anna"), "u3": UserProfile(id: "u3", displayName: "Ben 10"),
         "alice": UserProfile(id: "alice", displayName: "Alice"),
@@ -14,8 +14,8 @@ struct ReceiptDetailsTests {
     private let formatter = ReceiptFormatter(locale: Locale(identifier: "en_US"))
 
     private func details(
-        readBy: [String], of conversation: Conversation? = nil, seenBy user: String = "alice",
-        times: [String: Timestamp] = [:], order: ReceiptDetails.Order = .alphabetical,
+        readBy: [UserID], of conversation: Conversation? = nil, seenBy user: UserID = "alice",
+        times: [UserID: Timestamp] = [:], order: ReceiptDetails.Order = .alphabetical,
         isSystemMessage: Bool = false
     ) throws -> ReceiptDetails {
         var message = Message(
@@ -78,7 +78,7 @@ struct ReceiptDetailsTests {
     }
 
     @Test func `five hundred members are listed once each`() throws {
-        let members = ["alice"] + (1...499).map { "u\($0)" }
+        let members: [UserID] = ["alice"] + (1...499).map { "u\($0)" }
         let details = try details(
             readBy: (1...250).map { "u\($0)" } + ["u1"], of: Conversation(id: "c", members: members))
         #expect((details.read.count, details.notRead.count) == (250, 249))

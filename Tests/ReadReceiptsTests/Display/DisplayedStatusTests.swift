@@ -5,7 +5,7 @@ import Testing
 @Suite("Displayed status")
 struct DisplayedStatusTests {
     private func status(
-        _ status: MessageStatus?, readBy: [String] = [], members: [String], seenBy user: String = "alice"
+        _ status: MessageStatus?, readBy: [UserID] = [], members: [UserID], seenBy user: UserID = "alice"
     ) -> DisplayedStatus? {
         DisplayedStatus(
             of: Message(id: "m", senderID: "alice", status: status, readBy: readBy),
@@ -33,7 +33,7 @@ struct DisplayedStatusTests {
 
     @Test(arguments: [3, 4, 5])
     func `A3, A8: in a group a message is read only when all others have read it`(size: Int) {
-        let others = ["bob", "carol", "dave", "erin"].prefix(size - 1)
+        let others = (["bob", "carol", "dave", "erin"] as [UserID]).prefix(size - 1)
         for count in 0...others.count {
             let shown = status(.read, readBy: Array(others.prefix(count)), members: ["alice"] + others)
             #expect(shown?.status == (count == others.count ? .read : .delivered))

@@ -5,8 +5,8 @@ import Testing
 @Suite("Receipts of messages that keep their readers alone (D)")
 struct ReadProgressTests {
     private func progress(
-        _ readBy: [String], of members: [String], sending: Message.SendingState = .sent,
-        seenBy user: String = "alice"
+        _ readBy: [UserID], of members: [UserID], sending: Message.SendingState = .sent,
+        seenBy user: UserID = "alice"
     ) -> ReadProgress? {
         ReadProgress(
             of: Message(id: "m", senderID: "alice", status: nil, readBy: readBy, sending: sending),
@@ -20,7 +20,7 @@ struct ReadProgressTests {
     }
 
     @Test func `D5: a group of five counts without the sender, up to all`() {
-        let members = ["alice", "bob", "carol", "dave", "eve"]
+        let members: [UserID] = ["alice", "bob", "carol", "dave", "eve"]
         #expect(progress([], of: members) == .delivered)
         #expect(progress(["bob"], of: members) == .readBy(1, of: 4))
         #expect(progress(["bob", "carol", "dave"], of: members) == .readBy(3, of: 4))
@@ -28,7 +28,7 @@ struct ReadProgressTests {
     }
 
     @Test func `D7, D8: the sender, strangers and repetitions do not count`() {
-        let members = ["alice", "bob", "carol"]
+        let members: [UserID] = ["alice", "bob", "carol"]
         #expect(progress(["alice", "bob", "bob", "gone"], of: members) == .readBy(1, of: 2))
         #expect(progress(["gone"], of: members) == .delivered)
     }
@@ -51,7 +51,7 @@ struct ReadProgressTests {
     }
 
     @Test func `a group of five hundred is counted by the bytes of the ids`() {
-        let members = ["alice"] + (1...500).map { "user\($0)" } + ["e\u{301}"]
+        let members: [UserID] = ["alice"] + (1...500).map { "user\($0)" } + ["e\u{301}"]
         #expect(progress((1...500).map { "user\($0)" } + ["\u{E9}"], of: members) == .readBy(500, of: 501))
     }
 }

@@ -9,7 +9,7 @@ struct ReadReceiptStatusTests {
     private let four = Conversation(id: "c", members: ["alice", "bob", "carol", "dave"])
 
     private func message(
-        deliveredTo: [String] = [], readBy: [String] = [], from sender: String? = "alice",
+        deliveredTo: [UserID] = [], readBy: [UserID] = [], from sender: UserID? = "alice",
         sending: Message.SendingState = .sent, isSystemMessage: Bool = false
     ) -> Message {
         Message(
@@ -22,14 +22,14 @@ struct ReadReceiptStatusTests {
         ([], ["bob"], .readByAll), (["alice"], ["alice"], .notDelivered),
     ])
     func `B1: between two, a message is delivered, then read`(
-        deliveredTo: [String], readBy: [String], status: ReadReceiptStatus
+        deliveredTo: [UserID], readBy: [UserID], status: ReadReceiptStatus
     ) {
         let message = message(deliveredTo: deliveredTo, readBy: readBy)
         #expect(ReadReceiptStatus(of: message, in: two, seenBy: "alice") == status)
     }
 
     @Test func `B2, B10: in a group it is delivered once all have it, then read by some, then by all`() {
-        let steps: [([String], [String], ReadReceiptStatus)] = [
+        let steps: [([UserID], [UserID], ReadReceiptStatus)] = [
             ([], [], .notDelivered), (["bob"], [], .notDelivered), (["bob", "carol"], [], .notDelivered),
             (["bob", "carol", "dave"], [], .delivered), (["bob", "carol", "dave"], ["bob"], .readBySome),
             (["bob", "carol", "dave"], ["bob", "carol"], .readBySome),
@@ -59,7 +59,7 @@ struct ReadReceiptStatusTests {
     }
 
     @Test func `B3: only the newest message of one's own has a label`() {
-        func at(_ seconds: Int64, _ id: String, _ sender: String, _ sending: Message.SendingState = .sent)
+        func at(_ seconds: Int64, _ id: MessageID, _ sender: UserID, _ sending: Message.SendingState = .sent)
             -> Message
         {
             Message(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("How soon messages are read")
 struct ReadingStatisticsTests {
-    private func message(_ id: String, sent: Int64?, read: Int64?, isSystem: Bool = false) -> Message {
+    private func message(_ id: MessageID, sent: Int64?, read: Int64?, isSystem: Bool = false) -> Message {
         func time(_ seconds: Int64) -> Timestamp { Timestamp(seconds: seconds, nanoseconds: 0) }
         return Message(
             id: id, senderID: "alice", status: nil, timestamp: sent.map(time), readAt: read.map(time),

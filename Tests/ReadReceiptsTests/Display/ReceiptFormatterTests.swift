@@ -29,7 +29,7 @@ struct ReceiptFormatterTests {
         ([], ReceiptLabel.Tint.grey, "Message delivered"), (["bob"], .blue, "Message read"),
     ])
     func `C1: between two in a Realtime Database there is a check mark, which turns blue`(
-        readers: [String], tint: ReceiptLabel.Tint, spoken: String
+        readers: [UserID], tint: ReceiptLabel.Tint, spoken: String
     ) {
         var message = Message(id: "m", senderID: "alice", status: nil, readBy: readers)
         let pair = Conversation(id: "c", members: ["alice", "bob"])
@@ -48,7 +48,7 @@ struct ReceiptFormatterTests {
     @Test func `the schema decides which label a message has`() {
         let message = Message(
             id: "m", senderID: "alice", status: .read, readBy: ["bob"], deliveredTo: ["bob", "carol", "dave"])
-        func text(_ schema: ReceiptSchema, isLastOwn: Bool = true, seenBy user: String = "alice") -> String? {
+        func text(_ schema: ReceiptSchema, isLastOwn: Bool = true, seenBy user: UserID = "alice") -> String? {
             ReceiptFormatter(locale: Locale(identifier: "en_US")).label(
                 of: message, in: group, seenBy: user, schema: schema, isLastOwn: isLastOwn)?.text
         }

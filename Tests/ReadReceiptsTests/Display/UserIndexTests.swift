@@ -24,12 +24,14 @@ struct UserIndexTests {
     func `random ids are found, and no others`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         // Alike at both ends, as addresses are.
-        let users = (0..<random.int(1...2000)).map { "user-\($0)-\(random.int(0...9))@example.com" }
+        let users = (0..<random.int(1...2000)).map { number in
+            UserID("user-\(number)-\(random.int(0...9))@example.com")
+        }
         let index = UserIndex(users)
         #expect(index.count == users.count)
         for (place, user) in users.enumerated() {
             #expect(index.place(of: user) == place)
-            #expect(index.place(of: user + "x") == nil)
+            #expect(index.place(of: UserID(user.string + "x")) == nil)
         }
     }
 }

@@ -9,8 +9,8 @@ struct ConversationTrackerTests {
     private static let group = Conversation(id: "c1", members: ["alice", "bob", "carol"])
 
     private func tracker(
-        viewer: String? = "alice", schema: ReceiptSchema = .status, newest: Int? = nil,
-        members: [String] = ["alice", "bob", "carol"]
+        viewer: UserID? = "alice", schema: ReceiptSchema = .status, newest: Int? = nil,
+        members: [UserID] = ["alice", "bob", "carol"]
     ) -> ConversationTracker {
         var tracker = ConversationTracker(
             conversationID: "c1", viewer: viewer, schema: schema, newest: newest)
@@ -19,18 +19,18 @@ struct ConversationTrackerTests {
     }
 
     private func message(
-        _ id: String, from sender: String = "alice", at time: Int64? = nil, _ status: String? = "sent",
-        readBy: [String] = [], version: Int64 = 1, schema: ReceiptSchema = .status
+        _ id: MessageID, from sender: UserID = "alice", at time: Int64? = nil, _ status: String? = "sent",
+        readBy: [UserID] = [], version: Int64 = 1, schema: ReceiptSchema = .status
     ) throws -> Document {
         var fields: MapValue = [
-            FieldName(schema.sender): .string(sender),
-            FieldName(schema.readBy): .array(readBy.map { .string($0) }),
+            FieldName(schema.sender): .string(sender.string),
+            FieldName(schema.readBy): .array(readBy.map { .string($0.string) }),
         ]
         if let field = schema.status, let status { fields[FieldName(field)] = .string(status) }
         if let time {
             fields[FieldName(schema.timestamp)] = .timestamp(Timestamp(seconds: time, nanoseconds: 0))
         }
-        let segments = ["conversations", "c1", "messages", id].map { ResourceID($0) }
+        let segments = ["conversations", "c1", "messages", id.string].map { ResourceID($0) }
         let path = try #require(DocumentPath(segments: segments))
         return Document(
             name: DocumentName(DatabaseID(project: "p"), path), fields: fields,
@@ -193,7 +193,7 @@ struct ConversationTrackerTests {
 
     @Test func `a look at everything finds what has become of a settled history`() throws {
         var tracker = tracker()
-        let readers = ["bob", "carol"]
+        let readers: [UserID] = ["bob", "carol"]
         _ = poll(
             &tracker,
             [
@@ -282,7 +282,7 @@ struct ConversationTrackerTests {
 
     // MARK: Local changes
 
-    private func change(_ id: Int, _ receipt: Receipt = .read, _ ids: [String]? = ["a"]) -> LocalChange {
+    private func change(_ id: Int, _ receipt: Receipt = .read, _ ids: [MessageID]? = ["a"]) -> LocalChange {
         LocalChange(
             id: id, request: ReceiptRequest(receipt, conversationID: "c1", messageIDs: ids), user: "alice")
     }
@@ -377,14 +377,14 @@ struct ConversationTrackerTests {
     func `random chats: the updates, put together, are the chat`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var tracker = tracker(viewer: "alice")
-        var server: [String: Document] = [:]
-        var seen: [String: Message] = [:]
+        var server: [MessageID: Document] = [:]
+        var seen: [MessageID: Message] = [:]
         var clock: Int64 = 0
         for step in 0..<200 {
             clock += 1
             switch random.int(0...9) {
             case 0...3:
-                let id = "m\(step)"
+                let id: MessageID = "m\(step)"
                 server[id] = try message(
                     id, from: ["alice", "bob", "carol"][random.int(0...2)], at: clock, version: clock)
             case 4...7:
@@ -396,7 +396,7 @@ struct ConversationTrackerTests {
                     break
                 }
                 let old = Message(document, schema: .status)
-                let reader = ["alice", "bob", "carol"].first {
+                let reader = (["alice", "bob", "carol"] as [UserID]).first {
                     $0 != old.senderID && !old.readBy.contains($0)
                 }
                 server[old.id] = try message(
@@ -408,7 +408,7 @@ struct ConversationTrackerTests {
                     tracker.horizon.includes(Message($0, schema: .status).timestamp)
                 }
                 if let document = open.min(by: { $0.name < $1.name }) {
-                    server[document.name.path.id.string] = nil
+                    server[MessageID(document.name.path.id.string)] = nil
                 }
             default: break
             }
@@ -427,7 +427,7 @@ struct ConversationTrackerTests {
     /// A chat on a server whose messages anybody may change in any way.
     private struct ModelChat {
         var random: SeededGenerator
-        var messages: [String: Message] = [:]
+        var messages: [MessageID: Message] = [:]
         private var clock: Int64 = 1000
         private var lastID = 0
 
@@ -436,7 +436,7 @@ struct ConversationTrackerTests {
         private func time(_ seconds: Int64) -> Timestamp { Timestamp(seconds: seconds, nanoseconds: 0) }
 
         /// Writes a message.
-        mutating func write(_ id: String, from sender: String, at seconds: Int64) {
+        mutating func write(_ id: MessageID, from sender: UserID, at seconds: Int64) {
             messages[id] = Message(
                 id: id, senderID: sender, status: .sent, timestamp: time(seconds), text: "text \(clock)",
                 updateTime: time(clock))
@@ -467,8 +467,8 @@ struct ConversationTrackerTests {
             }
         }
 
-        private mutating func read(_ id: String) {
-            let readers = ["alice", "bob", "carol"].filter {
+        private mutating func read(_ id: MessageID) {
+            let readers = (["alice", "bob", "carol"] as [UserID]).filter {
                 $0 != messages[id]?.senderID && messages[id]?.readBy.contains($0) == false
             }
             guard !readers.isEmpty else { return }
@@ -479,7 +479,7 @@ struct ConversationTrackerTests {
             }
         }
 
-        private mutating func edit(_ id: String, _ change: (inout Message) -> Void) {
+        private mutating func edit(_ id: MessageID, _ change: (inout Message) -> Void) {
             guard var message = messages[id] else { return }
             message.updateTime = time(clock)
             change(&message)
@@ -504,7 +504,7 @@ struct ConversationTrackerTests {
         var tracker = tracker(viewer: "alice", newest: newest)
         var refreshes = RefreshSchedule(interval: .seconds(10))
         var isDown = false
-        var seen: [String: Message] = [:]
+        var seen: [MessageID: Message] = [:]
         var looks = 0
         for step in 0..<400 {
             for _ in 0..<chat.random.int(0...2) { chat.step() }

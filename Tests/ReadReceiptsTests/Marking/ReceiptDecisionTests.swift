@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Receipt decision")
 struct ReceiptDecisionTests {
-    private func decide(_ receipt: Receipt, by user: String = "bob", _ fields: MapValue) -> ReceiptDecision {
+    private func decide(_ receipt: Receipt, by user: UserID = "bob", _ fields: MapValue) -> ReceiptDecision {
         ReceiptDecision(
             receipt, by: user, of: Message(.message(fields: fields), schema: .status), schema: .status)
     }

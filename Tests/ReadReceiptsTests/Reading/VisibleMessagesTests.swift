@@ -15,7 +15,7 @@ struct VisibleMessagesTests {
 
     private func due(
         _ messages: inout VisibleMessages<Instant>, at time: Instant, all: Bool = false
-    ) -> [String] {
+    ) -> [MessageID] {
         messages.takeDue(at: time, all: all)
     }
 
@@ -40,7 +40,9 @@ struct VisibleMessagesTests {
 
     @Test func `A7, C4: reads are reported together, once the first of them has waited long enough`() {
         var messages = messages()
-        for (index, id) in ["a", "b", "c"].enumerated() { messages.becameVisible(id, at: at(index * 500)) }
+        for (index, id) in (["a", "b", "c"] as [MessageID]).enumerated() {
+            messages.becameVisible(id, at: at(index * 500))
+        }
         #expect(due(&messages, at: at(1000)) == [])
         #expect(messages.nextDue == at(1500))
         #expect(due(&messages, at: at(2499)) == [])
@@ -90,16 +92,16 @@ struct VisibleMessagesTests {
         var random = SeededGenerator(seed: seed)
         var messages = messages()
         var now = 0
-        var since: [String: Int] = [:]
-        var expected: Set<String> = []
-        var reported: [String] = []
+        var since: [MessageID: Int] = [:]
+        var expected: Set<MessageID> = []
+        var reported: [MessageID] = []
         func settle() {
             for (id, start) in since where now - start >= 1000 { expected.insert(id) }
         }
         for _ in 0..<300 {
             now += random.int(1...400)
             settle()
-            let id = "m\(random.int(0...20))"
+            let id: MessageID = "m\(random.int(0...20))"
             if since[id] == nil {
                 messages.becameVisible(id, at: at(now))
                 since[id] = now

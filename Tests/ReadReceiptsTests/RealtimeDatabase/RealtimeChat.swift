@@ -20,7 +20,7 @@ final class RealtimeChat: Sendable {
     /// Creates a conversation `c1` of these members, and messages `m1`, `m2`, … in it.
     ///
     /// - Parameter senders: Who has sent each message; nil for a system message.
-    init(members: [String] = ["alice", "bob", "carol"], senders: [String?] = []) async throws {
+    init(members: [UserID] = ["alice", "bob", "carol"], senders: [UserID?] = []) async throws {
         let time = Mutex(Self.start)
         let clock = EmulatorClock {
             time.withLock { time in
@@ -32,7 +32,7 @@ final class RealtimeChat: Sendable {
         emulator = DatabaseEmulator(configuration: DatabaseEmulatorConfiguration(clock: clock))
         admin = try Self.database(.emulatorAdmin, through: emulator.transport)
         try await admin.reference(withPath: "conversations/c1/members").setValue(
-            .object(Dictionary(members.map { ($0, true) }) { first, _ in first }))
+            .object(Dictionary(members.map { ($0.string, true) }) { first, _ in first }))
         for (index, sender) in senders.enumerated() {
             try await put("m\(index + 1)", from: sender, at: index)
         }
@@ -49,32 +49,40 @@ final class RealtimeChat: Sendable {
     }
 
     /// Puts a message in its place.
-    func put(_ id: String, from sender: String?, at second: Int, in conversation: String = "c1") async throws
+    func put(_ id: MessageID, from sender: UserID?, at second: Int, in conversation: ConversationID = "c1")
+        async throws
     {
         var message: DatabaseValue = ["text": "hello", "serverTimestamp": .number(Double(second) * 1000)]
-        if let sender { message["senderID"] = .string(sender) } else { message["isSystemMessage"] = true }
+        if let sender {
+            message["senderID"] = .string(sender.string)
+        } else {
+            message["isSystemMessage"] = true
+        }
         try await admin.reference(withPath: "messages/\(conversation)/\(id)").setValue(message)
     }
 
     /// The chats as an administrator, or as a user, sees them.
-    func service(_ user: String? = nil, through transport: (any HTTPStreamingTransport)? = nil) throws
+    func service(_ user: UserID? = nil, through transport: (any HTTPStreamingTransport)? = nil) throws
         -> ReceiptService
     {
-        let credentials = user.map { Credentials.emulatorUser(uid: $0) } ?? .emulatorAdmin
+        let credentials = user.map { Credentials.emulatorUser(uid: $0.string) } ?? .emulatorAdmin
         return ReceiptService(
             database: try Self.database(credentials, through: transport ?? emulator.transport))
     }
 
-    func session(_ user: String, through transport: (any HTTPStreamingTransport)? = nil) throws
+    func session(_ user: UserID, through transport: (any HTTPStreamingTransport)? = nil) throws
         -> ReceiptSession
     {
         ReceiptSession(service: try service(user, through: transport), userID: user)
     }
 
     /// Who has read a message, with the time in seconds since ``start``.
-    func readers(of message: String, in conversation: String = "c1") async throws -> [String: Int] {
+    func readers(of message: MessageID, in conversation: ConversationID = "c1") async throws -> [UserID: Int]
+    {
         let place = admin.reference(withPath: "messages/\(conversation)/\(message)/readBy")
         let readers = try await place.getData().value.object ?? [:]
-        return readers.compactMapValues(\.int).mapValues { $0 / 1000 - Int(Self.start) }
+        return Dictionary(
+            readers.compactMap { user, time in time.int.map { (UserID(user), $0 / 1000 - Int(Self.start)) } }
+        ) { first, _ in first }
     }
 }

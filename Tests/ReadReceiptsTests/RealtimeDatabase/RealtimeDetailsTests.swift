@@ -7,14 +7,14 @@ import Testing
 @Suite("Details of receipts in the Realtime Database (C)")
 struct RealtimeDetailsTests {
     private func details(
-        _ chat: RealtimeChat, of message: String = "m1", seenBy user: String = "alice"
+        _ chat: RealtimeChat, of message: MessageID = "m1", seenBy user: UserID = "alice"
     ) async throws -> ReceiptDetails {
         let service = try chat.service(user)
         return try await service.details(
             of: message, conversation: "c1", user: user, profiles: UserProfiles(of: service))
     }
 
-    private func name(_ chat: RealtimeChat, _ users: [String]) async throws {
+    private func name(_ chat: RealtimeChat, _ users: [UserID]) async throws {
         for user in users {
             try await chat.admin.reference(withPath: "users/\(user)/displayName").setValue(
                 .string("Name of \(user)"))
@@ -65,7 +65,7 @@ struct RealtimeDetailsTests {
     @Test func `C5: who has left disappears, and a deleted account is named so`() async throws {
         let chat = try await RealtimeChat(members: ["alice", "bob", "carol", "dave"], senders: ["alice"])
         try await name(chat, ["alice", "bob"])
-        for user in ["bob", "carol", "dave"] {
+        for user: UserID in ["bob", "carol", "dave"] {
             _ = try await chat.service(user).markAllRead(conversation: "c1", user: user)
         }
         try await chat.admin.reference(withPath: "conversations/c1/members/dave").removeValue()
@@ -76,7 +76,7 @@ struct RealtimeDetailsTests {
     }
 
     @Test func `everybody's profile is read, however many there are`() async throws {
-        let users = (0..<50).map { "u\($0)" }
+        let users: [UserID] = (0..<50).map { "u\($0)" }
         let chat = try await RealtimeChat(members: ["alice"] + users, senders: ["alice"])
         try await name(chat, users)
         let details = try await details(chat)
@@ -91,7 +91,7 @@ struct RealtimeDetailsTests {
         let sheet = alice.liveDetails(
             of: "m1", conversation: "c1", user: "alice", profiles: UserProfiles(of: alice), clock: stillClock)
         var states = sheet.makeAsyncIterator()
-        func readers() async -> [String]? {
+        func readers() async -> [UserID]? {
             switch await states.next() {
             case .loaded(let details): details.read.map(\.userID)
             case .loading, .failed, nil: nil
@@ -108,7 +108,7 @@ struct RealtimeDetailsTests {
     @Test func `C1: others' messages, system messages and conversations of two have no details`() async throws
     {
         let chat = try await RealtimeChat(senders: ["bob", nil, "alice"])
-        for message in ["m1", "m2"] {
+        for message: MessageID in ["m1", "m2"] {
             await #expect(throws: ReceiptsError.self) { try await details(chat, of: message) }
         }
         try await chat.admin.reference(withPath: "conversations/c1/members/carol").removeValue()

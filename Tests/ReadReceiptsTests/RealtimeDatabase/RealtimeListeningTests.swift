@@ -11,7 +11,9 @@ struct RealtimeListeningTests {
     private let stillClock = InstantClock { _, _ in try await untilCancelled() }
 
     private func summary(_ updates: [ReceiptUpdate]?) -> [String] {
-        (updates ?? []).map { "\($0.kind) \($0.message.id) \($0.message.readBy.joined(separator: ","))" }
+        (updates ?? []).map {
+            "\($0.kind) \($0.message.id) \($0.message.readBy.map(\.string).joined(separator: ","))"
+        }
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -104,7 +106,7 @@ struct RealtimeListeningTests {
             conversationID: "c1",
             options: ListenerOptions(newest: newest, includesText: true, refreshInterval: nil),
             clock: stillClock)
-        let view = Mutex<[String: Message]>([:])
+        let view = Mutex<[MessageID: Message]>([:])
         let listening = Task {
             for try await updates in listener {
                 view.withLock { view in

@@ -53,7 +53,8 @@ struct RealtimeMarkingTests {
     @Test func `who is no member, and what is not there, is refused`() async throws {
         let chat = try await RealtimeChat(members: ["alice"], senders: ["alice"])
         let service = try chat.service()
-        func code(_ conversation: String, _ user: String, _ ids: [String]? = nil) async -> ReceiptsError.Code?
+        func code(_ conversation: ConversationID, _ user: UserID, _ ids: [MessageID]? = nil) async
+            -> ReceiptsError.Code?
         {
             do throws(ReceiptsError) {
                 if let ids {
@@ -125,7 +126,7 @@ struct RealtimeMarkingTests {
     @Test func `a message that is sent has the server's time and no receipts`() async throws {
         let chat = try await RealtimeChat()
         let id = try await chat.service("bob").send("hello", conversation: "c1", from: "bob")
-        #expect(id.count == 20)
+        #expect(id.string.count == 20)
         let (found, missing) = try await chat.service().messages(conversation: "c1", ids: [id, "gone"])
         #expect(missing == ["gone"])
         let message = try #require(found.first)

@@ -22,7 +22,9 @@ struct ChatPathsTests {
         ),
     ])
     func `a bad id is refused with the reason`(id: String, message: String) {
-        let error = #expect(throws: ReceiptsError.self) { try ChatPaths(conversation: id, schema: .status) }
+        let error = #expect(throws: ReceiptsError.self) {
+            try ChatPaths(conversation: ConversationID(id), schema: .status)
+        }
         #expect(error?.code == .invalidConversation)
         #expect(error?.message == message)
     }
@@ -35,7 +37,9 @@ struct ChatPathsTests {
 
     @Test func `a user must have an id`() {
         #expect(throws: ReceiptsError.self) { try ChatPaths.check(user: "") }
-        #expect(throws: ReceiptsError.self) { try ChatPaths.check(user: String(repeating: "u", count: 1501)) }
+        #expect(throws: ReceiptsError.self) {
+            try ChatPaths.check(user: UserID(String(repeating: "u", count: 1501)))
+        }
         #expect(throws: Never.self) { try ChatPaths.check(user: "a/b") }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What waits for a connection")
 struct ReceiptQueueTests {
-    private func request(_ receipt: Receipt, _ ids: [String]?, in conversation: String = "c1")
+    private func request(_ receipt: Receipt, _ ids: [MessageID]?, in conversation: ConversationID = "c1")
         -> ReceiptRequest
     {
         ReceiptRequest(receipt, conversationID: conversation, messageIDs: ids)

@@ -17,7 +17,7 @@ struct SendQueueTests {
             queue.received(event, at: now, using: &random)
         }
 
-        mutating func add(_ id: String, _ text: String = "Hi") -> [SendQueue.Action] {
+        mutating func add(_ id: MessageID, _ text: String = "Hi") -> [SendQueue.Action] {
             let time = Timestamp(seconds: Int64(queue.messages.count), nanoseconds: 0)
             return take(.added(PendingMessage(id: id, conversationID: "c1", text: text, writtenAt: time)))
         }
@@ -130,7 +130,7 @@ struct SendQueueTests {
 
     @Test func `a refused message is sent again or given up as the user says`() {
         var bench = Bench()
-        for id in ["a", "b", "c", "d"] { _ = bench.add(id) }
+        for id: MessageID in ["a", "b", "c", "d"] { _ = bench.add(id) }
         _ = bench.take(.failed("a", Self.denied))
         _ = bench.take(.failed("b", Self.denied))
         #expect(bench.states == ["a failed", "b failed", "c sending", "d pending"])
@@ -186,13 +186,14 @@ struct SendQueueTests {
         var bench = Bench()
         bench.random = SeededGenerator(seed: seed)
         var random = SeededGenerator(seed: seed &+ 1)
-        var (server, written, discarded, retried): ([String], [String], Set<String>, Set<String>) = (
-            [], [], [], []
-        )
-        var refused: Set<String> = []
+        var (server, written, discarded, retried):
+            ([MessageID], [MessageID], Set<MessageID>, Set<MessageID>) = (
+                [], [], [], []
+            )
+        var refused: Set<MessageID> = []
         var onItsWay: PendingMessage?
         var wake: Duration?
-        var shown: [String: Message.SendingState] = [:]
+        var shown: [MessageID: Message.SendingState] = [:]
         func take(_ event: SendQueue.Event) {
             for action in bench.take(event) {
                 switch action {

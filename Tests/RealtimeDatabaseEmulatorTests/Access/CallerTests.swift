@@ -1,5 +1,5 @@
+import CoreValues
 import EmulatorAccess
-import FirestoreModel
 import HTTPTypes
 import JSONText
 import Testing

@@ -1,5 +1,5 @@
+import CoreValues
 import EmulatorAccess
-import FirestoreModel
 import JSONText
 import RealtimeDatabaseModel
 import RulesCore

@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import RealtimeDatabaseModel
 import TestSupport
 import Testing

@@ -40,7 +40,7 @@ struct DataNodeTests {
     @Test func `keys that are numbers come first, in their order`() throws {
         let children = try node(#"{"b": 1, "10": 1, "9": 1, "-5": 1, "a": 1, "007": 1, "2147483648": 1}"#)
             .children
-        #expect(children.map(\.key.text) == ["-5", "007", "9", "10", "2147483648", "a", "b"])
+        #expect(children.map(\.key.string) == ["-5", "007", "9", "10", "2147483648", "a", "b"])
     }
 
     @Test func `texts that look alike are different keys`() throws {
@@ -100,7 +100,7 @@ struct DataNodeTests {
         if case .number(let number) = node { return [path: number] }
         var result: [String: Double] = [:]
         for (key, child) in node.children {
-            result.merge(flattened(child, path.isEmpty ? key.text : "\(path)/\(key.text)")) { $1 }
+            result.merge(flattened(child, path.isEmpty ? key.string : "\(path)/\(key.string)")) { $1 }
         }
         return result
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Paths of a Realtime Database")
 struct DatabasePathTests {
     @Test func `slashes too many count for nothing`() throws {
-        #expect(try DatabasePath("/a//b/").keys.map(\.text) == ["a", "b"])
+        #expect(try DatabasePath("/a//b/").keys.map(\.string) == ["a", "b"])
         #expect(try DatabasePath("") == .root && DatabasePath("//") == .root)
         #expect(try DatabasePath("a/b").description == "/a/b")
         #expect(DatabasePath.root.description == "/")

@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import RealtimeDatabaseModel
 import TestSupport
 import Testing
@@ -9,7 +9,7 @@ struct DataQueryTests {
         #"{"ann": {"age": 30}, "bob": {"age": 20}, "cid": {"age": 30}, "dan": {}, "eve": {"age": "x"}, "fay": 7}"#
 
     private func keys(_ query: DataQuery, of json: String) throws -> [String] {
-        query.matches(in: try node(json)).map(\.key.text)
+        query.matches(in: try node(json)).map(\.key.string)
     }
 
     private var byAge: DataQuery { DataQuery(order: .child(DatabasePath([DataKey("age")]))) }
@@ -107,7 +107,7 @@ private struct NaiveQuery {
 
     private func value(of key: DataKey, _ child: DataNode) -> DataNode {
         switch query.order {
-        case .key: .string(key.text)
+        case .key: .string(key.string)
         case .value: child
         case .priority: .null
         case .child(let path): child.value(at: path)

@@ -7,8 +7,8 @@ struct PushIDsTests {
     @Test func `a key tells its time in its first eight characters`() {
         var (ids, generator) = (PushIDs(), SeededGenerator(seed: 1))
         let key = ids.next(at: 1_423_507_267_000, using: &generator)
-        #expect(key.text.utf8.count == 20 && key.problem == nil)
-        #expect(PushIDs.milliseconds(key.text) == 1_423_507_267_000)
+        #expect(key.string.utf8.count == 20 && key.problem == nil)
+        #expect(PushIDs.milliseconds(key.string) == 1_423_507_267_000)
     }
 
     @Test func `the same seed makes the same keys`() {
@@ -38,10 +38,10 @@ struct PushIDsTests {
         }
         var (ids, generator) = (PushIDs(), Highest())
         let first = ids.next(at: 1, using: &generator)
-        #expect(first.text.hasSuffix(String(repeating: "z", count: 12)))
+        #expect(first.string.hasSuffix(String(repeating: "z", count: 12)))
         // The one time in 2^72 that there is no higher key.
-        #expect(ids.next(at: 1, using: &generator).text.hasSuffix(String(repeating: "-", count: 12)))
-        #expect(ids.next(at: 1, using: &generator).text.hasSuffix("-0"))
+        #expect(ids.next(at: 1, using: &generator).string.hasSuffix(String(repeating: "-", count: 12)))
+        #expect(ids.next(at: 1, using: &generator).string.hasSuffix("-0"))
     }
 }
 

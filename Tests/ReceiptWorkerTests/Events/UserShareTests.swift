@@ -1,3 +1,4 @@
+import ReadReceipts
 import ReceiptWorker
 import Testing
 
@@ -6,7 +7,7 @@ struct UserShareTests {
     @Test(arguments: [1, 2, 3, 7, 1000])
     func `each user belongs to one share, and the shares are about as large`(count: Int) throws {
         let shares = try (1...count).map { try #require(UserShare($0, of: count)) }
-        let users = (0..<2000).map { "user-\($0)" }
+        let users = (0..<2000).map { UserID("user-\($0)") }
         #expect(users.allSatisfy { user in shares.count { $0.contains(user) } == 1 })
         if count < 10 {
             let sizes = shares.map { share in users.count { share.contains($0) } }

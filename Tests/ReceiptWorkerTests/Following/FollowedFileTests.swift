@@ -26,7 +26,7 @@ struct FollowedFileTests {
         folder = try TemporaryFolder()
     }
 
-    private func line(_ message: String) -> String {
+    private func line(_ message: MessageID) -> String {
         #"{"kind":"read","conversation":"c","message":"\#(message)","user":"bob"}"#
     }
 
@@ -43,9 +43,9 @@ struct FollowedFileTests {
 
     /// Everything that can be read now.
     private func read(_ file: inout FollowedFile) throws -> (
-        messages: [String], rejects: [Int], position: FilePosition?
+        messages: [MessageID], rejects: [Int], position: FilePosition?
     ) {
-        var (messages, rejects): ([String], [Int]) = ([], [])
+        var (messages, rejects): ([MessageID], [Int]) = ([], [])
         var position: FilePosition?
         // The second look without news is the one that believes that another file has taken the place.
         for _ in 0..<2 {
@@ -132,7 +132,7 @@ struct FollowedFileTests {
         try #require(mkfifo(path, 0o600) == 0)
         var file = FollowedFile(path, schema: .status)
         #expect(try file.next() == nil, "nobody writes yet")
-        for name in ["a", "b"] {
+        for name: MessageID in ["a", "b"] {
             let writer = open(path, O_WRONLY | O_NONBLOCK)
             try #require(writer >= 0)
             var text = line(name)

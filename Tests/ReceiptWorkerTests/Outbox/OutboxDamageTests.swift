@@ -24,7 +24,8 @@ struct OutboxDamageTests {
         return try Outbox(path: path, now: { 1000 })
     }
 
-    static func event(_ message: String, by user: String = "bob", _ receipt: Receipt = .read) -> ReceiptEvent
+    static func event(_ message: MessageID, by user: UserID = "bob", _ receipt: Receipt = .read)
+        -> ReceiptEvent
     {
         ReceiptEvent(receipt, conversationID: "c1", messageID: message, userID: user, milliseconds: 7)
     }
@@ -76,7 +77,7 @@ struct OutboxDamageTests {
         #expect((statistics.queued, statistics.damaged) == (4, 2))
         // Who reports by the name that is there now is not taken for the other.
         if change.hasPrefix("conversation") { return }
-        let user = change.hasPrefix("user") ? "carlo" : "carol"
+        let user: UserID = change.hasPrefix("user") ? "carlo" : "carol"
         let refusal = await #expect(throws: OutboxError.self) {
             try await outbox.store([Self.event("m5", by: user)])
         }

@@ -29,7 +29,7 @@ struct OutboxStatementsTests {
 
     private func useEachStatement(_ statements: OutboxStatements) throws {
         let id = try statements.lane(conversation: "c1", user: "bob")
-        for (receipt, message) in [(Receipt.delivered, "m1"), (.read, "m1"), (.read, "m2")] {
+        for (receipt, message) in [(Receipt.delivered, "m1" as MessageID), (.read, "m1"), (.read, "m2")] {
             let event = ReceiptEvent(receipt, conversationID: "c1", messageID: message, userID: "bob")
             _ = try statements.store(event, in: id, at: 1)
         }

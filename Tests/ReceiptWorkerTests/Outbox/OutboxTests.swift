@@ -9,8 +9,8 @@ import Testing
 @Suite("Outbox")
 struct OutboxTests {
     private func event(
-        _ receipt: Receipt = .read, of message: String = "m1", by user: String = "bob",
-        in conversation: String = "c1"
+        _ receipt: Receipt = .read, of message: MessageID = "m1", by user: UserID = "bob",
+        in conversation: ConversationID = "c1"
     ) -> ReceiptEvent {
         ReceiptEvent(receipt, conversationID: conversation, messageID: message, userID: user)
     }

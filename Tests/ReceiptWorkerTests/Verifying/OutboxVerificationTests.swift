@@ -25,7 +25,7 @@ import Testing
 struct OutboxVerificationTests {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/outbox" }
-    private static let users = ["ann", "bob", "cid"]
+    private static let users: [UserID] = ["ann", "bob", "cid"]
 
     init() throws { folder = try TemporaryFolder() }
 

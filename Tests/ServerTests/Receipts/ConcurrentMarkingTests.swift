@@ -8,8 +8,8 @@ import Testing
 @Suite("Concurrent marking")
 struct ConcurrentMarkingTests {
     fileprivate enum Step: Sendable {
-        case markRead([String])
-        case markDelivered([String])
+        case markRead([MessageID])
+        case markDelivered([MessageID])
         case markAllRead
         case markAllDelivered
     }
@@ -19,9 +19,11 @@ struct ConcurrentMarkingTests {
         var generator = SeededGenerator(seed: seed)
         let count = generator.int(5...60)
         let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: count)
-        let ids = (0..<count).map { "m\($0)" }
+        let ids: [MessageID] = (0..<count).map { "m\($0)" }
         let deleted = ids.filter { _ in generator.oneIn(10) }
-        let plans = ["bob", "carol"].map { user in (user, generator.list(3...8) { Self.step(ids, &$0) }) }
+        let plans = (["bob", "carol"] as [UserID]).map { user in
+            (user, generator.list(3...8) { Self.step(ids, &$0) })
+        }
 
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (user, steps) in plans {
@@ -53,7 +55,7 @@ struct ConcurrentMarkingTests {
         }
     }
 
-    private static func step(_ ids: [String], _ generator: inout SeededGenerator) -> Step {
+    private static func step(_ ids: [MessageID], _ generator: inout SeededGenerator) -> Step {
         // Repeats within a list and lists that overlap are wanted.
         let some = generator.list(1...20) { $0.pick(ids) }
         switch generator.int(0...9) {
@@ -64,7 +66,7 @@ struct ConcurrentMarkingTests {
         }
     }
 
-    private static func take(_ step: Step, by user: String, _ service: ReceiptService) async throws
+    private static func take(_ step: Step, by user: UserID, _ service: ReceiptService) async throws
         -> MarkResult
     {
         switch step {
@@ -78,7 +80,7 @@ struct ConcurrentMarkingTests {
 
     /// Reads the statuses again and again while they are being written: they may only go forward.
     private static func watchStatuses(_ chat: TestChat) async throws {
-        var last: [String: Message] = [:]
+        var last: [MessageID: Message] = [:]
         for _ in 0..<20 {
             for (id, message) in try await chat.messages() {
                 if let before = last[id] {
@@ -92,7 +94,7 @@ struct ConcurrentMarkingTests {
 }
 
 extension ConcurrentMarkingTests.Step {
-    fileprivate func reads(_ id: String) -> Bool {
+    fileprivate func reads(_ id: MessageID) -> Bool {
         switch self {
         case .markRead(let ids): ids.contains(id)
         case .markAllRead: true
@@ -100,7 +102,7 @@ extension ConcurrentMarkingTests.Step {
         }
     }
 
-    fileprivate func delivers(_ id: String) -> Bool {
+    fileprivate func delivers(_ id: MessageID) -> Bool {
         switch self {
         case .markDelivered(let ids): ids.contains(id)
         case .markAllDelivered: true

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Details of receipts on a server")
 struct DetailsTests {
-    private func chat(members: [String], schema: ReceiptSchema = .readBy) async throws -> TestChat {
+    private func chat(members: [UserID], schema: ReceiptSchema = .readBy) async throws -> TestChat {
         let chat = try await TestChat(members: ["alice"] + members, messages: 1, schema: schema)
         let batch = chat.admin.batch()
         for member in members.prefix(400) {
@@ -33,7 +33,7 @@ struct DetailsTests {
     }
 
     @Test func `E7: profiles are read in one request for a hundred, and never twice`() async throws {
-        let members = (1...100).map { "u\($0)" }
+        let members: [UserID] = (1...100).map { "u\($0)" }
         let chat = try await chat(members: members)
         let alice = try chat.service("alice")
         let profiles = UserProfiles(of: alice)
@@ -53,7 +53,7 @@ struct DetailsTests {
         let chat = try await chat(members: ["bob", "carol"])
         let bob = try chat.service("bob")
         let profiles = UserProfiles(of: bob)
-        func error(_ message: String, user: String) async -> ReceiptsError? {
+        func error(_ message: MessageID, user: UserID) async -> ReceiptsError? {
             do throws(ReceiptsError) {
                 _ = try await bob.details(of: message, conversation: "c1", user: user, profiles: profiles)
                 return nil

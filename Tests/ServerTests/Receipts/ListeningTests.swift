@@ -64,7 +64,7 @@ struct ListeningTests {
         async throws
     {
         let chat = try await TestChat(messages: 1)
-        func first(_ id: String) async throws -> [String] {
+        func first(_ id: ConversationID) async throws -> [MessageID] {
             var updates = try chat.service("alice").listen(conversation: id).makeAsyncIterator()
             return try await updates.next()?.map(\.message.id) ?? []
         }
@@ -110,7 +110,7 @@ struct ListeningTests {
 
     @Test func `the newest messages alone can be listened to`() async throws {
         let chat = try await TestChat(messages: 3)
-        for (index, id) in ["m0", "m1", "m2"].enumerated() {
+        for (index, id) in (["m0", "m1", "m2"] as [MessageID]).enumerated() {
             let time = Timestamp(seconds: Int64(100 + index), nanoseconds: 0)
             try await chat.message(id).updateData(["timestamp": time])
         }
@@ -230,7 +230,7 @@ struct ListeningTests {
         let changes = try listen(chat, refreshInterval: nil, through: transport) { poll, _ in
             transport.isDown = (1...2).contains(poll)
             if poll == 1 {
-                for id in ["m0", "m1"] { try await chat.message(id).delete() }
+                for id: MessageID in ["m0", "m1"] { try await chat.message(id).delete() }
                 try await chat.message("m1").setData(
                     TestChat.message(from: "bob").merging(["timestamp": Self.longAgo]) { $1 })
                 try await chat.admin.document("conversations/c1").setData([

@@ -18,11 +18,11 @@ struct OtherSchemaTests {
 
     /// The chats as a user sees them through another schema.
     private func service(
-        _ user: String, of chat: TestChat, through schema: ReceiptSchema,
+        _ user: UserID, of chat: TestChat, through schema: ReceiptSchema,
         over transport: (any HTTPTransport)? = nil
     ) throws -> ReceiptService {
         ReceiptService(
-            firestore: try chat.server.firestore(as: .emulatorUser(uid: user), through: transport),
+            firestore: try chat.server.firestore(as: .emulatorUser(uid: user.string), through: transport),
             schema: schema)
     }
 
@@ -34,7 +34,7 @@ struct OtherSchemaTests {
     /// Tries something as bob.
     ///
     /// - Returns: Why it was refused; nil when it was not.
-    private func refusal(of attempt: Attempt, on ids: [String], by bob: ReceiptService) async
+    private func refusal(of attempt: Attempt, on ids: [MessageID], by bob: ReceiptService) async
         -> ReceiptsError?
     {
         do {
@@ -54,7 +54,7 @@ struct OtherSchemaTests {
 
     @Test(arguments: pairs, [["alice", "bob"], ["alice", "bob", "carol"]])
     func `marking and sending are refused with the schema that the messages have`(
-        pair: (ReceiptSchema, ReceiptSchema), members: [String]
+        pair: (ReceiptSchema, ReceiptSchema), members: [UserID]
     ) async throws {
         let (schema, other) = pair
         let chat = try await TestChat(members: members, messages: 2, schema: schema)

@@ -13,11 +13,13 @@ import Testing
 struct ReceiptBatchTests {
     private static let forms = [ReceiptBatch.Form.commits, .batchWrites(of: 20)]
 
-    private func read(_ message: String, by user: String, in conversation: String = "c1") -> PendingReceipt {
+    private func read(_ message: MessageID, by user: UserID, in conversation: ConversationID = "c1")
+        -> PendingReceipt
+    {
         PendingReceipt(.read, conversationID: conversation, messageID: message, userID: user)
     }
 
-    private func delivered(_ message: String, by user: String) -> PendingReceipt {
+    private func delivered(_ message: MessageID, by user: UserID) -> PendingReceipt {
         PendingReceipt(.delivered, conversationID: "c1", messageID: message, userID: user)
     }
 

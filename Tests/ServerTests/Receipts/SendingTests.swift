@@ -21,7 +21,7 @@ struct SendingTests {
         let clock = ManualClock()
         let alice = try chat.session("alice", through: transport, clock: clock)
         let before = Timestamp()
-        var ids: [String] = []
+        var ids: [MessageID] = []
         for text in ["One", "Two", "Three"] {
             ids.append(try await alice.addMessage(text, conversationID: "c1"))
         }
@@ -198,7 +198,7 @@ struct SendingTests {
         let refused = await alice.pendingMessages
         #expect(refused.map(\.text) == ["Secret one", "Secret two"])
         #expect(refused.map(\.failure?.code) == [.permissionDenied, .permissionDenied])
-        var view: [String: Message] = [:]
+        var view: [MessageID: Message] = [:]
         func see(until isEnough: () -> Bool) async throws {
             while !isEnough() {
                 for update in try #require(try await updates.next()) {
@@ -244,7 +244,7 @@ struct SendingTests {
         #expect(error?.code == .notAMember && error?.isQueued == false)
         #expect(await eve.pendingMessages.map(\.failure?.code) == [.notAMember])
         let alice = try chat.session("alice")
-        for id in ["", "a/b"] {
+        for id: ConversationID in ["", "a/b"] {
             let bad = await #expect(throws: ReceiptsError.self) {
                 try await alice.addMessage("Hi", conversationID: id)
             }

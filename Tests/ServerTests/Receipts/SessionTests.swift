@@ -120,7 +120,8 @@ struct SessionTests {
             Issue.record("a request was sent")
             throw HTTPTransportError(.unreachable, "no server answers")
         }
-        func code(_ user: String?, _ conversation: String, _ ids: [String]) async throws -> ReceiptsError
+        func code(_ user: UserID?, _ conversation: ConversationID, _ ids: [MessageID]) async throws
+            -> ReceiptsError
             .Code?
         {
             let service = try chat.service("bob", through: transport)
@@ -142,7 +143,7 @@ struct SessionTests {
 
     @Test func `D1: strangers and conversations that are not there are refused`() async throws {
         let chat = try await TestChat(messages: 1)
-        func code(_ user: String, _ conversation: String) async throws -> ReceiptsError.Code? {
+        func code(_ user: UserID, _ conversation: ConversationID) async throws -> ReceiptsError.Code? {
             let session = try chat.session(user)
             do throws(ReceiptsError) {
                 _ = try await session.markConversationAsRead(conversationID: conversation)

@@ -86,7 +86,7 @@ struct TroubleTests {
     ///
     /// - Returns: Who has read each message.
     private func report(
-        _ users: [String], to worker: ReceiptWorker, _ time: Time, seed: UInt64
+        _ users: [UserID], to worker: ReceiptWorker, _ time: Time, seed: UInt64
     ) async throws -> [String: Set<String>] {
         var generator = SeededGenerator(seed: seed)
         var readers: [String: Set<String>] = [:]

@@ -13,7 +13,9 @@ import Testing
 /// A worker with an outbox in a file, writing to a server.
 @Suite("Worker")
 struct WorkerTests {
-    private func read(_ message: String, by user: String, in conversation: String = "c1") -> ReceiptEvent {
+    private func read(_ message: MessageID, by user: UserID, in conversation: ConversationID = "c1")
+        -> ReceiptEvent
+    {
         ReceiptEvent(.read, conversationID: conversation, messageID: message, userID: user)
     }
 

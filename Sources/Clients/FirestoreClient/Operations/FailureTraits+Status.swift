@@ -1,5 +1,5 @@
 package import ClientCore
-package import FirestoreModel
+import FirestoreModel
 
 extension FailureTraits {
     /// What a status says that Firestore itself has sent.

@@ -60,7 +60,7 @@ struct Call: RepeatableCall, Sendable {
         isRepeatable = false
     }
 
-    private static func resource(_ path: DatabasePath) -> String { resource(path.keys.map(\.text)) }
+    private static func resource(_ path: DatabasePath) -> String { resource(path.keys.map(\.string)) }
 
     private static func resource(_ keys: [String]) -> String {
         "/\(keys.map(\.percentEncoded).joined(separator: "/")).json"

@@ -13,6 +13,6 @@ extension DatabaseReference {
         let node = try await database.channel.perform(call) { response, _ throws(DataProblem) in
             try DataNode(json: response.body)
         }
-        return node.children.map(\.key.text)
+        return node.children.map(\.key.string)
     }
 }

@@ -33,9 +33,22 @@ extension DatabaseReference {
     ///   one. Null removes.
     /// - Throws: ``DatabaseError``, `.invalidArgument` for paths or values that no database can hold.
     public func updateChildValues(_ values: [String: DatabaseValue]) async throws(DatabaseError) {
+        try await updateChildValues(values.map { ($0.key, $0.value) })
+    }
+
+    /// Replaces what is at several paths from here, as ``updateChildValues(_:)-([String:DatabaseValue])``: a dictionary cannot hold two
+    /// paths that differ only in their Unicode normal form.
+    package func updateChildValues(
+        _ values: [(path: String, value: DatabaseValue)]
+    ) async throws(DatabaseError) {
         let path = try path(for: "updateChildValues")
         let json = try checked("updateChildValues", path) { () throws(DataProblem) in
-            let json = try DatabaseValue.object(values).json()
+            var members: [JSON.Member] = []
+            // Sorted, so that requests do not differ from run to run.
+            for (path, value) in values.sorted(by: { DataKey($0.path) < DataKey($1.path) }) {
+                members.append(JSON.Member(path, try value.json()))
+            }
+            let json = JSON.object(members)
             _ = try DatabaseUpdate(patch: json, at: path, of: .null, reader: DataReader(now: 0))
             return json
         }

@@ -30,7 +30,7 @@ public struct DatabaseReference: DatabaseReadable {
     }
 
     /// The last part of the path; nil for the root, and for a bad path.
-    public var key: String? { (try? location.get())?.lastKey?.text }
+    public var key: String? { (try? location.get())?.lastKey?.string }
 
     /// The place above; nil for the root.
     public var parent: DatabaseReference? {

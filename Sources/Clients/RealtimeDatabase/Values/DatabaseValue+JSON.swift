@@ -14,7 +14,7 @@ extension DatabaseValue {
                 self = .array(elements.map { DatabaseValue($0) })
             } else {
                 // Keys that differ in their bytes alone are one key to Swift.
-                self = .object(Dictionary(children.map { ($0.key.text, DatabaseValue($0.value)) }) { $1 })
+                self = .object(Dictionary(children.map { ($0.key.string, DatabaseValue($0.value)) }) { $1 })
             }
         }
     }
@@ -45,8 +45,8 @@ extension DatabaseValue {
             var members: [JSON.Member] = []
             members.reserveCapacity(children.count)
             for key in children.keys.map({ DataKey($0) }).sorted() {
-                guard let child = children[key.text] else { continue }
-                members.append(JSON.Member(key.text, try child.json(depth: depth + 1)))
+                guard let child = children[key.string] else { continue }
+                members.append(JSON.Member(key.string, try child.json(depth: depth + 1)))
             }
             return .object(members)
         }

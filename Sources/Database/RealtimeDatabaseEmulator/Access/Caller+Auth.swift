@@ -1,3 +1,4 @@
+import CoreValues
 import EmulatorAccess
 import JSONText
 import RealtimeDatabaseModel

@@ -1,5 +1,5 @@
+import CoreValues
 import EmulatorAccess
-import FirestoreModel
 
 /// Who sends a request, and until when that holds.
 struct Caller: Sendable, Equatable {

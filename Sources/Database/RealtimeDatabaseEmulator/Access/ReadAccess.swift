@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import RealtimeDatabaseModel
 
 /// Who may read what, with the database as it is at one moment.

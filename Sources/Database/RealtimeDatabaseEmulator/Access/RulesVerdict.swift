@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import RealtimeDatabaseRules
 
 /// What rules said of a request, with all that is needed to explain it.

@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import RealtimeDatabaseModel
 
 /// What a database holds at one moment, and how it goes on from there.

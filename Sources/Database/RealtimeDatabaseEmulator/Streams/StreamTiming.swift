@@ -1,5 +1,5 @@
+import CoreValues
 import EmulatorAccess
-import FirestoreModel
 import RealtimeDatabaseModel
 
 /// What time brings to a stream: a sign of life now and then, and its end when the token ends.

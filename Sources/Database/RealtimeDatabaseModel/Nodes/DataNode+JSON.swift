@@ -24,7 +24,7 @@ extension DataNode {
             } else {
                 writer.object { writer in
                     for (key, child) in children {
-                        writer.member(key.text) { child.write(to: &$0, rendersArrays: rendersArrays) }
+                        writer.member(key.string) { child.write(to: &$0, rendersArrays: rendersArrays) }
                     }
                 }
             }

@@ -1,4 +1,4 @@
-package import FirestoreModel
+package import CoreValues
 
 extension DataNode {
     /// Compares two nodes as queries order them: nothing, false, true, numbers, texts, and what has children, which is all equal.

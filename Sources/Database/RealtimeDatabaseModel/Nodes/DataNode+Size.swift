@@ -10,7 +10,7 @@ extension DataNode {
             var size = DataNode.ownSize
             for (key, child) in children {
                 if size >= limit { break }
-                size += key.text.utf8.count + child.size(upTo: limit - size)
+                size += key.string.utf8.count + child.size(upTo: limit - size)
             }
             return size
         }

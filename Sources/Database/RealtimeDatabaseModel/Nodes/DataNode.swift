@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 
 /// A node of a database: nothing, a value, or children. Copies share what they have in common.
 ///

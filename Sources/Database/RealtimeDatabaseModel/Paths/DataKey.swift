@@ -1,26 +1,24 @@
-import FirestoreModel
+import CoreValues
 
-/// The name of a child of a node, compared and hashed by its UTF-8 bytes.
+/// The name of a child of a node.
 ///
 /// Keys that are written as 32-bit integers come first, in the order of their numbers; all others follow in the order of their
 /// UTF-16 code units.
 /// Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order
-package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+package struct DataKey: ExactText {
     /// The key itself.
-    package let text: String
+    package let string: String
     /// The number, where the key is written as one.
     package let number: Int32?
 
     /// The most bytes that a key may have.
     package static let maximumLength = 768
 
-    /// Takes a key as it is: see ``problem``.
-    package init(_ text: String) {
-        self.text = text
-        number = DataKey.number(in: text)
+    /// Takes a key unchanged; ``problem`` tells whether a database accepts it.
+    package init(_ string: String) {
+        self.string = string
+        number = DataKey.number(in: string)
     }
-
-    package init(stringLiteral value: String) { self.init(value) }
 
     /// The key of an element of an array.
     package init(index: Int) { self.init(String(index)) }
@@ -29,16 +27,16 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
     package var index: Int? {
         guard let number, number >= 0 else { return nil }
         let isPlain =
-            text.utf8.first != UInt8(ascii: "-")
-            && (text.utf8.first != UInt8(ascii: "0") || text.utf8.count == 1)
+            string.utf8.first != UInt8(ascii: "-")
+            && (string.utf8.first != UInt8(ascii: "0") || string.utf8.count == 1)
         return isPlain ? Int(number) : nil
     }
 
-    /// Why this cannot be a key; nil for one that can.
+    /// Why a database refuses this key; nil if it is valid.
     package var problem: String? {
-        if text.isEmpty { return "is empty" }
-        if text.utf8.count > Self.maximumLength { return "is longer than \(Self.maximumLength) bytes" }
-        for byte in text.utf8 {
+        if string.isEmpty { return "is empty" }
+        if string.utf8.count > Self.maximumLength { return "is longer than \(Self.maximumLength) bytes" }
+        for byte in string.utf8 {
             switch byte {
             case 0x2E, 0x23, 0x24, 0x2F, 0x5B, 0x5D: return "holds one of . # $ / [ ]"
             case 0...0x1F, 0x7F: return "holds a control character"
@@ -48,33 +46,21 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
         return nil
     }
 
-    package var description: String { text }
-
-    package static func == (left: DataKey, right: DataKey) -> Bool {
-        left.text.hasSameUTF8(as: right.text)
-    }
-
     package static func < (left: DataKey, right: DataKey) -> Bool {
         switch (left.number, right.number) {
         case (let a?, let b?) where a != b: a < b
         // "7" and "007" are one number, but two keys.
-        case (_?, _?) where left.text.utf8.count != right.text.utf8.count:
-            left.text.utf8.count < right.text.utf8.count
+        case (_?, _?) where left.string.utf8.count != right.string.utf8.count:
+            left.string.utf8.count < right.string.utf8.count
         case (_?, nil): true
         case (nil, _?): false
         case (_, _):
-            if case .less = left.text.compareUTF16(to: right.text) { true } else { false }
+            if case .less = left.string.compareUTF16(to: right.string) { true } else { false }
         }
     }
 
-    package func hash(into hasher: inout Hasher) {
-        text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-            ?? text.utf8.forEach { hasher.combine($0) }
-        hasher.combine(0xFF as UInt8)
-    }
-
     private static func number(in text: String) -> Int32? {
-        // Nearly all keys are told by their first byte.
+        // The first byte settles it for nearly all keys.
         guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
             text.utf8.count <= 11
         else { return nil }

@@ -50,7 +50,7 @@ package struct DatabasePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The path with slashes: `/` for the root.
-    package var description: String { "/" + keys.map(\.text).joined(separator: "/") }
+    package var description: String { "/" + keys.map(\.string).joined(separator: "/") }
 
     private init(_ keys: ArraySlice<DataKey>) { self.keys = Array(keys) }
 }

@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 
 extension DataQuery {
     /// The children of a node that the query asks for, in its order.

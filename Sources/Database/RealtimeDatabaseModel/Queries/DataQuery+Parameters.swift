@@ -132,7 +132,7 @@ extension DataQuery.Order {
         case .key: "$key"
         case .value: "$value"
         case .priority: "$priority"
-        case .child(let path): path.keys.map(\.text).joined(separator: "/")
+        case .child(let path): path.keys.map(\.string).joined(separator: "/")
         }
     }
 
@@ -152,6 +152,6 @@ extension DataQuery.Order {
 
 extension DataQuery.Bound {
     fileprivate var text: String {
-        value.node.json + (key.map { "," + DataNode.string($0.text).json } ?? "")
+        value.node.json + (key.map { "," + DataNode.string($0.string).json } ?? "")
     }
 }

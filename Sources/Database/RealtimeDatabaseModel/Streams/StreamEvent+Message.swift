@@ -12,7 +12,7 @@ extension StreamEvent {
                 data: StreamEvent.data(path) { writer in
                     writer.object { writer in
                         for entry in entries {
-                            let name = entry.path.keys.map(\.text).joined(separator: "/")
+                            let name = entry.path.keys.map(\.string).joined(separator: "/")
                             writer.member(name) { entry.node.write(to: &$0) }
                         }
                     }

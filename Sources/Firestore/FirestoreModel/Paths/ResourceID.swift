@@ -1,22 +1,14 @@
+package import CoreValues
+
 /// The id of a collection or a document: one segment of a path.
 ///
-/// Ids compare by their UTF-8 bytes, except that numeric ids of the form `__id7__` come before all others, by number.
-package struct ResourceID: Hashable, Sendable, CustomStringConvertible {
+/// Numeric ids of the form `__id7__` come before all others, in the order of their numbers.
+package struct ResourceID: ExactText {
     package let string: String
 
-    /// Takes a text as it is; ``problem`` tells whether Firestore accepts it.
+    /// Takes a text unchanged; ``problem`` tells whether Firestore accepts it.
     package init(_ string: String) {
         self.string = string
-    }
-
-    package var description: String { string }
-
-    package static func == (left: ResourceID, right: ResourceID) -> Bool {
-        left.string.hasSameUTF8(as: right.string)
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        string.hashUTF8(into: &hasher)
     }
 }
 
@@ -29,7 +21,7 @@ extension ResourceID {
     /// The longest id, in bytes.
     package static let maximumLength = 1500
 
-    /// Why Firestore refuses this id for a document, or nil when it is a good one.
+    /// Why Firestore refuses this id for a document, or nil if it is valid.
     package var problem: Problem? {
         guard let first = string.utf8.first else { return .empty }
         if first == UInt8(ascii: "."), string == "." || string == ".." { return .dots }
@@ -41,7 +33,7 @@ extension ResourceID {
         return string.utf8.count > ResourceID.maximumLength ? .tooLong : nil
     }
 
-    /// Why Firestore refuses this id for a collection, which may not be a numeric one, or nil when it is a good one.
+    /// Why Firestore refuses this id for a collection, which may not be a numeric one, or nil if it is valid.
     package var problemOfCollection: Problem? {
         numericText == nil ? problem : .reserved
     }
@@ -69,7 +61,7 @@ extension ResourceID {
     }
 }
 
-extension ResourceID: Comparable {
+extension ResourceID {
     /// The id before which no other comes.
     package static let first = ResourceID("__id\(Int64.min)__")
 

@@ -1,6 +1,7 @@
-/// The name of one field in a map, compared and hashed by its UTF-8 bytes.
-package struct FieldName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible
-{
+import CoreValues
+
+/// The name of one field in a map.
+package struct FieldName: ExactText {
     /// The name itself, unquoted.
     package let string: String
 
@@ -8,24 +9,6 @@ package struct FieldName: Hashable, Comparable, Sendable, ExpressibleByStringLit
         self.string = string
     }
 
-    package init(stringLiteral value: String) {
-        self.string = value
-    }
-
     /// True for names of the form `__x__`, which Firestore keeps for itself.
     package var isReserved: Bool { ResourceID.isReservedForm(string) }
-
-    package var description: String { string }
-
-    package static func == (left: FieldName, right: FieldName) -> Bool {
-        left.string.hasSameUTF8(as: right.string)
-    }
-
-    package static func < (left: FieldName, right: FieldName) -> Bool {
-        left.string.compareUTF8(to: right.string) == .less
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        string.hashUTF8(into: &hasher)
-    }
 }

@@ -16,7 +16,7 @@ public struct ReceiptDetails: Sendable, Equatable {
         }
 
         /// The user's id.
-        public var userID: String
+        public var userID: UserID
         /// The name to show.
         public var name: String
         /// The address of a picture; nil for initials instead.
@@ -49,7 +49,7 @@ public struct ReceiptDetails: Sendable, Equatable {
     }
 
     /// The message's id.
-    public var messageID: String
+    public var messageID: MessageID
     /// Those who have read it.
     public var read: [Person]
     /// Those who have not; empty once all have.
@@ -72,8 +72,8 @@ public struct ReceiptDetails: Sendable, Equatable {
     ///   - includesFormerReaders: Whether somebody who has read the message and left is listed.
     ///   - formatter: The words and the language.
     public init(
-        of message: Message, in conversation: Conversation, seenBy user: String,
-        profiles: [String: UserProfile], order: Order = .alphabetical,
+        of message: Message, in conversation: Conversation, seenBy user: UserID,
+        profiles: [UserID: UserProfile], order: Order = .alphabetical,
         includesFormerMembers: Bool = false, includesFormerReaders: Bool = true,
         formatter: ReceiptFormatter = ReceiptFormatter()
     ) throws(Refusal) {
@@ -123,7 +123,7 @@ public struct ReceiptDetails: Sendable, Equatable {
             {
             case .orderedAscending: return true
             case .orderedDescending: return false
-            case .orderedSame: return left.userID.compareUTF8(to: right.userID) == .less
+            case .orderedSame: return left.userID < right.userID
             }
         }
     }

@@ -3,14 +3,14 @@ import FirestoreModel
 /// What others see of a user.
 public struct UserProfile: Sendable, Equatable {
     /// The user's id.
-    public var id: String
+    public var id: UserID
     /// The name; nil when the profile has none.
     public var displayName: String?
     /// The address of a picture; nil when the profile has none.
     public var photoURL: String?
 
     /// Creates a profile.
-    public init(id: String, displayName: String?, photoURL: String? = nil) {
+    public init(id: UserID, displayName: String?, photoURL: String? = nil) {
         self.id = id
         self.displayName = displayName
         self.photoURL = photoURL
@@ -28,7 +28,7 @@ public struct UserProfile: Sendable, Equatable {
             document.fields[FieldName(field)]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
         }
         self.init(
-            id: document.name.path.id.string, displayName: text(schema.displayName),
+            id: UserID(document.name.path.id.string), displayName: text(schema.displayName),
             photoURL: text(schema.photoURL))
     }
 }

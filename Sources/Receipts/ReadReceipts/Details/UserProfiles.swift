@@ -9,9 +9,9 @@ public actor UserProfiles {
     private let store: any ChatStore
     private let logger: Logger
     private let patience: Duration
-    private var known: [ResourceID: UserProfile] = [:]
+    private var known: [UserID: UserProfile] = [:]
     /// When users were looked for who have no profile.
-    private var lookedFor: [ResourceID: ContinuousClock.Instant] = [:]
+    private var lookedFor: [UserID: ContinuousClock.Instant] = [:]
 
     /// Begins without any profile.
     ///
@@ -45,16 +45,16 @@ public actor UserProfiles {
     /// The profiles of some users, those that are not known yet in one request for up to 100.
     ///
     /// - Returns: The profiles by user, without those of users who have none.
-    public func profiles(of users: [String]) async throws(ReceiptsError) -> [String: UserProfile] {
-        var seen: Set<ResourceID> = []
+    public func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserID: UserProfile] {
+        var seen: Set<UserID> = []
         // An id that no document can have has no profile.
-        let ids = users.map { ResourceID($0) }.filter { $0.problem == nil && seen.insert($0).inserted }
+        let ids = users.filter { ResourceID($0.string).problem == nil && seen.insert($0).inserted }
         let now = ContinuousClock.now
         let missing = ids.filter { id in
             known[id] == nil && lookedFor[id].map { $0 + patience <= now } ?? true
         }
         if !missing.isEmpty {
-            for (id, profile) in zip(missing, try await store.profiles(of: missing.map(\.string))) {
+            for (id, profile) in zip(missing, try await store.profiles(of: missing)) {
                 known[id] = profile
                 lookedFor[id] = profile == nil ? now : nil
             }
@@ -65,6 +65,6 @@ public actor UserProfiles {
                     metadata: ["users": .array(without.prefix(100).map { .string($0.string) })])
             }
         }
-        return Dictionary(ids.compactMap { id in known[id].map { (id.string, $0) } }) { first, _ in first }
+        return Dictionary(ids.compactMap { id in known[id].map { (id, $0) } }) { first, _ in first }
     }
 }

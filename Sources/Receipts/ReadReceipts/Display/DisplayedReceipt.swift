@@ -13,7 +13,7 @@ public enum DisplayedReceipt: Sendable, Equatable {
     ///
     /// - Returns: nil for messages that show no receipt to this user, such as those of others, and for those of another schema.
     public init?(
-        of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema
+        of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema
     ) {
         if message.isForeign { return nil }
         let receipt: DisplayedReceipt? =

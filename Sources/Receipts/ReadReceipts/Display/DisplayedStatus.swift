@@ -21,7 +21,7 @@ public struct DisplayedStatus: Sendable, Equatable {
     ///
     /// - Returns: nil for messages of others and of nobody, which show no status, for those that wait for a connection or were
     ///   given up, and for messages whose status is unknown.
-    public init?(of message: Message, among audience: ReceiptAudience, seenBy user: String) {
+    public init?(of message: Message, among audience: ReceiptAudience, seenBy user: UserID) {
         guard message.showsReceipts(to: user), let stored = message.status else { return nil }
         let recipients = Recipients(of: message, among: audience, countsDelivered: false)
         recipientCount = recipients.count
@@ -34,7 +34,7 @@ public struct DisplayedStatus: Sendable, Equatable {
     }
 
     /// Computes it for a single message.
-    public init?(of message: Message, in conversation: Conversation, seenBy user: String) {
+    public init?(of message: Message, in conversation: Conversation, seenBy user: UserID) {
         self.init(of: message, among: ReceiptAudience(conversation), seenBy: user)
     }
 }

@@ -2,8 +2,8 @@ import FirestoreModel
 
 extension Message {
     /// Whether a user sees receipts beside the message: beside their own, once it is on its way.
-    func showsReceipts(to user: String) -> Bool {
-        guard !isSystemMessage, let senderID, senderID.hasSameUTF8(as: user) else { return false }
+    func showsReceipts(to user: UserID) -> Bool {
+        guard !isSystemMessage, let senderID, senderID == user else { return false }
         switch sending {
         case .sending, .sent: return true
         case .pending, .failed: return false
@@ -16,7 +16,7 @@ extension Sequence<Message> {
     ///
     /// - Parameter user: Who looks at the conversation.
     /// - Returns: nil where the user has sent none that the server has.
-    public func lastOwn(of user: String) -> Message? {
+    public func lastOwn(of user: UserID) -> Message? {
         filter { $0.showsReceipts(to: user) && $0.sending == .sent }.max(by: Message.isOlder)
     }
 }

@@ -14,7 +14,7 @@ public enum ReadProgress: Sendable, Equatable {
     /// Computes how far a message has come.
     ///
     /// - Returns: nil for messages of others and of nobody, and for those that wait for a connection or were given up.
-    public init?(of message: Message, among audience: ReceiptAudience, seenBy user: String) {
+    public init?(of message: Message, among audience: ReceiptAudience, seenBy user: UserID) {
         guard message.showsReceipts(to: user) else { return nil }
         if message.sending == .sending {
             self = .sending
@@ -31,7 +31,7 @@ public enum ReadProgress: Sendable, Equatable {
     }
 
     /// Computes it for a single message.
-    public init?(of message: Message, in conversation: Conversation, seenBy user: String) {
+    public init?(of message: Message, in conversation: Conversation, seenBy user: UserID) {
         self.init(of: message, among: ReceiptAudience(conversation), seenBy: user)
     }
 }

@@ -18,7 +18,7 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
     ///   - waitsForFormerMembers: Whether those count who have received the message and then left.
     /// - Returns: nil for messages of others and of nobody, and for those that the server does not have yet.
     public init?(
-        of message: Message, among audience: ReceiptAudience, seenBy user: String,
+        of message: Message, among audience: ReceiptAudience, seenBy user: UserID,
         waitsForFormerMembers: Bool = true
     ) {
         let recipients = ReadReceiptStatus.recipients(
@@ -39,7 +39,7 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
 
     /// The recipients of a message beside which a user sees how far it has come; nil where they see nothing.
     static func recipients(
-        of message: Message, among audience: ReceiptAudience, seenBy user: String, waitsForFormerMembers: Bool
+        of message: Message, among audience: ReceiptAudience, seenBy user: UserID, waitsForFormerMembers: Bool
     ) -> Recipients? {
         guard message.showsReceipts(to: user), message.sending == .sent else { return nil }
         return Recipients(
@@ -48,7 +48,7 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
 
     /// Computes how far a single message has come.
     public init?(
-        of message: Message, in conversation: Conversation, seenBy user: String,
+        of message: Message, in conversation: Conversation, seenBy user: UserID,
         waitsForFormerMembers: Bool = true
     ) {
         self.init(

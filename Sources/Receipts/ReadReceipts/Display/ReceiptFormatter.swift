@@ -91,7 +91,7 @@ public struct ReceiptFormatter: Sendable {
     ///     that one has a label.
     /// - Returns: nil where nothing is to be seen.
     public func label(
-        of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema,
+        of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema,
         isLastOwn: Bool
     ) -> ReceiptLabel? {
         if schema.status == nil, schema.deliveredTo != nil, !isLastOwn { return nil }
@@ -123,7 +123,7 @@ public struct ReceiptFormatter: Sendable {
 
     /// The label of a single message, as its schema has it.
     public func label(
-        of message: Message, in conversation: Conversation, seenBy user: String, schema: ReceiptSchema,
+        of message: Message, in conversation: Conversation, seenBy user: UserID, schema: ReceiptSchema,
         isLastOwn: Bool
     ) -> ReceiptLabel? {
         label(

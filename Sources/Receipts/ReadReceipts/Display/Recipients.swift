@@ -57,7 +57,7 @@ private struct RecipientCounter {
 
     /// How many recipients a list names who have not been named before.
     mutating func countNew(
-        _ users: [String], among members: borrowing UserIndex, includesFormerMembers: Bool
+        _ users: [UserID], among members: borrowing UserIndex, includesFormerMembers: Bool
     ) -> Int {
         var count = 0
         members.forEachPlace(of: users) { index, place in

@@ -1,17 +1,14 @@
-import FirestoreModel
-
-/// The places of users in a list, found by the bytes of their ids: ids that Swift takes for the same text are two users to
-/// Firestore.
+/// The places of users in a list.
 ///
 /// Every message of a conversation looks up all its readers, so an id is compared and hashed as four words. The hash can be
-/// guessed: who chooses ids that collide makes their own conversation slow, within the bounds of its number of members.
+/// guessed: ids that are chosen to collide slow down their own conversation, bounded by its number of members.
 struct UserIndex: Sendable {
-    private var users: [String] = []
+    private var users: [UserID] = []
     private var keys: [Key] = []
     /// The places in `users` by hash, -1 where there is none; as many as a power of two, at most half of them taken.
     private var slots: [Int32] = []
 
-    init(_ users: [String] = []) {
+    init(_ users: [UserID] = []) {
         if users.isEmpty { return }
         self.users.reserveCapacity(users.count)
         keys.reserveCapacity(users.count)
@@ -22,7 +19,7 @@ struct UserIndex: Sendable {
     var count: Int { users.count }
 
     /// The place of a user; nil for one who is not there.
-    func place(of user: String) -> Int? {
+    func place(of user: UserID) -> Int? {
         slots.withUnsafeBufferPointer { slots in
             keys.withUnsafeBufferPointer { keys in place(of: user, slots, keys) }
         }
@@ -30,7 +27,7 @@ struct UserIndex: Sendable {
 
     /// Looks up many users, which touches less memory than as many single lookups.
     @inline(__always)
-    func forEachPlace(of users: [String], _ body: (_ index: Int, _ place: Int?) -> Void) {
+    func forEachPlace(of users: [UserID], _ body: (_ index: Int, _ place: Int?) -> Void) {
         users.withUnsafeBufferPointer { users in
             slots.withUnsafeBufferPointer { slots in
                 keys.withUnsafeBufferPointer { keys in
@@ -42,10 +39,10 @@ struct UserIndex: Sendable {
 
     @inline(__always)
     private func place(
-        of user: borrowing String, _ slots: UnsafeBufferPointer<Int32>, _ keys: UnsafeBufferPointer<Key>
+        of user: borrowing UserID, _ slots: UnsafeBufferPointer<Int32>, _ keys: UnsafeBufferPointer<Key>
     ) -> Int? {
         if slots.isEmpty { return nil }
-        let place = Int(slots[slot(of: user, Key(user), slots, keys)])
+        let place = Int(slots[slot(of: user, Key(user.string), slots, keys)])
         return place < 0 ? nil : place
     }
 
@@ -53,9 +50,9 @@ struct UserIndex: Sendable {
     ///
     /// - Returns: False for one who is there.
     @discardableResult
-    mutating func insert(_ user: String) -> Bool {
+    mutating func insert(_ user: UserID) -> Bool {
         if users.count * 2 >= slots.count { grow() }
-        let key = Key(user)
+        let key = Key(user.string)
         let slot = slot(of: user, key)
         if slots[slot] >= 0 { return false }
         slots[slot] = Int32(users.count)
@@ -69,7 +66,7 @@ struct UserIndex: Sendable {
         for (place, user) in users.enumerated() { slots[slot(of: user, keys[place])] = Int32(place) }
     }
 
-    private func slot(of user: String, _ key: Key) -> Int {
+    private func slot(of user: UserID, _ key: Key) -> Int {
         slots.withUnsafeBufferPointer { slots in
             keys.withUnsafeBufferPointer { keys in slot(of: user, key, slots, keys) }
         }
@@ -78,14 +75,14 @@ struct UserIndex: Sendable {
     /// The slot where a user is, or would be.
     @inline(__always)
     private func slot(
-        of user: borrowing String, _ key: Key, _ slots: UnsafeBufferPointer<Int32>,
+        of user: borrowing UserID, _ key: Key, _ slots: UnsafeBufferPointer<Int32>,
         _ keys: UnsafeBufferPointer<Key>
     ) -> Int {
         let mask = slots.count - 1
         var slot = key.hash & mask
         while slots[slot] >= 0 {
             let place = Int(slots[slot])
-            if keys[place] == key, key.isWhole || users[place].hasSameUTF8(as: copy user) { break }
+            if keys[place] == key, key.isWhole || users[place] == copy user { break }
             slot = (slot + 1) & mask
         }
         return slot

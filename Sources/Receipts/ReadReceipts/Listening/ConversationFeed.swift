@@ -23,7 +23,7 @@ actor ConversationFeed {
     private let sleep: WakeableSleep
 
     init(
-        _ conversationID: String, service: ReceiptService, session: ReceiptSession?,
+        _ conversationID: ConversationID, service: ReceiptService, session: ReceiptSession?,
         options: ListenerOptions, clock: any Clock<Duration>, usage: ListeningUsageCounter,
         readsMembers: Bool, emit: @escaping @Sendable ([ReceiptUpdate]) -> Void
     ) throws(ReceiptsError) {

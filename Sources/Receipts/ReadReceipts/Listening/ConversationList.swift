@@ -10,7 +10,7 @@ actor ConversationList {
     private let clock: any Clock<Duration>
     private let usage: ListeningUsageCounter
     private let emit: @Sendable ([ReceiptUpdate]) -> Void
-    private var feeds: [String: (feed: ConversationFeed, task: Task<Void, Never>)] = [:]
+    private var feeds: [ConversationID: (feed: ConversationFeed, task: Task<Void, Never>)] = [:]
 
     init(
         service: ReceiptService, session: ReceiptSession?, options: ListenerOptions,
@@ -83,7 +83,7 @@ actor ConversationList {
         feeds[conversation.id] = (feed, task)
     }
 
-    private func ended(_ id: String, _ error: any Error) {
+    private func ended(_ id: ConversationID, _ error: any Error) {
         feeds[id] = nil
         service.logger.warning(
             "listening ended", metadata: ["conversation": "\(id)", "reason": "\(error)"])

@@ -3,9 +3,9 @@ import FirestoreModel
 /// What a listener knows of one conversation, and what each poll and each local change makes of it. A value: it asks for nothing
 /// and waits for nothing.
 struct ConversationTracker: Sendable {
-    let conversationID: String
+    let conversationID: ConversationID
     /// Who listens; nil for nobody in particular.
-    let viewer: String?
+    let viewer: UserID?
     let schema: ReceiptSchema
     /// How many of the newest messages are listened to; nil for all.
     let newest: Int?
@@ -13,15 +13,15 @@ struct ConversationTracker: Sendable {
     private let noEvidence: LayoutEvidence
 
     /// The messages as the server has them.
-    private var known: [String: Message] = [:]
+    private var known: [MessageID: Message] = [:]
     /// Those of them that may still change, with their times.
-    private var unsettled: [String: Timestamp?] = [:]
+    private var unsettled: [MessageID: Timestamp?] = [:]
     private var newestTime: Timestamp?
     private var audience: ReceiptAudience?
     /// Messages of the viewer that no look at the server has found yet.
-    private var outgoing: [String: Message] = [:]
+    private var outgoing: [MessageID: Message] = [:]
     /// Those of them that the server had taken, and that the last look at everything has not found.
-    private var missing: Set<String> = []
+    private var missing: Set<MessageID> = []
     private var localChanges: [TrackedChange] = []
     /// Messages from others as they came, which nobody has reported delivered to the viewer.
     private var undelivered: [Message] = []
@@ -29,12 +29,12 @@ struct ConversationTracker: Sendable {
     /// A local change, the messages that it is about and how far it has come.
     private struct TrackedChange: Sendable {
         let change: LocalChange
-        var messageIDs: Set<String>
+        var messageIDs: Set<MessageID>
         var hasLanded = false
     }
 
     init(
-        conversationID: String, viewer: String?, schema: ReceiptSchema, newest: Int? = nil,
+        conversationID: ConversationID, viewer: UserID?, schema: ReceiptSchema, newest: Int? = nil,
         noEvidence: LayoutEvidence = LayoutEvidence(of: 1)
     ) {
         self.noEvidence = noEvidence
@@ -101,8 +101,8 @@ struct ConversationTracker: Sendable {
         let (horizon, dropped) = (look.horizon, look.landedChanges)
         localChanges.removeAll { dropped.contains($0.change.id) }
         var removed: [ReceiptUpdate] = []
-        var changed: [String: Message] = [:]
-        var current: Set<String> = []
+        var changed: [MessageID: Message] = [:]
+        var current: Set<MessageID> = []
         current.reserveCapacity(messages.count)
         for message in messages {
             current.insert(message.id)
@@ -160,7 +160,7 @@ struct ConversationTracker: Sendable {
     /// - Returns: What shows differently.
     mutating func received(_ event: LocalEvent) -> [ReceiptUpdate] {
         let before = self
-        var concerned: Set<String> = []
+        var concerned: Set<MessageID> = []
         switch event {
         case .began(let change):
             // Messages that come later are not what the user had before them.
@@ -246,7 +246,7 @@ struct ConversationTracker: Sendable {
     private mutating func remove(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate {
         known[message.id] = nil
         unsettled[message.id] = nil
-        undelivered.removeAll { $0.id.hasSameUTF8(as: message.id) }
+        undelivered.removeAll { $0.id == message.id }
         let shown = before.shown(message)
         return update(.removed, shown, previous: shown, previousReceipt: before.receipt(of: message))
     }
@@ -286,7 +286,7 @@ struct ConversationTracker: Sendable {
 
     private mutating func noteDelivery(_ message: Message) {
         guard let viewer else { return }
-        undelivered.removeAll { $0.id.hasSameUTF8(as: message.id) }
+        undelivered.removeAll { $0.id == message.id }
         if message.isUndelivered(to: viewer, schema: schema) { undelivered.append(message) }
     }
 }

@@ -16,7 +16,7 @@ public struct ReceiptListener: AsyncSequence, Sendable {
 
     /// What is listened to.
     enum Scope: Sendable {
-        case conversation(String)
+        case conversation(ConversationID)
         /// All conversations that the session's user is a member of.
         case allConversations
     }

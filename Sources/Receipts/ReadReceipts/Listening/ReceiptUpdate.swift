@@ -13,7 +13,7 @@ public struct ReceiptUpdate: Sendable, Equatable {
     /// What happened.
     public var kind: Kind
     /// The conversation's id.
-    public var conversationID: String
+    public var conversationID: ConversationID
     /// The message as it is now, or as it was last seen when it was removed.
     public var message: Message
     /// The message before the change; nil when it was added.
@@ -28,7 +28,7 @@ public struct ReceiptUpdate: Sendable, Equatable {
 
     /// Creates an update.
     public init(
-        _ kind: Kind, conversationID: String, message: Message, previous: Message? = nil,
+        _ kind: Kind, conversationID: ConversationID, message: Message, previous: Message? = nil,
         receipt: DisplayedReceipt? = nil, previousReceipt: DisplayedReceipt? = nil,
         hasPendingWrites: Bool = false
     ) {

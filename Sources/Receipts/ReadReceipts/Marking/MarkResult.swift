@@ -19,19 +19,19 @@ public struct MarkResult: Sendable, Equatable {
     /// A message that could not be marked, and why.
     public struct Failure: Sendable, Equatable {
         /// The message's id.
-        public var messageID: String
+        public var messageID: MessageID
         /// One clear line.
         public var reason: String
 
         /// Creates a failure.
-        public init(messageID: String, reason: String) {
+        public init(messageID: MessageID, reason: String) {
             self.messageID = messageID
             self.reason = reason
         }
     }
 
     /// The ids of the messages that now carry the receipt.
-    public var marked: [String] = []
+    public var marked: [MessageID] = []
     /// How many messages needed nothing, by reason.
     public var skipped: [SkipReason: Int] = [:]
     /// The messages that could not be marked.

@@ -1,11 +1,11 @@
 /// A receipt that is still to be written.
 package struct PendingReceipt: Sendable, Hashable {
     package var receipt: Receipt
-    package var conversationID: String
-    package var messageID: String
-    package var userID: String
+    package var conversationID: ConversationID
+    package var messageID: MessageID
+    package var userID: UserID
 
-    package init(_ receipt: Receipt, conversationID: String, messageID: String, userID: String) {
+    package init(_ receipt: Receipt, conversationID: ConversationID, messageID: MessageID, userID: UserID) {
         self.receipt = receipt
         self.conversationID = conversationID
         self.messageID = messageID

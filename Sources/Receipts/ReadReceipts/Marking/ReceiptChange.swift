@@ -9,7 +9,7 @@ struct ReceiptChange: Equatable {
 
     private struct Additions: Equatable {
         let field: String
-        var users: [String]
+        var users: [UserID]
     }
 
     /// The status to move forward to.
@@ -20,7 +20,7 @@ struct ReceiptChange: Equatable {
     private var times: [String] = []
 
     /// Finds what is missing for one user.
-    init(_ receipt: Receipt, by user: String, of message: Message, schema: ReceiptSchema) {
+    init(_ receipt: Receipt, by user: UserID, of message: Message, schema: ReceiptSchema) {
         if let field = schema.status, message.status.map({ $0 < receipt.status }) ?? true {
             status = Status(field: field, new: receipt.status)
         }
@@ -31,9 +31,9 @@ struct ReceiptChange: Equatable {
     }
 
     private mutating func add(
-        _ user: String, to users: [String], _ list: String?, time: Timestamp?, _ timeField: String?
+        _ user: UserID, to users: [UserID], _ list: String?, time: Timestamp?, _ timeField: String?
     ) {
-        guard let list, !users.contains(where: { $0.hasSameUTF8(as: user) }) else { return }
+        guard let list, !users.contains(user) else { return }
         lists.append(Additions(field: list, users: [user]))
         if let timeField, time == nil { times.append(timeField) }
     }
@@ -46,7 +46,7 @@ struct ReceiptChange: Equatable {
         for list in other.lists {
             if let index = lists.firstIndex(where: { $0.field == list.field }) {
                 for user in list.users
-                where !lists[index].users.contains(where: { $0.hasSameUTF8(as: user) }) {
+                where !lists[index].users.contains(user) {
                     lists[index].users.append(user)
                 }
             } else {
@@ -68,7 +68,7 @@ struct ReceiptChange: Equatable {
         var fields = MapValue()
         if let status { fields[FieldName(status.field)] = .string(status.new.rawValue) }
         let unions = lists.map {
-            FieldTransform(FieldPath([$0.field]), .appendMissingElements($0.users.map { .string($0) }))
+            FieldTransform(FieldPath([$0.field]), .appendMissingElements($0.users.map { .string($0.string) }))
         }
         let stamps = times.map { FieldTransform(FieldPath([$0]), .setToServerTime) }
         return Write(

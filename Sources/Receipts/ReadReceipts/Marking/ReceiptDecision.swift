@@ -14,7 +14,7 @@ enum ReceiptDecision: Equatable {
     ///   - user: The recipient who reports it.
     ///   - message: The message as it was read.
     ///   - schema: Where the message keeps its receipts.
-    init(_ receipt: Receipt, by user: String, of message: Message, schema: ReceiptSchema) {
+    init(_ receipt: Receipt, by user: UserID, of message: Message, schema: ReceiptSchema) {
         if message.isSystemMessage {
             self = .skip(.systemMessage)
             return
@@ -27,7 +27,7 @@ enum ReceiptDecision: Equatable {
             self = .refuse("the message has no \(schema.sender)")
             return
         }
-        if sender.hasSameUTF8(as: user) {
+        if sender == user {
             self = .skip(.ownMessage)
             return
         }

@@ -1,5 +1,5 @@
 package import FirestoreClient
-package import FirestoreModel
+import FirestoreModel
 
 /// What became of a receipt that was to be written.
 package enum ReceiptOutcome: Sendable {

@@ -3,12 +3,12 @@ package import FirestoreModel
 /// A conversation: who takes part in it.
 public struct Conversation: Sendable, Equatable {
     /// The conversation's document id.
-    public var id: String
+    public var id: ConversationID
     /// The ids of its members, each once.
-    public var members: [String]
+    public var members: [UserID]
 
     /// Creates a conversation.
-    public init(id: String, members: [String]) {
+    public init(id: ConversationID, members: [UserID]) {
         self.id = id
         var seen = UserIndex()
         self.members = members.filter { seen.insert($0) }
@@ -17,7 +17,7 @@ public struct Conversation: Sendable, Equatable {
     /// Reads a conversation from its document.
     package init(_ document: Document, schema: ReceiptSchema) {
         self.init(
-            id: document.name.path.id.string,
-            members: (document.fields[FieldName(schema.members)]?.arrayValue ?? []).compactMap(\.stringValue))
+            id: ConversationID(document.name.path.id.string),
+            members: document.fields.users(in: schema.members))
     }
 }

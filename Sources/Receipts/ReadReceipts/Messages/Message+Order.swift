@@ -9,7 +9,7 @@ extension Message {
         case (let a?, let b?) where a != b: a < b
         case (_?, nil): true
         case (nil, _?): false
-        case (_, _): left.id.compareUTF8(to: right.id) == .less
+        case (_, _): left.id < right.id
         }
     }
 }

@@ -3,21 +3,21 @@ public import FirestoreModel
 /// What receipts need to know of a message.
 public struct Message: Sendable, Equatable {
     /// The message's document id.
-    public var id: String
+    public var id: MessageID
     /// The user who sent it; nil when the document names none.
-    public var senderID: String?
+    public var senderID: UserID?
     /// How far it has come; nil when the document does not say, or says something else than a ``MessageStatus``.
     public var status: MessageStatus?
     /// The users who have received it, in schemas that keep them.
-    public var deliveredTo: [String]
+    public var deliveredTo: [UserID]
     /// When it was first received, in schemas that keep it.
     public var deliveredAt: Timestamp?
     /// The users who have read it.
-    public var readBy: [String]
+    public var readBy: [UserID]
     /// When it was first read, in schemas that keep it.
     public var readAt: Timestamp?
     /// When users have read it, by user, in schemas that keep it.
-    public var readTimes: [String: Timestamp] = [:]
+    public var readTimes: [UserID: Timestamp] = [:]
     /// When it was sent; nil when the document does not say.
     public var timestamp: Timestamp?
     /// Its text; nil when it was not asked for.
@@ -71,9 +71,9 @@ public struct Message: Sendable, Equatable {
 
     /// Creates a message.
     public init(
-        id: String, senderID: String?, status: MessageStatus?, readBy: [String] = [],
+        id: MessageID, senderID: UserID?, status: MessageStatus?, readBy: [UserID] = [],
         timestamp: Timestamp? = nil, text: String? = nil,
-        updateTime: Timestamp = Timestamp(seconds: 0, nanoseconds: 0), deliveredTo: [String] = [],
+        updateTime: Timestamp = Timestamp(seconds: 0, nanoseconds: 0), deliveredTo: [UserID] = [],
         deliveredAt: Timestamp? = nil, readAt: Timestamp? = nil, isSystemMessage: Bool = false,
         sending: SendingState = .sent
     ) {
@@ -97,14 +97,13 @@ public struct Message: Sendable, Equatable {
     package init(_ document: Document, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil) {
         let fields = document.fields
         func value(_ field: String?) -> Value? { field.flatMap { fields[FieldName($0)] } }
-        func users(_ field: String?) -> [String] {
-            (value(field)?.arrayValue ?? []).compactMap(\.stringValue)
-        }
+        func users(_ field: String?) -> [UserID] { field.map { fields.users(in: $0) } ?? [] }
         func time(_ field: String?) -> Timestamp? {
             if case .timestamp(let time)? = value(field) { time } else { nil }
         }
         self.init(
-            id: document.name.path.id.string, senderID: value(schema.sender)?.stringValue,
+            id: MessageID(document.name.path.id.string),
+            senderID: value(schema.sender)?.stringValue.map { UserID($0) },
             status: value(schema.status)?.stringValue.flatMap(MessageStatus.init),
             readBy: users(schema.readBy), timestamp: time(schema.timestamp),
             text: value(schema.text)?.stringValue,
@@ -113,5 +112,14 @@ public struct Message: Sendable, Equatable {
             readAt: time(schema.readAt), isSystemMessage: value(schema.systemMessage) == .boolean(true))
         if status == nil { unknownStatus = value(schema.status).map { $0.stringValue ?? "not a string" } }
         layout = recognizer?.layout(of: document)
+    }
+}
+
+extension MapValue {
+    /// The ids in a field that holds a list of users.
+    func users(in field: String) -> [UserID] {
+        (self[FieldName(field)]?.arrayValue ?? []).compactMap { element in
+            element.stringValue.map { UserID($0) }
+        }
     }
 }

@@ -5,7 +5,7 @@
 /// refuses is named by ``failures``.
 public actor ConversationReader {
     private let session: ReceiptSession
-    private let conversationID: String
+    private let conversationID: ConversationID
     private let sleep: @Sendable (ContinuousClock.Instant) async throws -> Void
     private var messages: VisibleMessages<ContinuousClock.Instant>
     private var timer: Task<Void, Never>?
@@ -15,7 +15,7 @@ public actor ConversationReader {
     public private(set) var failures: [ReceiptsError] = []
 
     init(
-        session: ReceiptSession, conversationID: String, timing: ReadingTiming,
+        session: ReceiptSession, conversationID: ConversationID, timing: ReadingTiming,
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void
     ) {
         self.session = session
@@ -31,13 +31,13 @@ public actor ConversationReader {
     /// - Parameters:
     ///   - id: The message's id.
     ///   - time: When; now, if it has only just happened.
-    public func messageBecameVisible(_ id: String, at time: ContinuousClock.Instant = .now) {
+    public func messageBecameVisible(_ id: MessageID, at time: ContinuousClock.Instant = .now) {
         messages.becameVisible(id, at: time)
         setTimer()
     }
 
     /// A message has left the screen. It is read if it was there for long enough.
-    public func messageDisappeared(_ id: String, at time: ContinuousClock.Instant = .now) {
+    public func messageDisappeared(_ id: MessageID, at time: ContinuousClock.Instant = .now) {
         messages.disappeared(id, at: time)
         setTimer()
     }
@@ -78,7 +78,7 @@ public actor ConversationReader {
     }
 
     /// Reports messages read, one call behind the other.
-    private func report(_ ids: [String]) {
+    private func report(_ ids: [MessageID]) {
         guard !ids.isEmpty else { return }
         let earlier = flushing
         flushing = Task {
@@ -93,7 +93,7 @@ public actor ConversationReader {
         }
     }
 
-    private func refused(_ ids: [String], _ error: ReceiptsError) {
+    private func refused(_ ids: [MessageID], _ error: ReceiptsError) {
         // The session keeps what it has queued.
         if error.isQueued { return }
         note(error)

@@ -1,30 +1,28 @@
-import FirestoreModel
-
 /// Which messages of a conversation are on the screen, and so become read. A value: it has no clock, but is told the times.
 ///
 ///     on screen ── long enough ──> to be reported ── flush ──> reported
 ///         └────── gone too soon ──> forgotten
 struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Duration {
     private let timing: ReadingTiming
-    private var appeared: [String: Instant] = [:]
+    private var appeared: [MessageID: Instant] = [:]
     /// Read and not reported yet, in the order in which they were read.
-    private var pending: [String] = []
+    private var pending: [MessageID] = []
     private var firstPending: Instant?
-    private var seen: Set<ResourceID> = []
+    private var seen: Set<MessageID> = []
 
     init(_ timing: ReadingTiming) {
         self.timing = timing
     }
 
     /// A message has come onto the screen.
-    mutating func becameVisible(_ id: String, at now: Instant) {
-        guard !seen.contains(ResourceID(id)), appeared[id] == nil else { return }
+    mutating func becameVisible(_ id: MessageID, at now: Instant) {
+        guard !seen.contains(id), appeared[id] == nil else { return }
         appeared[id] = now
         collect(at: now)
     }
 
     /// A message has left the screen; it is read if it was there for long enough.
-    mutating func disappeared(_ id: String, at now: Instant) {
+    mutating func disappeared(_ id: MessageID, at now: Instant) {
         collect(at: now)
         appeared[id] = nil
     }
@@ -38,7 +36,7 @@ struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Durat
     }
 
     /// The messages to report now: those that have waited long enough to be reported together, or all that are read.
-    mutating func takeDue(at now: Instant, all: Bool = false) -> [String] {
+    mutating func takeDue(at now: Instant, all: Bool = false) -> [MessageID] {
         collect(at: now)
         guard let firstPending, all || firstPending.advanced(by: timing.flushDelay) <= now else { return [] }
         defer { (pending, self.firstPending) = ([], nil) }
@@ -46,7 +44,7 @@ struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Durat
     }
 
     /// Puts messages back that could not be reported; they are reported with the next ones.
-    mutating func putBack(_ ids: [String], at now: Instant) {
+    mutating func putBack(_ ids: [MessageID], at now: Instant) {
         pending = ids + pending
         if !pending.isEmpty, firstPending == nil { firstPending = now }
     }
@@ -57,7 +55,7 @@ struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Durat
             .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
         for (id, since) in read {
             appeared[id] = nil
-            seen.insert(ResourceID(id))
+            seen.insert(id)
             pending.append(id)
             let time = since.advanced(by: timing.dwell)
             firstPending = min(firstPending ?? time, time)

@@ -6,15 +6,15 @@ extension ReceiptSchema {
     /// Checks the ids of a conversation and of messages in it.
     ///
     /// - Throws: ``ReceiptsError/Code/invalidConversation``, ``ReceiptsError/Code/invalidArgument``.
-    func check(conversation: String, messageIDs: [String] = []) throws(ReceiptsError) {
+    func check(conversation: ConversationID, messageIDs: [MessageID] = []) throws(ReceiptsError) {
         switch store {
         case .firestore:
             let paths = try ChatPaths(conversation: conversation, schema: self)
             for id in messageIDs { _ = try paths.message(id) }
         case .realtimeDatabase:
-            try ReceiptSchema.checkKey(conversation, of: "conversation", or: .invalidConversation)
+            try ReceiptSchema.checkKey(conversation.string, of: "conversation", or: .invalidConversation)
             for id in messageIDs {
-                try ReceiptSchema.checkKey(id, of: "message", or: .invalidArgument)
+                try ReceiptSchema.checkKey(id.string, of: "message", or: .invalidArgument)
             }
         }
     }
@@ -22,11 +22,11 @@ extension ReceiptSchema {
     /// Checks a user's id.
     ///
     /// - Throws: ``ReceiptsError/Code/invalidArgument``.
-    func check(user: String) throws(ReceiptsError) {
+    func check(user: UserID) throws(ReceiptsError) {
         switch store {
         case .firestore: try ChatPaths.check(user: user)
         case .realtimeDatabase:
-            try ReceiptSchema.checkKey(user, of: "user", or: .invalidArgument)
+            try ReceiptSchema.checkKey(user.string, of: "user", or: .invalidArgument)
         }
     }
 

@@ -7,17 +7,17 @@ struct LocalChange: Sendable, Equatable {
 
     let id: ID
     let request: ReceiptRequest
-    let user: String
+    let user: UserID
 
     /// Whether the change is about a message.
     func concerns(_ message: Message) -> Bool {
-        request.messageIDs.map { ids in ids.contains { $0.hasSameUTF8(as: message.id) } } ?? true
+        request.messageIDs?.contains(message.id) ?? true
     }
 
     /// The message as it will be once the change has landed.
     func applied(to message: Message, schema: ReceiptSchema) -> Message {
         guard !message.isSystemMessage, !message.isForeign, let sender = message.senderID,
-            !sender.hasSameUTF8(as: user)
+            sender != user
         else { return message }
         var message = message
         if schema.status != nil { message.status = max(message.status ?? .sent, request.receipt.status) }
@@ -26,8 +26,8 @@ struct LocalChange: Sendable, Equatable {
         return message
     }
 
-    private func add(to users: inout [String]) {
-        if !users.contains(where: { $0.hasSameUTF8(as: user) }) { users.append(user) }
+    private func add(to users: inout [UserID]) {
+        if !users.contains(user) { users.append(user) }
     }
 }
 
@@ -36,13 +36,13 @@ enum LocalEvent: Sendable {
     /// A change shows from now on.
     case began(LocalChange)
     /// The server has the changes, but for some messages; they show until it has been asked again.
-    case landed([LocalChange.ID], exceptMessageIDs: Set<String>)
+    case landed([LocalChange.ID], exceptMessageIDs: Set<MessageID>)
     /// The changes were refused, and show no longer.
     case refused([LocalChange.ID])
     /// A message of the user's own waits, is on its way, has arrived or has been refused.
     case sending(Message)
     /// A message of the user's own was given up before the server had it.
-    case discarded(String)
+    case discarded(MessageID)
     /// Somebody knows that the server has something new, perhaps in what everybody has read.
     case refresh(everything: Bool)
 }

@@ -3,9 +3,9 @@ public import FirestoreModel
 /// A message of the user's own that the server does not have yet, as far as this device knows.
 public struct PendingMessage: Sendable, Equatable {
     /// The message's id, under which the server will have it.
-    public let id: String
+    public let id: MessageID
     /// The conversation's id.
-    public let conversationID: String
+    public let conversationID: ConversationID
     /// What was written.
     public let text: String
     /// When it was written, by this device's clock.
@@ -18,7 +18,7 @@ public struct PendingMessage: Sendable, Equatable {
     var mayHaveArrived = false
 
     /// Creates a message that waits.
-    public init(id: String, conversationID: String, text: String, writtenAt: Timestamp) {
+    public init(id: MessageID, conversationID: ConversationID, text: String, writtenAt: Timestamp) {
         self.id = id
         self.conversationID = conversationID
         self.text = text

@@ -1,12 +1,10 @@
-import FirestoreModel
-
 /// What is to be reported once the server can be reached again, by conversation. A value.
 ///
 /// What is asked for twice stands here once, and what was read need not be reported delivered as well.
 struct ReceiptQueue: Sendable {
     /// What waits for one conversation.
     struct Entry: Sendable, Equatable {
-        let conversationID: String
+        let conversationID: ConversationID
         fileprivate(set) var requests: [ReceiptRequest] = []
         /// The local changes that show what waits here.
         fileprivate(set) var changes: [LocalChange.ID] = []
@@ -32,7 +30,7 @@ struct ReceiptQueue: Sendable {
     /// - Returns: False when there is no room for it.
     mutating func add(_ request: ReceiptRequest, _ changes: [LocalChange.ID]) -> Bool {
         guard messageCount + (request.messageIDs?.count ?? 1) <= Self.maximumMessages else { return false }
-        let index = entries.firstIndex { $0.conversationID.hasSameUTF8(as: request.conversationID) }
+        let index = entries.firstIndex { $0.conversationID == request.conversationID }
         var entry = index.map { entries[$0] } ?? Entry(conversationID: request.conversationID)
         entry.add(request)
         entry.changes += changes
@@ -61,8 +59,7 @@ struct ReceiptQueue: Sendable {
 
     private mutating func putBack(_ entry: Entry) {
         var entry = entry
-        if let index = entries.firstIndex(where: { $0.conversationID.hasSameUTF8(as: entry.conversationID) })
-        {
+        if let index = entries.firstIndex(where: { $0.conversationID == entry.conversationID }) {
             let later = entries.remove(at: index)
             for request in later.requests { entry.add(request) }
             entry.changes += later.changes
@@ -90,18 +87,18 @@ extension ReceiptQueue.Entry {
 
     private mutating func dropDeliveredOfRead() {
         guard let read = requests.first(where: { $0.receipt == .read }) else { return }
-        let readIDs = Set((read.messageIDs ?? []).map { ResourceID($0) })
+        let readIDs = Set(read.messageIDs ?? [])
         for index in requests.indices where requests[index].receipt == .delivered {
             if read.messageIDs == nil { requests[index].messageIDs = [] }
-            requests[index].messageIDs?.removeAll { readIDs.contains(ResourceID($0)) }
+            requests[index].messageIDs?.removeAll { readIDs.contains($0) }
         }
         requests.removeAll { $0.messageIDs?.isEmpty ?? false }
     }
 
     /// The ids of both, each once; all of a conversation swallows single ones.
-    private static func union(_ left: [String]?, _ right: [String]?) -> [String]? {
+    private static func union(_ left: [MessageID]?, _ right: [MessageID]?) -> [MessageID]? {
         guard let left, let right else { return nil }
-        var seen: Set<ResourceID> = []
-        return (left + right).filter { seen.insert(ResourceID($0)).inserted }
+        var seen: Set<MessageID> = []
+        return (left + right).filter { seen.insert($0).inserted }
     }
 }

@@ -3,12 +3,12 @@ public struct ReceiptRequest: Sendable, Equatable {
     /// Delivered or read.
     public var receipt: Receipt
     /// The conversation's id.
-    public var conversationID: String
+    public var conversationID: ConversationID
     /// The messages' ids; nil for all of the conversation.
-    public var messageIDs: [String]?
+    public var messageIDs: [MessageID]?
 
     /// Creates a request.
-    public init(_ receipt: Receipt, conversationID: String, messageIDs: [String]? = nil) {
+    public init(_ receipt: Receipt, conversationID: ConversationID, messageIDs: [MessageID]? = nil) {
         self.receipt = receipt
         self.conversationID = conversationID
         self.messageIDs = messageIDs

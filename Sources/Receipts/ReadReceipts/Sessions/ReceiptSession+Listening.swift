@@ -8,7 +8,7 @@ extension ReceiptSession {
     /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the id is not a good one, and
     ///   ``ReceiptsError/Code/notAuthenticated`` when nobody is signed in.
     public nonisolated func listen(
-        conversationID: String, options: ListenerOptions = ListenerOptions(),
+        conversationID: ConversationID, options: ListenerOptions = ListenerOptions(),
         clock: any Clock<Duration> = ContinuousClock()
     ) throws(ReceiptsError) -> ReceiptListener {
         _ = try signedInUser()
@@ -32,7 +32,7 @@ extension ReceiptSession {
     ///   - conversationID: The conversation's id.
     ///   - everything: Whether to read all that is listened to, see ``ListenerOptions/refreshInterval``; else only what may have gained a
     ///     receipt is read, and what is new.
-    public func refresh(conversationID: String, everything: Bool = false) {
+    public func refresh(conversationID: ConversationID, everything: Bool = false) {
         announce(.refresh(everything: everything), to: conversationID)
     }
 
@@ -43,7 +43,7 @@ extension ReceiptSession {
     ///   - timing: When a message counts as read.
     ///   - sleep: Waits; for tests.
     public nonisolated func reader(
-        conversationID: String, timing: ReadingTiming = ReadingTiming(),
+        conversationID: ConversationID, timing: ReadingTiming = ReadingTiming(),
         sleep: @escaping @Sendable (ContinuousClock.Instant) async throws -> Void = {
             try await Task.sleep(until: $0)
         }
@@ -52,13 +52,13 @@ extension ReceiptSession {
     }
 
     /// What this session changes in a conversation, from now on.
-    func localEvents(of conversationID: String) -> AsyncStream<LocalEvent> {
+    func localEvents(of conversationID: ConversationID) -> AsyncStream<LocalEvent> {
         let (events, continuation) = AsyncStream.makeStream(of: LocalEvent.self)
         lastListener += 1
         let listener = lastListener
         listeners[listener] = (conversationID, continuation)
         // What waits to be sent shows to whoever comes later, too.
-        for pending in sendQueue.messages where pending.conversationID.hasSameUTF8(as: conversationID) {
+        for pending in sendQueue.messages where pending.conversationID == conversationID {
             continuation.yield(.sending(message(pending)))
         }
         continuation.onTermination = { [weak self] _ in
@@ -71,8 +71,8 @@ extension ReceiptSession {
         listeners[listener] = nil
     }
 
-    func announce(_ event: LocalEvent, to conversationID: String) {
-        for listener in listeners.values where listener.conversationID.hasSameUTF8(as: conversationID) {
+    func announce(_ event: LocalEvent, to conversationID: ConversationID) {
+        for listener in listeners.values where listener.conversationID == conversationID {
             listener.events.yield(event)
         }
     }

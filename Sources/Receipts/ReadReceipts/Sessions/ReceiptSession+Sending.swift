@@ -21,7 +21,8 @@ extension ReceiptSession {
     /// - Returns: The id of the new message.
     /// - Throws: ``ReceiptsError``: `notAuthenticated`, `invalidConversation`, or `offline` when there is no room in the queue.
     @discardableResult
-    public func addMessage(_ text: String, conversationID: String) throws(ReceiptsError) -> String {
+    public func addMessage(_ text: String, conversationID: ConversationID) throws(ReceiptsError) -> MessageID
+    {
         let time = max(Timestamp(), Timestamp(microseconds: lastWritten.microseconds + 1))
         let message = PendingMessage(
             id: service.store.newMessageID(), conversationID: conversationID, text: text, writtenAt: time)
@@ -47,7 +48,8 @@ extension ReceiptSession {
     /// - Returns: The id of the new message.
     /// - Throws: ``ReceiptsError``: why the server has refused it; or why it has to wait, with ``ReceiptsError/isQueued``, as when there is
     ///   no connection: it is then sent later.
-    public func send(_ text: String, conversationID: String) async throws(ReceiptsError) -> String {
+    public func send(_ text: String, conversationID: ConversationID) async throws(ReceiptsError) -> MessageID
+    {
         let id = try addMessage(text, conversationID: conversationID)
         if let reason = sendQueue.reasonForWaiting { throw reason.whileQueued }
         let error = await withTaskCancellationHandler {
@@ -87,10 +89,10 @@ extension ReceiptSession {
     public func sendPendingMessages() { take(.resumed) }
 
     /// Sends a message again that the server has refused; it goes before those that were written later and still wait.
-    public func retryMessage(_ id: String) { take(.retried(id)) }
+    public func retryMessage(_ id: MessageID) { take(.retried(id)) }
 
     /// Gives up a message that waits or that the server has refused, and takes it out of view. One that is on its way cannot be stopped.
-    public func discardMessage(_ id: String) { take(.discarded(id)) }
+    public func discardMessage(_ id: MessageID) { take(.discarded(id)) }
 }
 
 // MARK: The queue
@@ -166,7 +168,7 @@ extension ReceiptSession {
         switch event {
         case .sent(let id): waiting.removeValue(forKey: id)?.resume(returning: nil)
         case .discarded(let id):
-            guard !sendQueue.messages.contains(where: { $0.id.hasSameUTF8(as: id) }) else { return }
+            guard !sendQueue.messages.contains(where: { $0.id == id }) else { return }
             waiting.removeValue(forKey: id)?.resume(
                 returning: ReceiptsError(.cancelled, "the message was discarded"))
         case .failed(let id, let error) where error.isPermanent:
@@ -179,7 +181,7 @@ extension ReceiptSession {
         }
     }
 
-    private func stopWaiting(for id: String) {
+    private func stopWaiting(for id: MessageID) {
         let error = ReceiptsError(.cancelled, "the sending was cancelled").whileQueued
         waiting.removeValue(forKey: id)?.resume(returning: error)
     }

@@ -12,7 +12,7 @@ public actor ReceiptSession {
     /// The chats.
     public nonisolated let service: ReceiptService
     /// Who is signed in; nil for nobody.
-    public nonisolated let userID: String?
+    public nonisolated let userID: UserID?
     /// Whether others may see what the user has received and read. Without it nothing is written.
     public nonisolated let sendsReceipts: Bool
 
@@ -26,13 +26,13 @@ public actor ReceiptSession {
     /// Ends the wait before the next attempt to send.
     var wakingQueue: Task<Void, Never>?
     /// Those who wait for what becomes of a message.
-    var waiting: [String: CheckedContinuation<ReceiptsError?, Never>] = [:]
+    var waiting: [MessageID: CheckedContinuation<ReceiptsError?, Never>] = [:]
     var queueObservers: [Int: AsyncStream<[PendingMessage]>.Continuation] = [:]
     nonisolated let clock: any Clock<Duration>
     let stopwatch: Stopwatch
     var isSendingQueue = false
     private var lastChange: LocalChange.ID = 0
-    var listeners: [Int: (conversationID: String, events: AsyncStream<LocalEvent>.Continuation)] = [:]
+    var listeners: [Int: (conversationID: ConversationID, events: AsyncStream<LocalEvent>.Continuation)] = [:]
     var lastListener = 0
 
     /// Creates a session.
@@ -43,7 +43,7 @@ public actor ReceiptSession {
     ///   - sendsReceipts: False for a user who keeps to themselves what they have received and read.
     ///   - clock: Waits between attempts to send messages.
     public init(
-        service: ReceiptService, userID: String?, sendsReceipts: Bool = true,
+        service: ReceiptService, userID: UserID?, sendsReceipts: Bool = true,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.clock = clock
@@ -56,8 +56,8 @@ public actor ReceiptSession {
     /// The user's id.
     ///
     /// - Throws: ``ReceiptsError/Code/notAuthenticated`` for nobody.
-    nonisolated func signedInUser() throws(ReceiptsError) -> String {
-        guard let userID, !userID.isEmpty else {
+    nonisolated func signedInUser() throws(ReceiptsError) -> UserID {
+        guard let userID, !userID.string.isEmpty else {
             throw ReceiptsError(
                 .notAuthenticated, "nobody is signed in; sign a user in before marking messages")
         }
@@ -80,32 +80,35 @@ extension ReceiptSession {
     /// - Throws: ``ReceiptsError``: `notAuthenticated`, `invalidConversation`, `invalidArgument`, `notFound`, `notAMember`,
     ///   `permissionDenied`, or `offline`, with ``ReceiptsError/isQueued`` when it is done later.
     public func markMessagesAsRead(
-        conversationID: String, messageIDs: [String]
+        conversationID: ConversationID, messageIDs: [MessageID]
     ) async throws(ReceiptsError) -> MarkResult {
         try await mark(ReceiptRequest(.read, conversationID: conversationID, messageIDs: messageIDs))
     }
 
     /// Marks all messages of others in a conversation read; as ``markMessagesAsRead(conversationID:messageIDs:)``.
-    public func markConversationAsRead(conversationID: String) async throws(ReceiptsError) -> MarkResult {
+    public func markConversationAsRead(conversationID: ConversationID) async throws(ReceiptsError)
+        -> MarkResult
+    {
         try await mark(ReceiptRequest(.read, conversationID: conversationID))
     }
 
     /// Marks a message of somebody else delivered; as ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func markAsDelivered(
-        conversationID: String, messageID: String
+        conversationID: ConversationID, messageID: MessageID
     ) async throws(ReceiptsError) -> MarkResult {
         try await markAsDelivered(conversationID: conversationID, messageIDs: [messageID])
     }
 
     /// Marks messages of others delivered; as ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func markAsDelivered(
-        conversationID: String, messageIDs: [String]
+        conversationID: ConversationID, messageIDs: [MessageID]
     ) async throws(ReceiptsError) -> MarkResult {
         try await mark(ReceiptRequest(.delivered, conversationID: conversationID, messageIDs: messageIDs))
     }
 
     /// Marks all messages of others in a conversation delivered; as ``markMessagesAsRead(conversationID:messageIDs:)``.
-    public func markConversationAsDelivered(conversationID: String) async throws(ReceiptsError) -> MarkResult
+    public func markConversationAsDelivered(conversationID: ConversationID) async throws(ReceiptsError)
+        -> MarkResult
     {
         try await mark(ReceiptRequest(.delivered, conversationID: conversationID))
     }
@@ -140,7 +143,7 @@ extension ReceiptSession {
 
     /// Marks messages delivered that were read a moment ago.
     func markDelivered(
-        _ messages: [Message], in conversationID: String
+        _ messages: [Message], in conversationID: ConversationID
     ) async throws(ReceiptsError) -> MarkResult {
         let user = try signedInUser()
         guard sendsReceipts else { return withheld(messages.count) }
@@ -185,7 +188,7 @@ extension ReceiptSession {
     }
 
     func announceLanded(
-        _ changes: [LocalChange.ID], _ result: MarkResult, in conversationID: String
+        _ changes: [LocalChange.ID], _ result: MarkResult, in conversationID: ConversationID
     ) {
         let failed = Set(result.failed.map(\.messageID))
         announce(.landed(changes, exceptMessageIDs: failed), to: conversationID)

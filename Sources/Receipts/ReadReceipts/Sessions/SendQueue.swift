@@ -14,13 +14,13 @@ struct SendQueue: Sendable {
         /// The user has written a message.
         case added(PendingMessage)
         /// The server has the message.
-        case sent(String)
+        case sent(MessageID)
         /// An attempt to send the message has failed.
-        case failed(String, ReceiptsError)
+        case failed(MessageID, ReceiptsError)
         /// The user wants a message to be tried again now.
-        case retried(String)
+        case retried(MessageID)
         /// The user no longer wants a message.
-        case discarded(String)
+        case discarded(MessageID)
         /// A listener has reached the server.
         case connected
         /// The system says that there is a connection again.
@@ -97,21 +97,21 @@ struct SendQueue: Sendable {
             release(atLeast: SendQueue.policy.initialDelay, at: now)
         case .sent(let id):
             end()
-            messages.removeAll { $0.id.hasSameUTF8(as: id) }
+            messages.removeAll { $0.id == id }
         case .failed(let id, let error): failed(id, error, at: now, using: &generator)
         case .retried(let id):
             guard let index = index(of: id), messages[index].state != .sending else { return }
             (messages[index].state, messages[index].failure) = (.pending, nil)
             hold = nil
         case .discarded(let id):
-            messages.removeAll { $0.id.hasSameUTF8(as: id) && $0.state != .sending }
+            messages.removeAll { $0.id == id && $0.state != .sending }
         case .connected: release(atLeast: SendQueue.policy.initialDelay, at: now)
         case .resumed: hold = nil
         case .woken: break
         }
     }
 
-    private func index(of id: String) -> Int? { messages.firstIndex { $0.id.hasSameUTF8(as: id) } }
+    private func index(of id: MessageID) -> Int? { messages.firstIndex { $0.id == id } }
 
     /// The server has answered.
     private mutating func end() {
@@ -120,7 +120,7 @@ struct SendQueue: Sendable {
     }
 
     private mutating func failed(
-        _ id: String, _ error: ReceiptsError, at now: Duration,
+        _ id: MessageID, _ error: ReceiptsError, at now: Duration,
         using generator: inout some RandomNumberGenerator
     ) {
         isSending = false
@@ -154,8 +154,8 @@ struct SendQueue: Sendable {
 }
 
 extension SendQueue.Event {
-    fileprivate func hasSent(_ id: String) -> Bool {
-        if case .sent(let sent) = self { sent.hasSameUTF8(as: id) } else { false }
+    fileprivate func hasSent(_ id: MessageID) -> Bool {
+        if case .sent(let sent) = self { sent == id } else { false }
     }
 }
 

@@ -13,7 +13,7 @@ extension ChatStore {
     ///
     /// - Returns: How many documents were read for it, as production bills them.
     /// - Throws: ``ReceiptsError/Code/otherSchema``. Where the messages may not be listed nobody can tell, and nothing is thrown.
-    func checkSchema(of conversation: String) async throws(ReceiptsError) -> Int {
+    func checkSchema(of conversation: ConversationID) async throws(ReceiptsError) -> Int {
         guard let recognizer, recognizer.schemas.count > 1, !knownConversations.contains(conversation) else {
             return 0
         }
@@ -32,12 +32,12 @@ extension ChatStore {
     }
 
     /// Notes that messages of a conversation have this schema, where they tell.
-    func note(_ evidence: LayoutEvidence, of conversation: String) {
+    func note(_ evidence: LayoutEvidence, of conversation: ConversationID) {
         if evidence.isKnown, !evidence.isForeign { knownConversations.insert(conversation) }
     }
 
     /// The refusal to write into messages of another schema.
-    func otherSchema(_ evidence: LayoutEvidence, in conversation: String) -> ReceiptsError {
+    func otherSchema(_ evidence: LayoutEvidence, in conversation: ConversationID) -> ReceiptsError {
         let path = schema.path(ofConversation: conversation)
         let reason = otherSchema(evidence)
         var error = ReceiptsError(
@@ -60,14 +60,14 @@ final class KnownConversations: Sendable {
     /// Beyond so many it begins anew.
     private static let limit = 10_000
 
-    private let ids = Mutex<Set<ResourceID>>([])
+    private let ids = Mutex<Set<ConversationID>>([])
 
-    func contains(_ id: String) -> Bool { ids.withLock { $0.contains(ResourceID(id)) } }
+    func contains(_ id: ConversationID) -> Bool { ids.withLock { $0.contains(id) } }
 
-    func insert(_ id: String) {
+    func insert(_ id: ConversationID) {
         ids.withLock { ids in
             if ids.count >= Self.limit { ids = [] }
-            ids.insert(ResourceID(id))
+            ids.insert(id)
         }
     }
 }

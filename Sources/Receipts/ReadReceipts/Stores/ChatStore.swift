@@ -15,67 +15,67 @@ protocol ChatStore: Sendable {
     // MARK: Reading
 
     /// Reads a conversation; nil for one that is not there.
-    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation?
+    func conversation(_ id: ConversationID) async throws(ReceiptsError) -> Conversation?
 
     /// Reads the conversations that a user is a member of.
-    func conversations(of user: String) async throws(ReceiptsError) -> [Conversation]
+    func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation]
 
     /// Reads a conversation with its title; nil for one that is not there.
-    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation?
+    func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation?
 
     /// Reads the first conversations by id, whoever their members are.
     func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation]
 
     /// Reads messages, in the order asked; nil for one that is not there.
     func messages(
-        in conversation: String, ids: [String]
+        in conversation: ConversationID, ids: [MessageID]
     ) async throws(ReceiptsError) -> [Message?]
 
     /// Reads a message with its conversation; nil for what is not there.
     func message(
-        _ id: String, in conversation: String
+        _ id: MessageID, in conversation: ConversationID
     ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?)
 
     /// Reads all messages, oldest first: everybody's, or those of one sender.
-    func messages(in conversation: String, sender: String?) async throws(ReceiptsError) -> [Message]
+    func messages(in conversation: ConversationID, sender: UserID?) async throws(ReceiptsError) -> [Message]
 
     /// Reads the newest messages that have a time, or those before a message with one, oldest first.
     func messages(
-        in conversation: String, before message: Message?, limit: Int
+        in conversation: ConversationID, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message]
 
     /// Reads a few of the newest messages, as far as it takes to tell which schema they have.
-    func newestMessages(in conversation: String) async throws(ReceiptsError) -> [Message]
+    func newestMessages(in conversation: ConversationID) async throws(ReceiptsError) -> [Message]
 
     /// Reads profiles, in the order asked; nil for a user who has none.
-    func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?]
+    func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserProfile?]
 
     /// What a listener reads of a conversation.
-    func source(of conversation: String, _ options: ListenerOptions) throws(ReceiptsError)
+    func source(of conversation: ConversationID, _ options: ListenerOptions) throws(ReceiptsError)
         -> any ConversationSource
 
     /// Tells each time that a message or the members of its conversation have changed, where the server tells that by itself; nil where
     /// it has to be asked.
-    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>?
+    func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>?
 
     // MARK: Writing
 
     /// An id that no message has.
-    func newMessageID() -> String
+    func newMessageID() -> MessageID
 
     /// Creates a message; refuses when there is one of that id.
     ///
     /// - Returns: The time that the server has given it, where it has said so.
     func send(
-        _ text: String, id: String, conversation: String, from sender: String
+        _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp?
 
     /// Marks what a request names.
-    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult
+    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult
 
     /// Marks messages that were read a moment ago.
     func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
     ) async throws(ReceiptsError) -> MarkResult
 
     /// Writes receipts of any users and conversations together.

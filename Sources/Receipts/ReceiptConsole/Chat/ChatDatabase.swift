@@ -28,7 +28,7 @@ struct ChatDatabase: Sendable {
 
     /// A conversation, as somebody sees it; nil for one that is not there.
     func conversation(
-        _ id: String, through service: ReceiptService
+        _ id: ConversationID, through service: ReceiptService
     ) async throws(ReceiptsError) -> (view: ConversationView, conversation: Conversation)? {
         guard let found = try await service.titledConversation(id) else { return nil }
         let profiles = try await profiles.profiles(of: found.conversation.members)
@@ -36,12 +36,12 @@ struct ChatDatabase: Sendable {
     }
 
     /// Whether a conversation is certainly not there, as the console itself sees it.
-    func isGone(_ id: String) async -> Bool {
+    func isGone(_ id: ConversationID) async -> Bool {
         do { return try await service.titledConversation(id) == nil } catch { return false }
     }
 
     /// The chats as a user sees them, over a network of their own.
-    func service(of user: String, over network: NetworkSwitch) throws(ReceiptsError) -> ReceiptService {
+    func service(of user: UserID, over network: NetworkSwitch) throws(ReceiptsError) -> ReceiptService {
         try place.over(network, as: panes == .asTheirUsers ? user : nil)
             .service(schema: schema, among: alternatives)
     }

@@ -7,7 +7,7 @@ final class ChatDevice: Sendable {
     /// What tells the devices of a page apart.
     struct ID: Hashable, Sendable {
         let schema: String
-        let user: String
+        let user: UserID
     }
 
     let id: ID
@@ -20,7 +20,7 @@ final class ChatDevice: Sendable {
     ///   - user: Whose device it is.
     ///   - chats: The database.
     ///   - signal: Told when the device has written something.
-    init(_ user: String, _ chats: ChatDatabase, _ signal: ChangeSignal) throws(ReceiptsError) {
+    init(_ user: UserID, _ chats: ChatDatabase, _ signal: ChangeSignal) throws(ReceiptsError) {
         id = ID(schema: chats.schema.name, user: user)
         network = NetworkSwitch { signal.notify() }
         let service = try chats.service(of: user, over: network)

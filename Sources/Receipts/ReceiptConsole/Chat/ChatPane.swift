@@ -22,7 +22,7 @@ actor ChatPane {
 
     private var state: PaneState
     private var audience: ReceiptAudience?
-    private var people: [String: PersonView] = [:]
+    private var people: [UserID: PersonView] = [:]
     private var history = MessageHistory()
     private var hasBegun = false
     private var hasClosed = false
@@ -30,14 +30,14 @@ actor ChatPane {
     /// Whether nobody listens until the server has been tried again.
     private var isWaiting = false
     /// The messages that wait, as far as they are shown without a listener.
-    private var shownWaiting: [String: Message] = [:]
+    private var shownWaiting: [MessageID: Message] = [:]
     /// How many failures of the reader the page has been told of.
     private var knownFailures = 0
     private var listening: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var followingNetwork: Task<Void, Never>?
     private var followingQueue: Task<Void, Never>?
-    private var sheet: (message: String, details: LiveReceiptDetails, task: Task<Void, Never>)?
+    private var sheet: (message: MessageID, details: LiveReceiptDetails, task: Task<Void, Never>)?
 
     /// Opens a pane; ``begin()`` has it listen.
     ///
@@ -111,7 +111,7 @@ actor ChatPane {
     }
 
     /// Takes in which messages have come onto the screen, and which have left it.
-    func see(shown: [String], hidden: [String]) async {
+    func see(shown: [MessageID], hidden: [MessageID]) async {
         if state.layout?.isReadOnly ?? false { return }
         for id in hidden { await reader.messageDisappeared(id) }
         for id in shown { await reader.messageBecameVisible(id) }
@@ -161,8 +161,8 @@ actor ChatPane {
 
     /// Shows what waits while nobody listens, as before a device that was opened without a connection has one.
     private func waiting(_ messages: [PendingMessage]) async {
-        var waiting: [String: Message] = [:]
-        for message in messages where message.conversationID.utf8.elementsEqual(opening.conversation.utf8) {
+        var waiting: [MessageID: Message] = [:]
+        for message in messages where message.conversationID == opening.conversation {
             waiting[message.id] = await session.message(message)
         }
         if hasBegun { return }
@@ -381,7 +381,7 @@ actor ChatPane {
     private var sheetState: LiveReceiptDetails.State?
 
     /// Opens the sheet that says who has read a message.
-    func openSheet(_ message: String) {
+    func openSheet(_ message: MessageID) {
         closeSheet()
         let details = session.service.liveDetails(
             of: message, conversation: opening.conversation, user: opening.user, profiles: device.profiles,

@@ -9,7 +9,7 @@ extension ChatPlace {
     ///   without an index of the group of collections.
     func newestMessages(
         schema: ReceiptSchema, limit: Int
-    ) async throws(ReceiptsError) -> [(conversation: String, message: Message)]? {
+    ) async throws(ReceiptsError) -> [(conversation: ConversationID, message: Message)]? {
         guard case .firestore(let firestore) = self else { return nil }
         let query = StructuredQuery(
             from: [StructuredQuery.CollectionSelector(schema.messages, allDescendants: true)],
@@ -22,7 +22,7 @@ extension ChatPlace {
                 // Others may have collections of the same name elsewhere.
                 let path = document.name.path.segments
                 guard path.count == 4, path[0].string == schema.conversations else { return nil }
-                return (path[1].string, Message(document, schema: schema))
+                return (ConversationID(path[1].string), Message(document, schema: schema))
             }
         } catch {
             switch error.code {

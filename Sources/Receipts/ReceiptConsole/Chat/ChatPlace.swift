@@ -38,7 +38,7 @@ enum ChatPlace: Sendable {
     /// The same over a network that can be switched off.
     ///
     /// - Parameter user: Whom to act as; nil for whoever the console acts as.
-    func over(_ network: NetworkSwitch, as user: String?) throws(ReceiptsError) -> ChatPlace {
+    func over(_ network: NetworkSwitch, as user: UserID?) throws(ReceiptsError) -> ChatPlace {
         switch self {
         case .firestore(let firestore):
             .firestore(try ChatPlace.firestore(firestore, over: network, as: user))
@@ -52,10 +52,10 @@ enum ChatPlace: Sendable {
     }
 
     private static func firestore(
-        _ firestore: Firestore, over network: NetworkSwitch, as user: String?
+        _ firestore: Firestore, over network: NetworkSwitch, as user: UserID?
     ) throws(ReceiptsError) -> Firestore {
         var settings = firestore.settings
-        if let user { settings.credentials = .emulatorUser(uid: user) }
+        if let user { settings.credentials = .emulatorUser(uid: user.string) }
         settings.retryPolicy = soon
         do throws(FirestoreError) {
             return try Firestore(
@@ -66,10 +66,10 @@ enum ChatPlace: Sendable {
     }
 
     private static func database(
-        _ database: Database, over network: NetworkSwitch, as user: String?
+        _ database: Database, over network: NetworkSwitch, as user: UserID?
     ) throws(ReceiptsError) -> Database {
         var settings = database.settings
-        if let user { settings.credentials = .emulatorUser(uid: user) }
+        if let user { settings.credentials = .emulatorUser(uid: user.string) }
         settings.retryPolicy = soon
         do throws(DatabaseError) {
             return try Database(
@@ -80,7 +80,7 @@ enum ChatPlace: Sendable {
         }
     }
 
-    /// Somebody looks on: what cannot be done is told soon, and tried again by whoever keeps it.
+    /// Somebody is watching: failures are reported soon, and whoever keeps the request tries it again.
     private static let soon = RetryPolicy(
         maximumAttempts: 3, initialDelay: .milliseconds(40), maximumDelay: .milliseconds(200))
 }

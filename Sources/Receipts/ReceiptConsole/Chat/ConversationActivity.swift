@@ -6,14 +6,14 @@ struct LastMessage: Encodable, Sendable, Equatable {
     /// How much of a text is shown, in characters.
     private static let textLimit = 120
 
-    @Nullable var sender: String?
+    @Nullable var sender: UserID?
     @Nullable var senderName: String?
     @Nullable var text: String?
     /// In milliseconds since 1970; nil for a message without a time.
     @Nullable var time: Double?
     let system: Bool
 
-    init(_ message: Message, _ profiles: [String: UserProfile]) {
+    init(_ message: Message, _ profiles: [UserID: UserProfile]) {
         sender = message.senderID
         senderName = message.senderID.map { PersonView($0, profiles[$0]).name }
         text = message.text.map { String($0.prefix(LastMessage.textLimit)) }
@@ -42,8 +42,8 @@ struct ConversationList: Encodable, Sendable {
 
 extension Message {
     /// Whether somebody has yet to read it: it is somebody else's, said by a person, and not marked.
-    func isUnread(by user: String) -> Bool {
-        guard let senderID, !isSystemMessage, !senderID.hasSameUTF8(as: user) else { return false }
-        return !readBy.contains { $0.hasSameUTF8(as: user) }
+    func isUnread(by user: UserID) -> Bool {
+        guard let senderID, !isSystemMessage, senderID != user else { return false }
+        return !readBy.contains(user)
     }
 }

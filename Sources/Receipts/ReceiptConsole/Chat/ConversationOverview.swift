@@ -11,7 +11,7 @@ actor ConversationOverview {
         /// When it was looked at for itself; nil for never.
         var lookedAt: ContinuousClock.Instant?
         /// What users have not read, by user.
-        var unread: [String: Unread] = [:]
+        var unread: [UserID: Unread] = [:]
     }
 
     private struct Unread {
@@ -31,7 +31,7 @@ actor ConversationOverview {
     private var isComplete = true
     private var listedAt: ContinuousClock.Instant?
     private var roundAt: ContinuousClock.Instant?
-    private var entries: [String: Entry] = [:]
+    private var entries: [ConversationID: Entry] = [:]
     /// Whether the newest messages of all conversations can be asked for; nil before that was tried.
     private var knowsNewest: Bool?
 
@@ -59,8 +59,8 @@ actor ConversationOverview {
     /// - Parameter user: Whose unread messages to count; nil for nobody's.
     /// - Returns: What is known of them, by id.
     func look(
-        at ids: [String], user: String?
-    ) async throws(ReceiptsError) -> [String: ConversationActivity] {
+        at ids: [ConversationID], user: UserID?
+    ) async throws(ReceiptsError) -> [ConversationID: ConversationActivity] {
         let now = ContinuousClock.now
         let asked = ids.prefix(OverviewPace.lookLimit)
         let due = asked.filter { id in
@@ -69,7 +69,7 @@ actor ConversationOverview {
             return !isCounted || entry?.lookedAt.map { now - $0 >= pace.look } ?? true
         }
         try await read(due, now, user: user)
-        var found: [String: ConversationActivity] = [:]
+        var found: [ConversationID: ConversationActivity] = [:]
         let senders = asked.compactMap { entries[$0]?.last?.senderID }
         let people = try await profiles.profiles(of: senders)
         for id in asked {
@@ -100,7 +100,7 @@ actor ConversationOverview {
             schema: service.schema, limit: knowsNewest == nil ? pace.firstNewest : pace.newest)
         knowsNewest = newest != nil
         let ids = Set(conversations.map(\.conversation.id))
-        var seen: Set<String> = []
+        var seen: Set<ConversationID> = []
         for (id, message) in newest ?? [] where ids.contains(id) && seen.insert(id).inserted {
             take(message, of: id)
         }
@@ -121,12 +121,12 @@ actor ConversationOverview {
     }
 
     private func read(
-        _ ids: [String], _ now: ContinuousClock.Instant, user: String?
+        _ ids: [ConversationID], _ now: ContinuousClock.Instant, user: UserID?
     ) async throws(ReceiptsError) {
         let (service, window) = (service, pace.window)
         let known = entries
         do {
-            try await withThrowingTaskGroup(of: (id: String, entry: Entry).self) { group in
+            try await withThrowingTaskGroup(of: (id: ConversationID, entry: Entry).self) { group in
                 for (count, id) in ids.enumerated() {
                     // One after the other begins when one has ended.
                     if count >= OverviewPace.concurrentLooks, let (id, entry) = try await group.next() {
@@ -150,7 +150,7 @@ actor ConversationOverview {
 
     /// Looks at one conversation: at its newest message, and at more only to count anew.
     private static func looked(
-        at id: String, _ before: Entry?, _ now: ContinuousClock.Instant, user: String?,
+        at id: ConversationID, _ before: Entry?, _ now: ContinuousClock.Instant, user: UserID?,
         _ service: ReceiptService, _ window: Int
     ) async throws(ReceiptsError) -> Entry {
         var entry = before ?? Entry()
@@ -170,7 +170,7 @@ actor ConversationOverview {
         return entry
     }
 
-    private func take(_ message: Message, of id: String) {
+    private func take(_ message: Message, of id: ConversationID) {
         guard entries[id]?.last != message else { return }
         var entry = entries[id] ?? Entry()
         entry.last = message

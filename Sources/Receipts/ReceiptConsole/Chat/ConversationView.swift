@@ -2,7 +2,7 @@ import ReadReceipts
 
 /// A conversation: what it is called, who takes part in it, and what was said last.
 struct ConversationView: Encodable, Sendable, Equatable {
-    let id: String
+    let id: ConversationID
     let title: String
     /// Whether the title is its own; else it is the names of its members.
     let isNamed: Bool
@@ -10,7 +10,7 @@ struct ConversationView: Encodable, Sendable, Equatable {
     let members: [PersonView]
     @Nullable var last: LastMessage?
 
-    init(_ found: TitledConversation, _ profiles: [String: UserProfile], last: LastMessage? = nil) {
+    init(_ found: TitledConversation, _ profiles: [UserID: UserProfile], last: LastMessage? = nil) {
         let conversation = found.conversation
         id = conversation.id
         members = conversation.members.map { PersonView($0, profiles[$0]) }
@@ -18,7 +18,8 @@ struct ConversationView: Encodable, Sendable, Equatable {
         isNamed = found.title != nil
         title =
             found.title
-            ?? (members.isEmpty ? conversation.id : members.prefix(4).map(\.name).joined(separator: ", "))
+            ?? (members.isEmpty
+                ? conversation.id.string : members.prefix(4).map(\.name).joined(separator: ", "))
         self.last = last
     }
 

@@ -11,7 +11,7 @@ struct DetailsView: Encodable, Sendable {
     }
 
     struct Person: Encodable, Sendable {
-        let id: String
+        let id: UserID
         let name: String
         let initials: String
         @Nullable var photoURL: String?
@@ -20,7 +20,7 @@ struct DetailsView: Encodable, Sendable {
     }
 
     let pane: String
-    let message: String
+    let message: MessageID
     let state: String
     @Nullable var error: String?
     let title: String
@@ -28,7 +28,7 @@ struct DetailsView: Encodable, Sendable {
     let sections: [Section]
 
     init(
-        _ state: LiveReceiptDetails.State, pane: String, message: String, formatter: ReceiptFormatter,
+        _ state: LiveReceiptDetails.State, pane: String, message: MessageID, formatter: ReceiptFormatter,
         at now: Timestamp
     ) {
         self.pane = pane

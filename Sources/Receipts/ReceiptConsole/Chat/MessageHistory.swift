@@ -5,8 +5,8 @@ struct MessageHistory: Sendable {
     /// How many of the newest messages are listened to, and how many are looked up at a time.
     static let pageSize = 200
 
-    private var newest: [String: Message] = [:]
-    private var older: [String: Message] = [:]
+    private var newest: [MessageID: Message] = [:]
+    private var older: [MessageID: Message] = [:]
     /// Where the next page to look at again ends; nil at the beginning of a round.
     private var nextRefresh: Message?
     /// Whether there is nothing before what is known.

@@ -19,8 +19,8 @@ struct MessageView: Encodable, Sendable, Equatable {
         }
     }
 
-    let id: String
-    @Nullable var sender: String?
+    let id: MessageID
+    @Nullable var sender: UserID?
     @Nullable var senderName: String?
     @Nullable var initials: String?
     @Nullable var photoURL: String?
@@ -43,10 +43,10 @@ struct MessageView: Encodable, Sendable, Equatable {
     let details: Bool
 
     init(
-        _ message: Message, _ receipt: DisplayedReceipt?, seenBy viewer: String, isGroup: Bool, pending: Bool,
+        _ message: Message, _ receipt: DisplayedReceipt?, seenBy viewer: UserID, isGroup: Bool, pending: Bool,
         sender: PersonView?, formatter: ReceiptFormatter, store: ReceiptStore
     ) {
-        let isMine = message.senderID.map { $0.hasSameUTF8(as: viewer) } ?? false
+        let isMine = message.senderID == viewer
         id = message.id
         self.sender = message.senderID
         senderName = sender?.name
@@ -57,7 +57,7 @@ struct MessageView: Encodable, Sendable, Equatable {
         time = message.timestamp.map { Double($0.microseconds) / 1000 }
         system = message.isSystemMessage
         sending = message.sending.rawValue
-        failure = message.sendingFailure.map { $0.words(for: sender?.name ?? viewer) }
+        failure = message.sendingFailure.map { $0.words(for: sender?.name ?? viewer.string) }
         decision = message.sendingFailure?.decision.map { RefusedDecision(store: store, number: $0) }
         self.pending = pending
         unread = message.isUnread(by: viewer)

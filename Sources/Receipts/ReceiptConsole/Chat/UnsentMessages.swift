@@ -5,15 +5,15 @@ import ReadReceipts
 struct UnsentMessages: Codable, Sendable, Equatable {
     /// A message that waits, or that the server has refused.
     struct Unsent: Codable, Sendable, Equatable {
-        let id: String
-        let conversation: String
+        let id: MessageID
+        let conversation: ConversationID
         let text: String
         /// When it was written, in milliseconds since 1970.
         let time: Double
     }
 
     let schema: String
-    let user: String
+    let user: UserID
     /// Whether the device is switched off.
     let offline: Bool
     let messages: [Unsent]
@@ -33,7 +33,7 @@ struct UnsentMessages: Codable, Sendable, Equatable {
 extension PendingMessage {
     /// The message that a page had a copy of.
     init(_ unsent: UnsentMessages.Unsent) {
-        // A time that no message can have is none that this console has told.
+        // A time that no message can have does not come from this console.
         let time = min(max(unsent.time, 0), 253_402_300_799_000)
         self.init(
             id: unsent.id, conversationID: unsent.conversation, text: unsent.text,

@@ -27,9 +27,9 @@ struct OutboxDesk: Sendable {
     private struct Letter: Encodable {
         let id: Int64
         let kind: String
-        let conversation: String
-        let message: String
-        let user: String
+        let conversation: ConversationID
+        let message: MessageID
+        let user: UserID
         let code: String
         let reason: String
         let refusedAt: Int64

@@ -14,30 +14,30 @@ struct FirestoreSamples {
             ids.usersWithoutProfile.compactMap(profile) + chats.flatMap { writes($0, at: now) })
     }
 
-    private func profile(of user: String) -> Write? {
+    private func profile(of user: UserID) -> Write? {
         guard let name = SampleChat.names.first(where: { $0.id == user })?.name else { return nil }
-        return create([schema.users, ids.user(user)], [FieldName(schema.displayName): .string(name)])
+        return create([schema.users, ids.user(user).string], [FieldName(schema.displayName): .string(name)])
     }
 
     private func writes(_ chat: SampleChat, at now: Timestamp) -> [Write] {
-        let path = [schema.conversations, ids.conversation(chat)]
-        let members = chat.members.map { Value.string(ids.user($0)) }
+        let path = [schema.conversations, ids.conversation(chat).string]
+        let members = chat.members.map { Value.string(ids.user($0).string) }
         var fields: MapValue = [FieldName(schema.members): .array(members)]
         if let title = chat.title { fields["groupName"] = .string(title) }
         let messages = chat.messages(at: now).map { message in
-            create(path + [schema.messages, message.id], self.fields(message))
+            create(path + [schema.messages, message.id.string], self.fields(message))
         }
         return ([create(path, fields)] + messages).compactMap(\.self)
     }
 
     private func fields(_ message: SampleChat.Message) -> MapValue {
         var fields: MapValue = [
-            FieldName(schema.sender): .string(message.sender.map(ids.user) ?? "system"),
+            FieldName(schema.sender): .string((message.sender.map(ids.user) ?? "system").string),
             FieldName(schema.text): .string(message.text),
             FieldName(schema.timestamp): .timestamp(message.time), FieldName(schema.readBy): [],
         ]
         if message.sender == nil { fields[FieldName(schema.systemMessage)] = true }
-        if let field = schema.messageID { fields[FieldName(field)] = .string(message.id) }
+        if let field = schema.messageID { fields[FieldName(field)] = .string(message.id.string) }
         if let field = schema.status { fields[FieldName(field)] = .string(MessageStatus.sent.rawValue) }
         if let field = schema.deliveredTo { fields[FieldName(field)] = [] }
         return fields

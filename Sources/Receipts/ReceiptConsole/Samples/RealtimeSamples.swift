@@ -70,18 +70,18 @@ struct RealtimeSamples {
         let id = ids.conversation(chat)
         var conversation: [String: DatabaseValue] = [
             schema.members: .object(
-                Dictionary(chat.members.map { (ids.user($0), true) }) { first, _ in first })
+                Dictionary(chat.members.map { (ids.user($0).string, true) }) { first, _ in first })
         ]
         if let title = chat.title { conversation["groupName"] = .string(title) }
         var messages: [String: DatabaseValue] = [:]
         for message in chat.messages(at: now) {
             var fields: [String: DatabaseValue] = [
                 schema.text: .string(message.text),
-                schema.sender: .string(message.sender.map(ids.user) ?? "system"),
+                schema.sender: .string((message.sender.map(ids.user) ?? "system").string),
                 schema.timestamp: .number(Double(message.time.seconds) * 1000),
             ]
             if message.sender == nil { fields[schema.systemMessage] = true }
-            messages[message.id] = .object(fields)
+            messages[message.id.string] = .object(fields)
         }
         return [
             ("\(schema.conversations)/\(id)", .object(conversation)),

@@ -5,18 +5,18 @@ import ReadReceipts
 struct SampleChat: Sendable {
     /// What is said in it.
     struct Message: Sendable {
-        let id: String
+        let id: MessageID
         /// Who says it; nil for a system message.
-        let sender: String?
+        let sender: UserID?
         let text: String
         /// When, some minutes ago.
         let time: Timestamp
     }
 
-    let id: String
+    let id: ConversationID
     let title: String?
-    let members: [String]
-    private let lines: [(sender: String?, text: String)]
+    let members: [UserID]
+    private let lines: [(sender: UserID?, text: String)]
 
     /// One of two, one of four, and one of twenty.
     static let all = [
@@ -50,7 +50,7 @@ struct SampleChat: Sendable {
     }
 
     /// Those who take part, with their names.
-    static let names: [(id: String, name: String)] = [
+    static let names: [(id: UserID, name: String)] = [
         ("alice", "Alice Andersson"), ("bob", "Bob Baker"), ("carol", "Carol Castillo"),
         ("dave", "Dave Dubois"),
         ("erin", "Erin Eze"), ("frank", "Frank Fischer"), ("grace", "Grace Gupta"), ("heidi", "Heidi Huber"),

@@ -9,9 +9,9 @@ struct SampleIDs: Sendable {
 
     /// What is put behind the ids of the conversations.
     private let suffix: String
-    private var users: [String: String] = [:]
+    private var users: [UserID: UserID] = [:]
     /// The users who have no profile yet, by their own ids in the samples.
-    private(set) var usersWithoutProfile: [String] = []
+    private(set) var usersWithoutProfile: [UserID] = []
 
     /// Finds ids that nobody has: conversations that are not there and have no messages, and users who have the sample's profile
     /// already, or no profile and no conversation.
@@ -20,15 +20,15 @@ struct SampleIDs: Sendable {
         try await findUsers(in: service)
     }
 
-    func conversation(_ chat: SampleChat) -> String { chat.id + suffix }
+    func conversation(_ chat: SampleChat) -> ConversationID { ConversationID(chat.id.string + suffix) }
 
-    func user(_ id: String) -> String { users[id] ?? id }
+    func user(_ id: UserID) -> UserID { users[id] ?? id }
 
     private static func freeSuffix(in service: ReceiptService) async throws(ReceiptsError) -> String {
         search: for number in 1...limit {
             let suffix = suffix(number)
             for chat in SampleChat.all {
-                let id = chat.id + suffix
+                let id = ConversationID(chat.id.string + suffix)
                 if try await service.titledConversation(id) != nil { continue search }
                 if try await service.hasMessages(conversation: id) { continue search }
             }
@@ -45,9 +45,9 @@ struct SampleIDs: Sendable {
         var left = SampleChat.names
         for number in 1...SampleIDs.limit where !left.isEmpty {
             let suffix = SampleIDs.suffix(number)
-            let found = try await profiles.profiles(of: left.map { $0.id + suffix })
+            let found = try await profiles.profiles(of: left.map { UserID($0.id.string + suffix) })
             left.removeAll { user in
-                let id = user.id + suffix
+                let id = UserID(user.id.string + suffix)
                 let isFree = found[id].map { $0.displayName == user.name } ?? !members.contains(id)
                 if isFree {
                     users[user.id] = id
@@ -67,7 +67,7 @@ struct SampleIDs: Sendable {
 /// What was made.
 struct SampleReport: Encodable, Sendable {
     /// The ids of the conversations.
-    let conversations: [String]
+    let conversations: [ConversationID]
     /// How many users got a profile.
     let profiles: Int
 }

@@ -176,14 +176,15 @@ struct ConsoleRouter: Sendable {
 
     private struct Look: Decodable {
         let schema: String?
-        let user: String?
-        let ids: [String]
+        let user: UserID?
+        let ids: [ConversationID]
     }
 
     private func look(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
         let asked = try ConsoleJSON.read(Look.self, from: body)
         let found = try await chats(of: asked.schema).overview.look(at: asked.ids, user: asked.user)
-        return try .json(["conversations": found])
+        let activities = try ConsoleJSON.object(found)
+        return .json(Array(#"{"conversations":"#.utf8) + activities + "}".utf8)
     }
 
     private func makeSample(_ body: [UInt8]) async throws -> HTTPExchangeResponse {

@@ -1,3 +1,4 @@
+import CoreValues
 import HTTPTransport
 import HTTPTypes
 
@@ -16,6 +17,12 @@ extension HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(status: status, headerFields: [.contentType: "application/json"]),
             body: Array(try ConsoleJSON.bytes(value)))
+    }
+
+    /// An answer in JSON that is written already.
+    static func json(_ bytes: [UInt8]) -> HTTPExchangeResponse {
+        HTTPExchangeResponse(
+            head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]), body: bytes)
     }
 
     /// Why there is no answer.
@@ -51,6 +58,17 @@ enum ConsoleJSON {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         return try encoder.encode(value)
+    }
+
+    /// An object with a member for each id. `JSONEncoder` would keep the keys of a dictionary as `String`, to which two ids that differ
+    /// only in their Unicode normal form are one.
+    static func object<ID: ExactText>(_ values: [ID: some Encodable]) throws -> Data {
+        var data = Data("{".utf8)
+        for (id, value) in values.sorted(by: { $0.key < $1.key }) {
+            if data.count > 1 { data += ",".utf8 }
+            data += try bytes(id.string) + ":".utf8 + bytes(value)
+        }
+        return data + "}".utf8
     }
 
     static func read<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws(ConsoleFailure) -> Value

@@ -112,7 +112,7 @@ actor Visit {
 
     private func open(_ opening: PaneOpening) async throws {
         let chats = try self.chats(of: opening.schema ?? self.chats.first?.schema.name ?? "")
-        if opening.user.isEmpty { throw ConsoleFailure(.badRequest, "the pane has no user") }
+        if opening.user.string.isEmpty { throw ConsoleFailure(.badRequest, "the pane has no user") }
         if panes[opening.pane] == nil, panes.count >= Visit.paneLimit {
             throw ConsoleFailure(.badRequest, "a page has at most \(Visit.paneLimit) panes")
         }
@@ -138,7 +138,7 @@ actor Visit {
     // MARK: Devices
 
     /// The device of a user, which is made the first time.
-    private func device(of user: String, _ chats: ChatDatabase) throws -> ChatDevice {
+    private func device(of user: UserID, _ chats: ChatDatabase) throws -> ChatDevice {
         let id = ChatDevice.ID(schema: chats.schema.name, user: user)
         if let (device, _) = devices[id] { return device }
         if devices.count >= Visit.deviceLimit {
@@ -187,7 +187,7 @@ actor Visit {
     }
 
     private func restore(_ unsent: UnsentMessages) async throws {
-        if unsent.user.isEmpty { throw ConsoleFailure(.badRequest, "the device has no user") }
+        if unsent.user.string.isEmpty { throw ConsoleFailure(.badRequest, "the device has no user") }
         let device = try device(of: unsent.user, chats(of: unsent.schema))
         if unsent.offline { await set(isOffline: true, of: device) }
         for message in unsent.messages { try await device.session.restoreMessage(PendingMessage(message)) }

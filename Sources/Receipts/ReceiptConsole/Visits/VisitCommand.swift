@@ -1,4 +1,5 @@
 import HTTPTypes
+import ReadReceipts
 
 /// What a page has the console do.
 enum VisitCommand: Sendable {
@@ -7,16 +8,16 @@ enum VisitCommand: Sendable {
     case openPane(PaneOpening)
     case closePane(pane: String)
     case setOffline(pane: String, Bool)
-    case see(pane: String, shown: [String], hidden: [String])
+    case see(pane: String, shown: [MessageID], hidden: [MessageID])
     case send(pane: String, text: String)
     /// Sends a message again that was refused.
-    case retryMessage(pane: String, message: String)
+    case retryMessage(pane: String, message: MessageID)
     /// Gives a message up that waits or was refused.
-    case discardMessage(pane: String, message: String)
+    case discardMessage(pane: String, message: MessageID)
     /// Gives back what a device had to send before the console forgot it.
     case restore(UnsentMessages)
     case loadOlder(pane: String)
-    case openSheet(pane: String, message: String)
+    case openSheet(pane: String, message: MessageID)
     case closeSheet(pane: String)
     case retrySheet(pane: String)
 }
@@ -47,8 +48,8 @@ extension VisitCommand: Decodable {
         case "setOffline": self = .setOffline(pane: pane, try values.decode(Bool.self, forKey: .offline))
         case "see":
             self = .see(
-                pane: pane, shown: try values.decodeIfPresent([String].self, forKey: .shown) ?? [],
-                hidden: try values.decodeIfPresent([String].self, forKey: .hidden) ?? [])
+                pane: pane, shown: try values.decodeIfPresent([MessageID].self, forKey: .shown) ?? [],
+                hidden: try values.decodeIfPresent([MessageID].self, forKey: .hidden) ?? [])
         case "send":
             let text = try values.decode(String.self, forKey: .text)
             if text.utf8.count > VisitCommand.textLimit {
@@ -57,12 +58,12 @@ extension VisitCommand: Decodable {
             }
             self = .send(pane: pane, text: text)
         case "retryMessage":
-            self = .retryMessage(pane: pane, message: try values.decode(String.self, forKey: .message))
+            self = .retryMessage(pane: pane, message: try values.decode(MessageID.self, forKey: .message))
         case "discardMessage":
-            self = .discardMessage(pane: pane, message: try values.decode(String.self, forKey: .message))
+            self = .discardMessage(pane: pane, message: try values.decode(MessageID.self, forKey: .message))
         case "loadOlder": self = .loadOlder(pane: pane)
         case "openSheet":
-            self = .openSheet(pane: pane, message: try values.decode(String.self, forKey: .message))
+            self = .openSheet(pane: pane, message: try values.decode(MessageID.self, forKey: .message))
         case "closeSheet": self = .closeSheet(pane: pane)
         case "retrySheet": self = .retrySheet(pane: pane)
         default: throw ConsoleFailure(.badRequest, "the console knows no command \"\(name.prefix(40))\"")

@@ -5,7 +5,7 @@ public import ServiceLifecycle
 
 /// Listens to the conversations of a user, and reports the messages that come in as delivered, through a worker.
 public struct AutoDelivery: Service {
-    private let userID: String
+    private let userID: UserID
     private let service: ReceiptService
     private let worker: ReceiptWorker
     private let options: ListenerOptions
@@ -24,7 +24,7 @@ public struct AutoDelivery: Service {
     ///   - logger: Told of failures; never of tokens or texts.
     ///   - clock: Makes the waits.
     public init(
-        for userID: String, service: ReceiptService, worker: ReceiptWorker,
+        for userID: UserID, service: ReceiptService, worker: ReceiptWorker,
         options: ListenerOptions = ListenerOptions(refreshInterval: nil),
         logger: Logger = Logger(label: "receipt-worker") { _ in SwiftLogNoOpLogHandler() },
         clock: any Clock<Duration> = ContinuousClock()
@@ -37,9 +37,9 @@ public struct AutoDelivery: Service {
         self.clock = clock
     }
 
-    /// Goes on until the task is cancelled or the service group shuts down, through outages.
+    /// Listens, through outages, until the task is cancelled or the service group shuts down.
     ///
-    /// - Throws: ``ReceiptsError`` when the user's id is not a good one; ``OutboxError`` when the outbox cannot be used.
+    /// - Throws: ``ReceiptsError`` when the user's id is not valid; ``OutboxError`` when the outbox cannot be used.
     public func run() async throws {
         try await cancelWhenGracefulShutdown { try await listen() }
     }
@@ -47,7 +47,7 @@ public struct AutoDelivery: Service {
     private func listen() async throws {
         var generator = SystemRandomNumberGenerator()
         var failures = 0
-        var warned: Set<String> = []
+        var warned: Set<ConversationID> = []
         while !Task.isCancelled {
             do {
                 let session = ReceiptSession(service: service, userID: userID)
@@ -74,8 +74,8 @@ public struct AutoDelivery: Service {
         }
     }
 
-    /// Tells once of each conversation whose messages have another schema: they are not reported delivered.
-    private func warn(of updates: [ReceiptUpdate], _ warned: inout Set<String>) {
+    /// Warns once of each conversation whose messages have another schema: they are not reported delivered.
+    private func warn(of updates: [ReceiptUpdate], _ warned: inout Set<ConversationID>) {
         for update in updates where update.message.isForeign && warned.insert(update.conversationID).inserted
         {
             logger.warning(
@@ -87,7 +87,7 @@ public struct AutoDelivery: Service {
         }
     }
 
-    /// What an update of the listener says has to be reported.
+    /// The event that an update of the listener calls for.
     private func event(_ update: ReceiptUpdate) -> ReceiptEvent? {
         guard update.kind != .removed, update.message.isUndelivered(to: userID, schema: service.schema)
         else { return nil }

@@ -3,9 +3,9 @@ import JSONText
 public import ReadReceipts
 
 /// The wire form of events: `{"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", "at": "2026-01-02T03:04:05Z"}`, where
-/// `at` may be left out. Other members are passed over.
+/// `at` may be left out. Other members are ignored.
 extension ReceiptEvent {
-    /// Why a text is no event, in words.
+    /// Why a text is not an event.
     public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         /// What is wrong.
         public let description: String
@@ -18,7 +18,7 @@ extension ReceiptEvent {
     ///
     /// - Parameters:
     ///   - json: The text, of at most ``maximumBytes``.
-    ///   - schema: Tells which ids are good ones.
+    ///   - schema: Tells which ids are valid.
     /// - Throws: ``Problem`` that names the member that is missing or wrong.
     public init(json: [UInt8], schema: ReceiptSchema) throws(Problem) {
         if json.count > ReceiptEvent.maximumBytes {
@@ -30,7 +30,7 @@ extension ReceiptEvent {
     /// Reads an array of events.
     ///
     /// - Returns: For each element the event, or what is wrong with it.
-    /// - Throws: ``Problem`` when the text is no array.
+    /// - Throws: ``Problem`` when the text is not an array.
     public static func array(
         json: [UInt8], schema: ReceiptSchema
     ) throws(Problem) -> [Result<ReceiptEvent, Problem>] {
@@ -46,8 +46,8 @@ extension ReceiptEvent {
     public var json: String {
         var members = [
             JSON.Member("kind", .string(receipt.rawValue)),
-            JSON.Member("conversation", .string(conversationID)),
-            JSON.Member("message", .string(messageID)), JSON.Member("user", .string(userID)),
+            JSON.Member("conversation", .string(conversationID.string)),
+            JSON.Member("message", .string(messageID.string)), JSON.Member("user", .string(userID.string)),
         ]
         if let milliseconds {
             members.append(JSON.Member("at", .string(Timestamp(milliseconds: milliseconds).description)))
@@ -75,8 +75,8 @@ extension ReceiptEvent {
             throw Problem(description: "\"kind\" is neither \"delivered\" nor \"read\"")
         }
         self.init(
-            receipt, conversationID: try text("conversation"), messageID: try text("message"),
-            userID: try text("user"))
+            receipt, conversationID: ConversationID(try text("conversation")),
+            messageID: MessageID(try text("message")), userID: UserID(try text("user")))
         if let at = json["at"], !at.isNull {
             guard let text = at.string, let time = Timestamp(rfc3339: text) else {
                 throw Problem(description: "\"at\" is not a time such as \"2026-01-02T03:04:05Z\"")
@@ -85,7 +85,7 @@ extension ReceiptEvent {
         }
         if let problem = pending.problem(in: schema) { throw Problem(description: problem) }
         // SQLite's texts end there.
-        if [conversationID, messageID, userID].contains(where: { $0.utf8.contains(0) }) {
+        if [conversationID.string, messageID.string, userID.string].contains(where: { $0.utf8.contains(0) }) {
             throw Problem(description: "an id contains U+0000")
         }
     }

@@ -5,11 +5,11 @@ public struct ReceiptEvent: Sendable, Hashable {
     /// What happened.
     public var receipt: Receipt
     /// The conversation's id.
-    public var conversationID: String
+    public var conversationID: ConversationID
     /// The message's id.
-    public var messageID: String
+    public var messageID: MessageID
     /// The id of the user who has received or read it.
-    public var userID: String
+    public var userID: UserID
     /// When it happened, in milliseconds since 1970, as far as it is known. Firestore writes its own time.
     public var milliseconds: Int64?
 
@@ -22,7 +22,7 @@ public struct ReceiptEvent: Sendable, Hashable {
     ///   - userID: The id of the user who has received or read it.
     ///   - milliseconds: When it happened, in milliseconds since 1970.
     public init(
-        _ receipt: Receipt, conversationID: String, messageID: String, userID: String,
+        _ receipt: Receipt, conversationID: ConversationID, messageID: MessageID, userID: UserID,
         milliseconds: Int64? = nil
     ) {
         self.receipt = receipt

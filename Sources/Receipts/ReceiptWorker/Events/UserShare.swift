@@ -1,3 +1,5 @@
+public import ReadReceipts
+
 /// The part of all users whose events a worker takes, where several share the load: each user belongs to one share, whichever
 /// machine reckons it.
 public struct UserShare: Sendable, Equatable {
@@ -19,12 +21,12 @@ public struct UserShare: Sendable, Equatable {
     }
 
     /// Whether a user belongs to it.
-    public func contains(_ userID: String) -> Bool { UserShare.number(of: userID, among: count) == number }
+    public func contains(_ userID: UserID) -> Bool { UserShare.number(of: userID, among: count) == number }
 
     /// The share that a user belongs to: the FNV-1a hash of the id's UTF-8 bytes, 64 bits wide, modulo the number of shares.
-    static func number(of userID: String, among count: Int) -> Int {
+    static func number(of userID: UserID, among count: Int) -> Int {
         var hash = FNVHash()
-        for byte in userID.utf8 { hash.add(byte) }
+        for byte in userID.string.utf8 { hash.add(byte) }
         return Int(hash.value % UInt64(count)) + 1
     }
 }

@@ -13,7 +13,7 @@ public struct ReceiptDestination: Sendable {
 
     private enum Identity: Sendable {
         case administrator(ReceiptService, Writes)
-        case users(@Sendable (String) throws -> ReceiptService)
+        case users(@Sendable (UserID) throws -> ReceiptService)
     }
 
     private let identity: Identity
@@ -29,7 +29,7 @@ public struct ReceiptDestination: Sendable {
     ///
     /// - Parameter service: Gives the chats as a user may see them; what it throws postpones the user's receipts.
     public static func users(
-        _ service: @escaping @Sendable (String) throws -> ReceiptService
+        _ service: @escaping @Sendable (UserID) throws -> ReceiptService
     ) -> ReceiptDestination {
         ReceiptDestination(identity: .users(service))
     }

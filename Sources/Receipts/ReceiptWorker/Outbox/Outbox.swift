@@ -2,6 +2,7 @@ import FirestoreClient
 import FirestoreModel
 import GRDB
 import NamedFiles
+import ReadReceipts
 import Synchronization
 
 /// The receipts that are still to be written, in a file that survives whatever becomes of the process.
@@ -322,13 +323,8 @@ public final class Outbox: Sendable {
     // MARK: Access
 
     private struct LaneKey: Hashable {
-        let conversation: String
-        let user: String
-
-        static func == (left: LaneKey, right: LaneKey) -> Bool {
-            left.conversation.utf8.elementsEqual(right.conversation.utf8)
-                && left.user.utf8.elementsEqual(right.user.utf8)
-        }
+        let conversation: ConversationID
+        let user: UserID
     }
 
     private func perform<Result: Sendable>(

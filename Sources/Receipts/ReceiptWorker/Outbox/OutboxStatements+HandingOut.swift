@@ -23,7 +23,10 @@ extension OutboxStatements {
         while let row = try rows.next() {
             last = row[0]
             if row[4] as Bool {
-                lanes.append(Lane(id: row[0], conversationID: row[1], userID: row[2], failures: row[3]))
+                lanes.append(
+                    Lane(
+                        id: row[0], conversationID: ConversationID(row[1]), userID: UserID(row[2]),
+                        failures: row[3]))
             } else {
                 damage.append(OutboxDamage(.lanes, row[0], .checksum))
             }
@@ -57,7 +60,8 @@ extension OutboxStatements {
                 continue
             }
             receipts.append(
-                QueuedReceipt(id: row[0], messageID: row[2], receipt: receipt, storedAt: row[4]))
+                QueuedReceipt(
+                    id: row[0], messageID: MessageID(row[2]), receipt: receipt, storedAt: row[4]))
         }
         return (receipts, damage)
     }

@@ -1,4 +1,5 @@
 import GRDB
+import ReadReceipts
 
 /// Rows of another outbox.
 extension OutboxStatements {
@@ -24,12 +25,12 @@ extension OutboxStatements {
                 ON CONFLICT (lane, message) DO UPDATE SET kind = MAX(kind, excluded.kind)
                 """
         ).execute(
-            arguments: [id, lane, event.messageID, event.receipt.number, event.milliseconds, storedAt])
+            arguments: [id, lane, event.messageID.string, event.receipt.number, event.milliseconds, storedAt])
         try db.cachedStatement(
             sql: """
                 UPDATE receipts SET checksum = \(OutboxTable.receipts.checksum()) WHERE lane = ? AND message = ?
                 """
-        ).execute(arguments: [lane, event.messageID])
+        ).execute(arguments: [lane, event.messageID.string])
     }
 
     private func restore(_ letter: DeadLetter) throws {
@@ -42,7 +43,8 @@ extension OutboxStatements {
                 """
         ).execute(
             arguments: [
-                letter.id, event.conversationID, event.userID, event.messageID, event.receipt.number,
+                letter.id, event.conversationID.string, event.userID.string, event.messageID.string,
+                event.receipt.number,
                 event.milliseconds, letter.refusedAt, letter.code, letter.reason,
             ])
         try seal(letter.id, in: .deadLetters)

@@ -20,7 +20,7 @@ struct OutboxStatements {
                 ON CONFLICT (lane, message) DO NOTHING
                 """)
         try insertion.execute(arguments: [
-            lane, event.messageID, event.receipt.number, event.milliseconds, now,
+            lane, event.messageID.string, event.receipt.number, event.milliseconds, now,
         ])
         if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
         return try cover(event, in: lane, at: now)
@@ -43,14 +43,14 @@ struct OutboxStatements {
                 SELECT id, kind, \(table.isWhole), set_aside IS NOT NULL, lane, message, stored_at FROM receipts
                 WHERE id = (SELECT id FROM receipts WHERE lane = ? AND message = ?)
                 """)
-        guard let row = try Row.fetchOne(selection, arguments: [lane, event.messageID]) else {
+        guard let row = try Row.fetchOne(selection, arguments: [lane, event.messageID.string]) else {
             throw OutboxDamage.Found.index
         }
         let (id, isWhole, isSetAside): (Int64, Bool, Bool) = (row[0], row[2], row[3])
         let number = event.receipt.number
         if isWhole, !isSetAside {
             let (rowLane, message, kind): (Int64, String, Int64) = (row[4], row[5], row[1])
-            guard rowLane == lane, OutboxStatements.isSame(message, event.messageID) else {
+            guard rowLane == lane, MessageID(message) == event.messageID else {
                 throw OutboxDamage.Found.index
             }
             if kind >= number { return (id, false) }
@@ -65,13 +65,13 @@ struct OutboxStatements {
                 WHERE id = ?6
                 """
         ).execute(arguments: [
-            lane, event.messageID, number, event.milliseconds, isWhole ? row[6] as Int64 : now, id,
+            lane, event.messageID.string, number, event.milliseconds, isWhole ? row[6] as Int64 : now, id,
         ])
         return (id, isSetAside)
     }
 
     /// The lane of a user in a conversation, made when there is none.
-    func lane(conversation: String, user: String) throws -> Int64 {
+    func lane(conversation: ConversationID, user: UserID) throws -> Int64 {
         let table = OutboxTable.lanes
         // The inner query asks the index, the outer one the row itself.
         let selection = try db.cachedStatement(
@@ -79,18 +79,16 @@ struct OutboxStatements {
                 SELECT id, conversation, user, \(table.isWhole) AND set_aside IS NULL FROM lanes
                 WHERE id = (SELECT id FROM lanes WHERE conversation = ? AND user = ?)
                 """)
-        if let row = try Row.fetchOne(selection, arguments: [conversation, user]) {
+        if let row = try Row.fetchOne(selection, arguments: [conversation.string, user.string]) {
             let isWhole: Bool = row[3]
-            guard isWhole, OutboxStatements.isSame(row[1], conversation),
-                OutboxStatements.isSame(row[2], user)
-            else {
+            guard isWhole, ConversationID(row[1]) == conversation, UserID(row[2]) == user else {
                 throw OutboxDamage.Found(
                     what: "the receipts of \(user) in the conversation \(conversation) are damaged")
             }
             return row[0]
         }
         try db.cachedStatement(sql: "INSERT INTO lanes (conversation, user) VALUES (?, ?)")
-            .execute(arguments: [conversation, user])
+            .execute(arguments: [conversation.string, user.string])
         let id = db.lastInsertedRowID
         try seal(id, in: table)
         return id
@@ -101,11 +99,6 @@ struct OutboxStatements {
         try db.cachedStatement(
             sql: "UPDATE \(table.rawValue) SET checksum = \(table.checksum()) WHERE rowid = ?"
         ).execute(arguments: [id])
-    }
-
-    /// Byte by byte, as SQLite has it.
-    private static func isSame(_ left: String, _ right: String) -> Bool {
-        left.utf8.elementsEqual(right.utf8)
     }
 
     // MARK: Files
@@ -191,7 +184,8 @@ struct OutboxStatements {
                 """
         ).execute(
             arguments: [
-                lane.conversationID, lane.userID, now, code, reason, receipt.id, receipt.receipt.number,
+                lane.conversationID.string, lane.userID.string, now, code, reason, receipt.id,
+                receipt.receipt.number,
             ])
         if db.changesCount == 0 { return false }
         try seal(db.lastInsertedRowID, in: .deadLetters)
@@ -210,7 +204,8 @@ struct OutboxStatements {
         return try Row.fetchAll(statement, arguments: [id, limit]).compactMap { row in
             guard let receipt = Receipt(number: row[4]) else { return nil }
             let event = ReceiptEvent(
-                receipt, conversationID: row[1], messageID: row[2], userID: row[3], milliseconds: row[5])
+                receipt, conversationID: ConversationID(row[1]), messageID: MessageID(row[2]),
+                userID: UserID(row[3]), milliseconds: row[5])
             return DeadLetter(id: row[0], event: event, code: row[6], reason: row[7], refusedAt: row[8])
         }
     }

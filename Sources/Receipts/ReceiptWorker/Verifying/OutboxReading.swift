@@ -9,7 +9,7 @@ struct OutboxReading {
     private let onDamage: (OutboxDamage) -> Void
     private let onContent: (OutboxVerification.Content) throws -> Void
     /// Whose receipts, in which conversation, by the number of the lane.
-    private var lanes: [Int64: (conversation: String, user: String)] = [:]
+    private var lanes: [Int64: (conversation: ConversationID, user: UserID)] = [:]
 
     init(
         _ db: Database, hasChecksums: Bool, onDamage: @escaping (OutboxDamage) -> Void,
@@ -98,7 +98,7 @@ struct OutboxReading {
         switch table {
         case .lanes:
             guard row.number() == id, let conversation = row.text(), let user = row.text() else { break }
-            lanes[id] = (conversation, user)
+            lanes[id] = (ConversationID(conversation), UserID(user))
             return .success(nil)
         case .receipts:
             guard row.number() == id, let lane = row.number(), let message = row.text(),
@@ -107,7 +107,8 @@ struct OutboxReading {
             guard let receipt = Receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
             guard let whose = lanes[lane] else { return .failure(Problem(reason: .lane)) }
             let event = ReceiptEvent(
-                receipt, conversationID: whose.conversation, messageID: message, userID: whose.user,
+                receipt, conversationID: whose.conversation, messageID: MessageID(message),
+                userID: whose.user,
                 milliseconds: time)
             return .success(.receipt(id: id, event, storedAt: storedAt))
         case .deadLetters:
@@ -117,7 +118,8 @@ struct OutboxReading {
             else { break }
             guard let receipt = Receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
             let event = ReceiptEvent(
-                receipt, conversationID: conversation, messageID: message, userID: user, milliseconds: time)
+                receipt, conversationID: ConversationID(conversation), messageID: MessageID(message),
+                userID: UserID(user), milliseconds: time)
             return .success(
                 .deadLetter(
                     DeadLetter(id: id, event: event, code: code, reason: reason, refusedAt: refusedAt)))

@@ -30,8 +30,8 @@ struct DemoStory: Sendable {
     }
 
     /// The chat as a user sees it.
-    private func open(_ user: String) throws -> ReceiptService {
-        ReceiptService(firestore: try firestore(.emulatorUser(uid: user), transport))
+    private func open(_ user: UserID) throws -> ReceiptService {
+        ReceiptService(firestore: try firestore(.emulatorUser(uid: user.string), transport))
     }
 
     func tell() async throws {
@@ -65,7 +65,7 @@ struct DemoStory: Sendable {
         try await show("sent", id, "team", to: "alice")
         _ = try await open("bob").markDelivered(conversation: "team", messageIDs: [id], user: "bob")
         try await show("delivered", id, "team", to: "alice")
-        for user in ["bob", "carol", "dave"] {
+        for user: UserID in ["bob", "carol", "dave"] {
             _ = try await open(user).markRead(conversation: "team", messageIDs: [id], user: user)
             try await show("\(user) reads it", id, "team", to: "alice")
         }
@@ -93,7 +93,7 @@ struct DemoStory: Sendable {
     }
 
     /// Deletes a message of the conversation when the first commit is on its way.
-    private func deletingBeforeCommit(_ id: String) -> any HTTPTransport {
+    private func deletingBeforeCommit(_ id: MessageID) -> any HTTPTransport {
         let message = admin.document("conversations/cleanup/messages/\(id)")
         let isDeleted = Mutex(false)
         return InterceptingTransport(base: transport) { request in
@@ -121,13 +121,13 @@ struct DemoStory: Sendable {
 
     // MARK: Props
 
-    private func conversation(_ id: String, _ members: [String], name: String? = nil) async throws {
-        var fields: [String: Any] = ["participants": members]
+    private func conversation(_ id: ConversationID, _ members: [UserID], name: String? = nil) async throws {
+        var fields: [String: Any] = ["participants": members.map(\.string)]
         if let name { fields["groupName"] = name }
         try await admin.document("conversations/\(id)").setData(fields)
     }
 
-    private func messages(_ count: Int, in conversation: String) async throws {
+    private func messages(_ count: Int, in conversation: ConversationID) async throws {
         let batch = admin.batch()
         let begin = Timestamp().seconds
         for number in 1...count {
@@ -154,7 +154,9 @@ struct DemoStory: Sendable {
     }
 
     /// Prints what the sender sees beside a message.
-    private func show(_ event: String, _ id: String, _ conversation: String, to user: String) async throws {
+    private func show(_ event: String, _ id: MessageID, _ conversation: ConversationID, to user: UserID)
+        async throws
+    {
         let service = try open(user)
         let chat = try await service.conversation(conversation)
         guard let message = try await service.messages(conversation: conversation, ids: [id]).found.first,

@@ -15,7 +15,7 @@ struct DetailsFrontend {
         let denials = try await Denials(
             connection, command.connection, conversation: command.conversation, user: command.user,
             explains: command.denials.explain)
-        let place = "conversation \"\(command.conversation.beginning(limit: 60))\""
+        let place = "conversation \"\(command.conversation.string.beginning(limit: 60))\""
         let details = try await denials.translated("read \(place)") {
             try await service.details(
                 of: command.id, conversation: command.conversation, user: command.user,
@@ -24,7 +24,7 @@ struct DetailsFrontend {
         switch command.connection.format {
         case .text:
             let console = context.console
-            console.out("\(details.messageID.printable)  \(formatter.subtitle(details))")
+            console.out("\(details.messageID.string.printable)  \(formatter.subtitle(details))")
             list(details.read, formatter.strings.readSection, console.styled("✓", .blue), formatter)
             list(details.notRead, formatter.notReadTitle(details), console.styled("·", .grey), formatter)
         case .json:
@@ -42,7 +42,7 @@ struct DetailsFrontend {
         for person in people {
             let age = person.readAt.map { "  " + formatter.age(of: $0, at: context.now()) } ?? ""
             context.console.out(
-                "  \(mark) \(person.name.printable.padded(24))  \(person.userID.printable)\(age)")
+                "  \(mark) \(person.name.printable.padded(24))  \(person.userID.string.printable)\(age)")
         }
     }
 

@@ -18,7 +18,7 @@ struct MarkFrontend {
         let denials = try await Denials(
             connection, options.connection, conversation: options.conversation, user: options.user,
             explains: options.denials.explain)
-        let place = "conversation \"\(options.conversation.beginning(limit: 60))\""
+        let place = "conversation \"\(options.conversation.string.beginning(limit: 60))\""
         let result = try await denials.translated("mark messages of \(place) \(receipt.rawValue)") {
             do throws(ReceiptsError) {
                 return try await mark(ids, connection.service)
@@ -37,7 +37,7 @@ struct MarkFrontend {
     }
 
     /// Leaves the ids to the worker that works on an outbox.
-    private func store(_ ids: [String], in path: String) async throws -> ExitStatus {
+    private func store(_ ids: [MessageID], in path: String) async throws -> ExitStatus {
         let schema = try Connection.schema(options.connection.schema)
         var events: [ReceiptEvent] = []
         for id in ids {
@@ -62,7 +62,9 @@ struct MarkFrontend {
     }
 
     /// The ids to mark; nil stands for all.
-    private func mark(_ ids: [String]?, _ service: ReceiptService) async throws(ReceiptsError) -> MarkResult {
+    private func mark(_ ids: [MessageID]?, _ service: ReceiptService) async throws(ReceiptsError)
+        -> MarkResult
+    {
         let (conversation, user) = (options.conversation, options.user)
         switch (receipt, ids) {
         case (.delivered, nil):
@@ -76,9 +78,9 @@ struct MarkFrontend {
     }
 
     /// The ids from the arguments and, where `-` stands, from standard input; blank lines do not count.
-    private func messageIDs() throws -> [String] {
+    private func messageIDs() throws -> [MessageID] {
         let ids = options.ids.flatMap {
-            $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty } : [$0]
+            $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty }.map { MessageID($0) } : [$0]
         }
         if ids.isEmpty { throw CommandFailure(.wrongUsage, "standard input holds no message ids") }
         return ids
@@ -94,7 +96,7 @@ struct MarkFrontend {
         case .text:
             if !options.connection.quiet { console.out(result.summary(receipt)) }
             for failure in result.failed {
-                console.err("receipts: \(failure.messageID.printable): \(failure.reason.printable)")
+                console.err("receipts: \(failure.messageID.string.printable): \(failure.reason.printable)")
             }
             if let count = result.skipped[.otherSchema] {
                 console.err(
@@ -129,7 +131,7 @@ extension MarkResult {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
-    func json(_ receipt: Receipt, conversation: String, user: String) -> JSON {
+    func json(_ receipt: Receipt, conversation: ConversationID, user: UserID) -> JSON {
         .object([
             "receipt": .string(receipt.rawValue), "conversation": .string(conversation),
             "user": .string(user),

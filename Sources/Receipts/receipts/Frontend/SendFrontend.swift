@@ -13,13 +13,13 @@ struct SendFrontend {
         let denials = try await Denials(
             connection, command.connection, conversation: command.conversation, user: command.user,
             explains: command.denials.explain)
-        let place = "conversation \"\(command.conversation.beginning(limit: 60))\""
+        let place = "conversation \"\(command.conversation.string.beginning(limit: 60))\""
         let id = try await denials.translated("send this message to \(place)") {
             try await connection.service.send(
                 command.text, conversation: command.conversation, from: command.user)
         }
         switch command.connection.format {
-        case .text: context.console.out(id)
+        case .text: context.console.out(id.string)
         case .json: context.console.out(JSON.object(["id": .string(id)]).compactText)
         }
         return .done

@@ -13,8 +13,8 @@ struct StatusFrontend {
         let denials = try await Denials(
             connection, command.connection, conversation: command.conversation, user: command.user,
             explains: command.denials.explain)
-        let place = "conversation \"\(command.conversation.beginning(limit: 60))\""
-        let (conversation, messages, missing): (Conversation, [Message], [String]) =
+        let place = "conversation \"\(command.conversation.string.beginning(limit: 60))\""
+        let (conversation, messages, missing): (Conversation, [Message], [MessageID]) =
             try await denials.translated(
                 "read \(place)"
             ) {
@@ -35,7 +35,7 @@ struct StatusFrontend {
         }
         for id in missing {
             context.console.err(
-                "receipts: there is no message \"\(id.printable)\" in \(place)")
+                "receipts: there is no message \"\(id.string.printable)\" in \(place)")
         }
         return missing.isEmpty ? .done : .failed
     }
@@ -74,7 +74,7 @@ extension Console {
         let words = (label?.text ?? (isOwn ? "" : "received")).printable.padded(24)
         let text = message.text.map { "  " + styled($0.printable, .grey) } ?? ""
         return
-            "    \(message.id.printable.padded(12))  \(label?.tint == .blue ? styled(words, .blue) : words)\(text)"
+            "    \(message.id.string.printable.padded(12))  \(label?.tint == .blue ? styled(words, .blue) : words)\(text)"
     }
 
     /// One message with its ticks, in columns.
@@ -86,6 +86,6 @@ extension Console {
             words += ", read by \(status.readCount) of \(status.recipientCount)"
         }
         let text = message.text.map { "  " + styled($0.printable, .grey) } ?? ""
-        return "\(mark)  \(message.id.printable.padded(12))  \(words.padded(24))\(text)"
+        return "\(mark)  \(message.id.string.printable.padded(12))  \(words.padded(24))\(text)"
     }
 }

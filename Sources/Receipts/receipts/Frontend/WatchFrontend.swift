@@ -14,14 +14,14 @@ struct WatchFrontend {
         let denials = try await Denials(
             connection, command.connection, conversation: command.conversation, user: command.user,
             explains: command.denials.explain)
-        let place = command.conversation ?? "all conversations of \(command.user ?? "")"
+        let place = command.conversation?.string ?? "all conversations of \(command.user?.string ?? "")"
         if !command.connection.quiet {
             context.console.err(
                 "watching \(place.beginning(limit: 100)) on \(connection.server); interrupt to stop")
         }
-        let subject = command.conversation.map { "conversation \"\($0.beginning(limit: 60))\"" }
+        let subject = command.conversation.map { "conversation \"\($0.string.beginning(limit: 60))\"" }
         try await denials.translated("read \(subject ?? "their conversations")") {
-            var warned: Set<String> = []
+            var warned: Set<ConversationID> = []
             for try await group in updates {
                 for (id, updates) in Dictionary(grouping: group, by: \.conversationID)
                 where warned.insert(id).inserted {
@@ -62,7 +62,8 @@ struct WatchFrontend {
                 case .modified: "~"
                 case .removed: console.styled("-", .red)
                 }
-            let place = command.conversation == nil ? update.conversationID.printable.padded(12) + "  " : ""
+            let place =
+                command.conversation == nil ? update.conversationID.string.printable.padded(12) + "  " : ""
             console.out("\(sign) \(place)\(console.line(update, schema))")
         case .json:
             console.out(WatchFrontend.json(update, schema).compactText)
@@ -119,9 +120,10 @@ extension Console {
         case nil: break
         }
         if update.kind == .removed { words = "removed" }
-        let sender = (message.senderID?.printable ?? "?").padded(10)
-        let readers = message.readBy.joined(separator: ", ").printable
-        let line = "\(mark)  \(message.id.printable.padded(12))  \(sender)  \(words.padded(24))  \(readers)"
+        let sender = (message.senderID?.string.printable ?? "?").padded(10)
+        let readers = message.readBy.map(\.string).joined(separator: ", ").printable
+        let line =
+            "\(mark)  \(message.id.string.printable.padded(12))  \(sender)  \(words.padded(24))  \(readers)"
         return String(line.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -1,3 +1,4 @@
+import CoreValues
 import JSONText
 
 /// Short ways to write the objects of `--format json`.
@@ -9,4 +10,8 @@ extension JSON {
     static func integer(_ number: Int) -> JSON { .number(String(number)) }
 
     static func strings(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
+
+    static func strings(_ texts: [some ExactText]) -> JSON { .array(texts.map(JSON.string)) }
+
+    static func string(_ text: some ExactText) -> JSON { .string(text.string) }
 }

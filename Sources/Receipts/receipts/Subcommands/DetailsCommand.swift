@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReadReceipts
 
 /// `receipts details`.
 struct DetailsCommand: ReceiptsSubcommand {
@@ -9,13 +10,13 @@ struct DetailsCommand: ReceiptsSubcommand {
     @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
-    var conversation: String
+    var conversation: ConversationID
 
     @Option(help: "The sender of the message; also the user to act as, unless --admin is given.")
-    var user: String
+    var user: UserID
 
     @Argument(help: "The message's id.")
-    var id: String
+    var id: MessageID
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await DetailsFrontend(command: self, context: context).run()

@@ -7,10 +7,10 @@ struct MarkOptions: ParsableArguments {
     @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
-    var conversation: String
+    var conversation: ConversationID
 
     @Option(help: "The recipient's id; also the user to act as, unless --admin is given.")
-    var user: String
+    var user: UserID
 
     @Flag(help: "Mark every message of the conversation that needs it.")
     var all = false
@@ -22,7 +22,7 @@ struct MarkOptions: ParsableArguments {
     var force = false
 
     @Argument(help: "The messages' ids; - to read them from standard input, one a line.")
-    var ids: [String] = []
+    var ids: [MessageID] = []
 
     func validate() throws {
         if force, queue != nil {

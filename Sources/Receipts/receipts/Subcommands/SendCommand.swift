@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReadReceipts
 
 /// `receipts send`.
 struct SendCommand: ReceiptsSubcommand {
@@ -9,10 +10,10 @@ struct SendCommand: ReceiptsSubcommand {
     @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
-    var conversation: String
+    var conversation: ConversationID
 
     @Option(help: "The sender's id; also the user to act as, unless --admin is given.")
-    var user: String
+    var user: UserID
 
     @Flag(help: "Send also where the messages have another schema than --schema.")
     var force = false

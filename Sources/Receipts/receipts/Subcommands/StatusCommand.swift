@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReadReceipts
 
 /// `receipts status`.
 struct StatusCommand: ReceiptsSubcommand {
@@ -9,13 +10,13 @@ struct StatusCommand: ReceiptsSubcommand {
     @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
-    var conversation: String
+    var conversation: ConversationID
 
     @Option(help: "Whose messages to show; also the user to act as, unless --admin is given.")
-    var user: String
+    var user: UserID
 
     @Argument(help: "The messages' ids; none for all messages that the user sent.")
-    var ids: [String] = []
+    var ids: [MessageID] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await StatusFrontend(command: self, context: context).run()

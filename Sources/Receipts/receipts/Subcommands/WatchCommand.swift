@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReadReceipts
 
 /// `receipts watch`.
 struct WatchCommand: ReceiptsSubcommand {
@@ -13,10 +14,10 @@ struct WatchCommand: ReceiptsSubcommand {
     @OptionGroup var denials: DenialOptions
 
     @Option(help: "The conversation's id.")
-    var conversation: String?
+    var conversation: ConversationID?
 
     @Option(help: "The user to act as, and who sees the receipts (else an administrator, on an emulator).")
-    var user: String?
+    var user: UserID?
 
     @Option(help: "Milliseconds between two polls while something moves.")
     var interval = 1000

@@ -1,5 +1,6 @@
 import ArgumentParser
 import PrintableText
+import ReadReceipts
 import ReceiptWorker
 
 /// `receipts worker` and what belongs to it.
@@ -38,7 +39,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
     @OptionGroup var outbox: OutboxOptions
 
     @Option(help: "Write everything as this user, whose receipts they are.")
-    var user: String?
+    var user: UserID?
 
     @Option(
         help:
@@ -61,7 +62,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         help: ArgumentHelp(
             "Listen to this user's conversations, and mark what comes in delivered; may be given several times.",
             valueName: "uid"))
-    var autoDeliver: [String] = []
+    var autoDeliver: [UserID] = []
 
     @Option(
         help: ArgumentHelp(
@@ -108,7 +109,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         if tokenCommand != nil, user != nil || connection.admin || connection.credentials != nil {
             throw ValidationError("--token-command does not go with --user, --admin or --credentials.")
         }
-        if autoDeliver.contains(where: \.isEmpty) {
+        if autoDeliver.contains("") {
             throw ValidationError("--auto-deliver takes a user's id.")
         }
         if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
@@ -124,7 +125,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         for file in followed { add("--follow", file) }
         if stdin { words.append("--stdin") }
         add("--share", share.map { "\($0.number)/\($0.count)" })
-        add("--user", user)
+        add("--user", user?.string)
         add("--token-command", tokenCommand)
         add("--writes", writes?.rawValue)
         if force { words.append("--force") }

@@ -101,7 +101,8 @@ struct Sentence {
 
     /// Nothing is there. If the place is the user's own among others, the user is not one of them.
     func nothing(at path: DatabasePath) -> String {
-        if let user, let last = path.keys.last, path.keys.count > 1, last.text.printable(limit: 100) == user {
+        if let user, let last = path.keys.last, path.keys.count > 1, last.string.printable(limit: 100) == user
+        {
             return "\(user) is not in \(ValueSummary.text(DatabasePath(Array(path.keys.dropLast()))))"
         }
         return "there is nothing at \(ValueSummary.text(path))"

@@ -32,7 +32,7 @@ extension ValueSummary {
         switch node {
         case .object(let children):
             append(children, "{", "}", depth: depth) { summary, child in
-                summary.append(name: child.key.text)
+                summary.append(name: child.key.string)
                 summary.append(child.value, depth: depth + 1)
             }
         case .null, .boolean, .number, .string: text += ValueSummary(RuleValue(node)).text
@@ -45,7 +45,7 @@ extension ValueSummary {
             append(elements, "[", "]", depth: depth) { $0.append($1, depth: depth + 1) }
         case .map(let members):
             append(members.sorted { $0.key < $1.key }, "{", "}", depth: depth) { summary, member in
-                summary.append(name: member.key.text)
+                summary.append(name: member.key.string)
                 summary.append(member.value, depth: depth + 1)
             }
         case .null, .boolean, .number, .string: text += ValueSummary(RuleValue(claims)).text

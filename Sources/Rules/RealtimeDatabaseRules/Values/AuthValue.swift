@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 package import JSONText
 package import RealtimeDatabaseModel
 

@@ -15,7 +15,7 @@ struct QueryFacts: Sendable {
         case .orderByPriority: .boolean(order == .priority)
         case .orderByChild:
             if case .child(let path) = order {
-                .string(path.keys.map(\.text).joined(separator: "/"))
+                .string(path.keys.map(\.string).joined(separator: "/"))
             } else {
                 .null
             }

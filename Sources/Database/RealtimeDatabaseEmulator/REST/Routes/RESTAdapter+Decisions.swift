@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import HTTPTransport
 import HTTPTypes
 import JSONText

@@ -46,7 +46,7 @@ extension RESTAdapter {
         }
         return context.layout.response { writer in
             writer.object { writer in
-                for (key, _) in node.children { writer.member(key.text) { $0.boolean(true) } }
+                for (key, _) in node.children { writer.member(key.string) { $0.boolean(true) } }
             }
         }
     }

@@ -31,7 +31,7 @@ extension RESTAdapter {
                 writer.object { writer in
                     for entry in entries {
                         let keys = entry.path.keys.dropFirst(path.keys.count)
-                        writer.member(keys.map(\.text).joined(separator: "/")) { entry.node.write(to: &$0) }
+                        writer.member(keys.map(\.string).joined(separator: "/")) { entry.node.write(to: &$0) }
                     }
                 }
             }
@@ -46,7 +46,7 @@ extension RESTAdapter {
         do throws(WriteRefusal) {
             let key = try write(request, context).key
             return context.layout.response { writer in
-                writer.object { $0.member("name") { $0.string(key?.text ?? "") } }
+                writer.object { $0.member("name") { $0.string(key?.string ?? "") } }
             }
         } catch {
             throw RESTFailure(error)

@@ -147,7 +147,7 @@ extension SchemaRecognizer.Shape {
         case .object(let children):
             // A list is kept there as an object whose keys are the places.
             let isList = children.allSatisfy { key, value in
-                if case .string = value { Int(key.text) != nil } else { false }
+                if case .string = value { Int(key.string) != nil } else { false }
             }
             self = isList ? .users : .times
         }

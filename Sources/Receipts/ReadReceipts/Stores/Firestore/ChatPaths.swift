@@ -8,22 +8,23 @@ struct ChatPaths: Sendable {
     /// Finds the paths of a conversation.
     ///
     /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the id is none that Firestore accepts.
-    init(conversation id: String, schema: ReceiptSchema) throws(ReceiptsError) {
-        let id = try ChatPaths.id(id, of: "conversation", or: .invalidConversation)
+    init(conversation id: ConversationID, schema: ReceiptSchema) throws(ReceiptsError) {
+        let id = try ChatPaths.id(id.string, of: "conversation", or: .invalidConversation)
         conversation = DocumentPath(CollectionPath(parent: nil, id: ResourceID(schema.conversations)), id)
         messages = CollectionPath(parent: conversation, id: ResourceID(schema.messages))
     }
 
-    func message(_ id: String) throws(ReceiptsError) -> DocumentPath {
-        DocumentPath(messages, try ChatPaths.id(id, of: "message", or: .invalidArgument))
+    func message(_ id: MessageID) throws(ReceiptsError) -> DocumentPath {
+        DocumentPath(messages, try ChatPaths.id(id.string, of: "message", or: .invalidArgument))
     }
 
     /// Checks a user's id, which is a value and not part of a path.
-    static func check(user: String) throws(ReceiptsError) {
-        if user.isEmpty { throw ReceiptsError(.invalidArgument, "the user id is empty") }
-        if user.utf8.count > 1500 {
+    static func check(user: UserID) throws(ReceiptsError) {
+        if user.string.isEmpty { throw ReceiptsError(.invalidArgument, "the user id is empty") }
+        if user.string.utf8.count > ResourceID.maximumLength {
             throw ReceiptsError(
-                .invalidArgument, "the user id is longer than 1500 bytes: \(user.prefix(40))…")
+                .invalidArgument,
+                "the user id is longer than \(ResourceID.maximumLength) bytes: \(user.string.prefix(40))…")
         }
     }
 

@@ -2,22 +2,22 @@ import FirestoreClient
 import FirestoreModel
 
 extension FirestoreChats {
-    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation? {
+    func conversation(_ id: ConversationID) async throws(ReceiptsError) -> Conversation? {
         let paths = try ChatPaths(conversation: id, schema: schema)
         return try await read([paths.conversation], fields: [schema.members])[0].map {
             Conversation($0, schema: schema)
         }
     }
 
-    func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
+    func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation] {
         let query = StructuredQuery(
             select: DocumentMask(fields: [schema.members]),
             from: [StructuredQuery.CollectionSelector(schema.conversations)],
-            filter: .field(FieldPath([schema.members]), .arrayContains, .string(user)))
+            filter: .field(FieldPath([schema.members]), .arrayContains, .string(user.string)))
         return try await run(query, below: nil).map { Conversation($0, schema: schema) }
     }
 
-    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation? {
+    func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation? {
         let paths = try ChatPaths(conversation: id, schema: schema)
         return try await read([paths.conversation], fields: titledFields)[0].map(titled)
     }
@@ -37,7 +37,8 @@ extension FirestoreChats {
         }
     }
 
-    func messages(in conversation: String, ids: [String]) async throws(ReceiptsError) -> [Message?] {
+    func messages(in conversation: ConversationID, ids: [MessageID]) async throws(ReceiptsError) -> [Message?]
+    {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         var asked: [DocumentPath] = []
         for id in ids { asked.append(try paths.message(id)) }
@@ -45,7 +46,7 @@ extension FirestoreChats {
     }
 
     func message(
-        _ id: String, in conversation: String
+        _ id: MessageID, in conversation: ConversationID
     ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?) {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         let documents = try await read(
@@ -56,17 +57,17 @@ extension FirestoreChats {
         )
     }
 
-    func messages(in conversation: String, sender: String?) async throws(ReceiptsError) -> [Message] {
+    func messages(in conversation: ConversationID, sender: UserID?) async throws(ReceiptsError) -> [Message] {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         var query = StructuredQuery(
             select: DocumentMask(fields: messageFields),
             from: [StructuredQuery.CollectionSelector(schema.messages)])
-        if let sender { query.filter = .field(FieldPath([schema.sender]), .equal, .string(sender)) }
+        if let sender { query.filter = .field(FieldPath([schema.sender]), .equal, .string(sender.string)) }
         return try await run(query, below: paths.conversation).map(message).sorted(by: Message.isOlder)
     }
 
     func messages(
-        in conversation: String, before message: Message?, limit: Int
+        in conversation: ConversationID, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message] {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         var query = StructuredQuery(
@@ -83,7 +84,7 @@ extension FirestoreChats {
         return try await run(query, below: paths.conversation).map(self.message).reversed()
     }
 
-    func newestMessages(in conversation: String) async throws(ReceiptsError) -> [Message] {
+    func newestMessages(in conversation: ConversationID) async throws(ReceiptsError) -> [Message] {
         let paths = try ChatPaths(conversation: conversation, schema: schema)
         var query = StructuredQuery(
             select: DocumentMask(fields: markingFields),
@@ -99,10 +100,10 @@ extension FirestoreChats {
         return documents.map(message)
     }
 
-    func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?] {
+    func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserProfile?] {
         let collection = CollectionPath(parent: nil, id: ResourceID(schema.users))
         // An id that no document can have has no profile.
-        let ids = users.map { ResourceID($0) }
+        let ids = users.map { ResourceID($0.string) }
         let good = ids.filter { $0.problem == nil }
         let documents = try await read(
             good.map { DocumentPath(collection, $0) }, fields: [schema.displayName, schema.photoURL])
@@ -111,7 +112,7 @@ extension FirestoreChats {
     }
 
     func source(
-        of conversation: String, _ options: ListenerOptions
+        of conversation: ConversationID, _ options: ListenerOptions
     ) throws(ReceiptsError) -> any ConversationSource {
         PolledConversation(
             chats: self, paths: try ChatPaths(conversation: conversation, schema: schema), options: options)

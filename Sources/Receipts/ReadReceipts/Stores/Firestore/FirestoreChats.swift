@@ -16,14 +16,14 @@ struct FirestoreChats: ChatStore {
         Message(document, schema: schema, recognizer: recognizer)
     }
 
-    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
         var operation = try MarkOperation(request.receipt, in: request.conversationID, by: user, chats: self)
         guard let ids = request.messageIDs else { return try await operation.markAll() }
         return try await operation.mark(ids)
     }
 
     func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
         var operation = try MarkOperation(receipt, in: conversation, by: user, chats: self)
         return try await operation.mark(messages)
@@ -41,18 +41,20 @@ struct FirestoreChats: ChatStore {
         _ = try await firestore.document("readiness/readiness").getDocument()
     }
 
-    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>? { nil }
+    func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>? { nil }
 
-    func newMessageID() -> String { firestore.collection(schema.messages).document().documentID }
+    func newMessageID() -> MessageID {
+        MessageID(firestore.collection(schema.messages).document().documentID)
+    }
 
     func send(
-        _ text: String, id: String, conversation: String, from sender: String
+        _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp? {
         let path = try ChatPaths(conversation: conversation, schema: schema).message(id)
         var fields: MapValue = [
-            FieldName(schema.sender): .string(sender), FieldName(schema.text): .string(text),
+            FieldName(schema.sender): .string(sender.string), FieldName(schema.text): .string(text),
         ]
-        if let messageID = schema.messageID { fields[FieldName(messageID)] = .string(id) }
+        if let messageID = schema.messageID { fields[FieldName(messageID)] = .string(id.string) }
         if let status = schema.status { fields[FieldName(status)] = .string(MessageStatus.sent.rawValue) }
         if let deliveredTo = schema.deliveredTo { fields[FieldName(deliveredTo)] = .array([]) }
         fields[FieldName(schema.readBy)] = .array([])

@@ -8,16 +8,16 @@ struct MarkOperation {
 
     private let chats: FirestoreChats
     private let paths: ChatPaths
-    private let conversationID: String
+    private let conversationID: ConversationID
     private let receipt: Receipt
-    private let user: String
-    private var planner = CommitPlanner<String>()
+    private let user: UserID
+    private var planner = CommitPlanner<MessageID>()
     /// Which schemas the messages have that were read so far.
     private var evidence: LayoutEvidence
     private(set) var result = MarkResult()
 
     init(
-        _ receipt: Receipt, in conversation: String, by user: String, chats: FirestoreChats
+        _ receipt: Receipt, in conversation: ConversationID, by user: UserID, chats: FirestoreChats
     ) throws(ReceiptsError) {
         try ChatPaths.check(user: user)
         paths = try ChatPaths(conversation: conversation, schema: chats.schema)
@@ -31,11 +31,11 @@ struct MarkOperation {
     private var firestore: Firestore { chats.firestore }
     private var schema: ReceiptSchema { chats.schema }
 
-    /// Marks the messages with these ids; an id that stands there twice counts once.
-    mutating func mark(_ messageIDs: [String]) async throws(ReceiptsError) -> MarkResult {
-        var seen: Set<ResourceID> = []
+    /// Marks the messages with these ids; a repeated id counts once.
+    mutating func mark(_ messageIDs: [MessageID]) async throws(ReceiptsError) -> MarkResult {
+        var seen: Set<MessageID> = []
         var names: [DocumentName] = []
-        for id in messageIDs where seen.insert(ResourceID(id)).inserted {
+        for id in messageIDs where seen.insert(id).inserted {
             names.append(name(try paths.message(id)))
         }
         if names.isEmpty { return result }
@@ -68,7 +68,7 @@ struct MarkOperation {
         let conversation = try await read([name(paths.conversation)]).first?.value
         if conversation != nil { try check(conversation, hasMessages: true) }
         let others = conversation.map {
-            Conversation($0, schema: schema).members.filter { !$0.hasSameUTF8(as: user) }
+            Conversation($0, schema: schema).members.filter { $0 != user }
         }
         var pages = UnmarkedMessages(
             receipt, from: others?.count == 1 ? others?.first : nil, schema: schema,
@@ -146,8 +146,9 @@ struct MarkOperation {
         if let entry = decide(name, message), let full = planner.add(entry) { try await land(full) }
     }
 
-    private mutating func decide(_ name: DocumentName, _ message: Message?) -> CommitPlanner<String>.Entry? {
-        let id = name.path.id.string
+    private mutating func decide(_ name: DocumentName, _ message: Message?) -> CommitPlanner<MessageID>.Entry?
+    {
+        let id = MessageID(name.path.id.string)
         guard let message else {
             result.failed.append(.init(messageID: id, reason: "there is no such message (\(name.path))"))
             return nil
@@ -165,7 +166,7 @@ struct MarkOperation {
     // MARK: Committing
 
     /// Commits, and sees to it that one message that cannot be marked does not keep the others from it.
-    private mutating func land(_ entries: [CommitPlanner<String>.Entry], attempt: Int = 1)
+    private mutating func land(_ entries: [CommitPlanner<MessageID>.Entry], attempt: Int = 1)
         async throws(ReceiptsError)
     {
         if entries.isEmpty { return }
@@ -195,7 +196,7 @@ struct MarkOperation {
 
     /// Names a message that cannot be marked, unless it has changed since it was read.
     private mutating func refused(
-        _ entry: CommitPlanner<String>.Entry, _ refusal: FirestoreError, attempt: Int
+        _ entry: CommitPlanner<MessageID>.Entry, _ refusal: FirestoreError, attempt: Int
     ) async throws(ReceiptsError) {
         let name = entry.write.name
         // Rules look at a write before its precondition does, and may deny what somebody else's has overtaken.

@@ -22,7 +22,7 @@ struct UnmarkedMessages {
     ///   - recognizer: Finds out which schema messages have; those that need the receipt by another one are asked for, too, so that
     ///     they are not taken for marked.
     init(
-        _ receipt: Receipt, from sender: String?, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil
+        _ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil
     ) {
         let others = recognizer?.schemas.dropFirst().prefix(UnmarkedMessages.maximumAlternatives) ?? []
         base = StructuredQuery(
@@ -42,8 +42,8 @@ struct UnmarkedMessages {
     ///
     /// Firestore cannot ask for arrays that do not hold a value. Between two, a message that is read and has any reader has
     /// the other one: only the rest is read, so that a settled history costs nothing. In a group everything is.
-    private static func filter(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) -> Filter? {
-        let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0)) }
+    private static func filter(_ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema) -> Filter? {
+        let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0.string)) }
         guard let status = schema.status else {
             // Between two, a list without the user is empty.
             guard let isTheirs else { return nil }

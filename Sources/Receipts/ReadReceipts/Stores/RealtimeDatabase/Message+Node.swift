@@ -5,20 +5,20 @@ extension Message {
     /// Reads a message of a Realtime Database.
     ///
     /// - Parameter recognizer: As for documents.
-    init(id: String, _ node: DataNode, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil) {
+    init(id: MessageID, _ node: DataNode, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil) {
         func value(_ field: String?) -> DataNode { field.map { node.child(DataKey($0)) } ?? .null }
         func text(_ field: String?) -> String? {
             if case .string(let text) = value(field) { text } else { nil }
         }
-        var times: [(user: String, time: Timestamp?)] = []
+        var times: [(user: UserID, time: Timestamp?)] = []
         for (key, value) in value(schema.readBy).children where value != .boolean(false) {
-            times.append((key.text, Timestamp(milliseconds: value)))
+            times.append((UserID(key.string), Timestamp(milliseconds: value)))
         }
         times.sort { ($0.time ?? .zero, $0.user) < ($1.time ?? .zero, $1.user) }
         // The design's clients may keep the status there, too: it is shown, and never written.
         let status = text(ReceiptSchema.status.status).flatMap(MessageStatus.init)
         self.init(
-            id: id, senderID: text(schema.sender), status: status,
+            id: id, senderID: text(schema.sender).map { UserID($0) }, status: status,
             readBy: times.map(\.user), timestamp: Timestamp(milliseconds: value(schema.timestamp)),
             text: text(schema.text), isSystemMessage: value(schema.systemMessage) == .boolean(true))
         for (user, time) in times { readTimes[user] = time }
@@ -28,19 +28,19 @@ extension Message {
 }
 
 extension RealtimeChats {
-    func message(_ id: String, _ node: DataNode) -> Message {
+    func message(_ id: MessageID, _ node: DataNode) -> Message {
         Message(id: id, node, schema: schema, recognizer: recognizer)
     }
 
     /// The messages below a place.
     func messages(below node: DataNode) -> [Message] {
-        node.children.map { message($0.key.text, $0.value) }
+        node.children.map { message(MessageID($0.key.string), $0.value) }
     }
 }
 
 extension UserProfile {
     /// Reads a profile of a Realtime Database.
-    init(id: String, _ node: DataNode, schema: ReceiptSchema) {
+    init(id: UserID, _ node: DataNode, schema: ReceiptSchema) {
         func text(_ field: String) -> String? {
             if case .string(let text) = node.child(DataKey(field)), !text.isEmpty { text } else { nil }
         }

@@ -2,9 +2,9 @@ import RealtimeDatabase
 
 /// One receipt at its place: that a user has read a message, with the server's time.
 struct ReadStamp: Hashable, Sendable {
-    let conversationID: String
-    let messageID: String
-    let userID: String
+    let conversationID: ConversationID
+    let messageID: MessageID
+    let userID: UserID
 
     /// How many are written at once. A receipt takes about 100 bytes, and a request may have 16 MB.
     static let maximumCount = 10_000
@@ -15,13 +15,15 @@ extension RealtimeChats {
     func write(_ stamps: ArraySlice<ReadStamp>) async throws(DatabaseError) {
         guard let first = stamps.first else { return }
         let isOneConversation = stamps.allSatisfy { $0.conversationID == first.conversationID }
-        var values: [String: DatabaseValue] = [:]
-        for stamp in stamps {
+        let values = stamps.map { stamp in
             let path = "\(stamp.messageID)/\(schema.readBy)/\(stamp.userID)"
-            values[isOneConversation ? path : "\(stamp.conversationID)/\(path)"] = ServerValue.timestamp()
+            return (
+                path: isOneConversation ? path : "\(stamp.conversationID)/\(path)",
+                value: ServerValue.timestamp()
+            )
         }
         let all = database.reference(withPath: schema.messages)
-        try await (isOneConversation ? all.child(first.conversationID) : all).updateChildValues(values)
+        try await (isOneConversation ? all.child(first.conversationID.string) : all).updateChildValues(values)
     }
 
     /// Writes receipts, and splits off what cannot be written until it is alone.

@@ -3,33 +3,33 @@ import RealtimeDatabase
 import RealtimeDatabaseModel
 
 extension RealtimeChats {
-    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation? {
+    func conversation(_ id: ConversationID) async throws(ReceiptsError) -> Conversation? {
         try schema.check(conversation: id)
         let members = conversationReference(id).child(schema.members)
         return try await conversation(id, members: call(members.getData).node)
     }
 
     /// The conversation whose members these are; nil for none.
-    func conversation(_ id: String, members: DataNode) -> Conversation? {
+    func conversation(_ id: ConversationID, members: DataNode) -> Conversation? {
         members.isNull ? nil : Conversation(id: id, members: RealtimeChats.users(members))
     }
 
     /// The ids that stand as keys: those with the value false count as not there.
-    private static func users(_ node: DataNode) -> [String] {
-        node.children.filter { $0.value != .boolean(false) }.map(\.key.text)
+    private static func users(_ node: DataNode) -> [UserID] {
+        node.children.filter { $0.value != .boolean(false) }.map { UserID($0.key.string) }
     }
 
     /// Reads all conversations: who may not do that can have none listed.
-    func conversations(of user: String) async throws(ReceiptsError) -> [Conversation] {
+    func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation] {
         try schema.check(user: user)
         let all = try await call(database.reference(withPath: schema.conversations).getData)
         let members = DataKey(schema.members)
         return all.node.children.compactMap { key, node in
-            conversation(key.text, members: node.child(members))
-        }.filter { $0.members.contains { $0.hasSameUTF8(as: user) } }
+            conversation(ConversationID(key.string), members: node.child(members))
+        }.filter { $0.members.contains(user) }
     }
 
-    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation? {
+    func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation? {
         try schema.check(conversation: id)
         return titled(id, try await call(conversationReference(id).getData).node)
     }
@@ -37,10 +37,12 @@ extension RealtimeChats {
     func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation] {
         let first = database.reference(withPath: schema.conversations).queryOrderedByKey()
             .queryLimited(toFirst: limit)
-        return try await call(first.getData).node.children.compactMap { titled($0.key.text, $0.value) }
+        return try await call(first.getData).node.children.compactMap {
+            titled(ConversationID($0.key.string), $0.value)
+        }
     }
 
-    private func titled(_ id: String, _ node: DataNode) -> TitledConversation? {
+    private func titled(_ id: ConversationID, _ node: DataNode) -> TitledConversation? {
         conversation(id, members: node.child(DataKey(schema.members))).map { conversation in
             TitledConversation(conversation) {
                 if case .string(let title) = node.child(DataKey($0)) { title } else { nil }
@@ -48,22 +50,23 @@ extension RealtimeChats {
         }
     }
 
-    func messages(in conversation: String, ids: [String]) async throws(ReceiptsError) -> [Message?] {
+    func messages(in conversation: ConversationID, ids: [MessageID]) async throws(ReceiptsError) -> [Message?]
+    {
         try schema.check(conversation: conversation, messageIDs: ids)
         let found = try await nodes(in: conversation, ids: ids).nodes
-        return ids.map { id in found[DataKey(id)].map { message(id, $0) } }
+        return ids.map { id in found[DataKey(id.string)].map { message(id, $0) } }
     }
 
     /// Reads messages by asking for the range of keys in which they lie: those that a user sees stand together.
     ///
     /// - Returns: The messages that are there, and how many were read to find them.
     func nodes(
-        in conversation: String, ids: [String]
+        in conversation: ConversationID, ids: [MessageID]
     ) async throws(ReceiptsError) -> (nodes: [DataKey: DataNode], readCount: Int) {
-        let asked = Set(ids.map { DataKey($0) })
+        let asked = Set(ids.map { DataKey($0.string) })
         guard let first = asked.min(), let last = asked.max() else { return ([:], 0) }
         var query = messages(in: conversation).queryOrderedByKey()
-            .queryStarting(atValue: .string(first.text)).queryEnding(atValue: .string(last.text))
+            .queryStarting(atValue: .string(first.string)).queryEnding(atValue: .string(last.string))
             .queryLimited(toFirst: RealtimeChats.pageSize)
         var (found, count): ([DataKey: DataNode], Int) = ([:], 0)
         while true {
@@ -74,8 +77,8 @@ extension RealtimeChats {
                 return (found, count)
             }
             query = messages(in: conversation).queryOrderedByKey()
-                .queryStarting(afterValue: .string(last.text))
-                .queryEnding(atValue: .string(asked.max()?.text ?? ""))
+                .queryStarting(afterValue: .string(last.string))
+                .queryEnding(atValue: .string(asked.max()?.string ?? ""))
                 .queryLimited(toFirst: RealtimeChats.pageSize)
         }
     }
@@ -84,39 +87,39 @@ extension RealtimeChats {
     static let pageSize = 1000
 
     func message(
-        _ id: String, in conversation: String
+        _ id: MessageID, in conversation: ConversationID
     ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?) {
         try schema.check(conversation: conversation, messageIDs: [id])
         async let members = self.conversation(conversation)
-        let node = try await call(messages(in: conversation).child(id).getData).node
+        let node = try await call(messages(in: conversation).child(id.string).getData).node
         let message = node.isNull ? nil : self.message(id, node)
         do { return (try await members, message) } catch let error as ReceiptsError { throw error } catch {
             throw ReceiptsError(.cancelled, "\(error)")
         }
     }
 
-    func messages(in conversation: String, sender: String?) async throws(ReceiptsError) -> [Message] {
+    func messages(in conversation: ConversationID, sender: UserID?) async throws(ReceiptsError) -> [Message] {
         try schema.check(conversation: conversation)
         let node = try await call(messages(in: conversation).getData).node
         let messages = messages(below: node).sorted(by: Message.isOlder)
         guard let sender else { return messages }
-        return messages.filter { $0.senderID?.hasSameUTF8(as: sender) ?? false }
+        return messages.filter { $0.senderID == sender }
     }
 
     func messages(
-        in conversation: String, before message: Message?, limit: Int
+        in conversation: ConversationID, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message] {
         try schema.check(conversation: conversation)
         var query = messages(in: conversation).queryOrdered(byChild: schema.timestamp)
         if let message, let time = message.timestamp {
-            query = query.queryEnding(beforeValue: .number(time.milliseconds), childKey: message.id)
+            query = query.queryEnding(beforeValue: .number(time.milliseconds), childKey: message.id.string)
         }
         // What has no time comes before all that has one.
         query = query.queryStarting(afterValue: .boolean(true)).queryLimited(toLast: limit)
         return messages(below: try await call(query.getData).node).sorted(by: Message.isOlder)
     }
 
-    func newestMessages(in conversation: String) async throws(ReceiptsError) -> [Message] {
+    func newestMessages(in conversation: ConversationID) async throws(ReceiptsError) -> [Message] {
         try schema.check(conversation: conversation)
         // The keys that the database makes are in the order of time, and need no index.
         let query = messages(in: conversation).queryOrderedByKey().queryLimited(
@@ -124,9 +127,9 @@ extension RealtimeChats {
         return messages(below: try await call(query.getData).node)
     }
 
-    func profiles(of users: [String]) async throws(ReceiptsError) -> [UserProfile?] {
+    func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserProfile?] {
         if let profileChats { return try await profileChats.profiles(of: users) }
-        let asked = users.enumerated().filter { DataKey($0.element).problem == nil }
+        let asked = users.enumerated().filter { DataKey($0.element.string).problem == nil }
         var profiles = [UserProfile?](repeating: nil, count: users.count)
         do {
             try await withThrowingTaskGroup(of: (place: Int, profile: UserProfile?).self) { group in
@@ -150,15 +153,15 @@ extension RealtimeChats {
     /// How many profiles are read at the same time.
     private static let concurrentReads = 16
 
-    private func profile(of user: String) async throws(ReceiptsError) -> UserProfile? {
-        let place = database.reference(withPath: schema.users).child(user)
+    private func profile(of user: UserID) async throws(ReceiptsError) -> UserProfile? {
+        let place = database.reference(withPath: schema.users).child(user.string)
         let node = try await call(place.getData).node
         return node.isNull ? nil : UserProfile(id: user, node, schema: schema)
     }
 
-    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>? {
+    func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>? {
         let places = [
-            messages(in: conversation).child(id),
+            messages(in: conversation).child(id.string),
             conversationReference(conversation).child(schema.members),
         ]
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -177,7 +180,7 @@ extension RealtimeChats {
     }
 
     func source(
-        of conversation: String, _ options: ListenerOptions
+        of conversation: ConversationID, _ options: ListenerOptions
     ) throws(ReceiptsError) -> any ConversationSource {
         try schema.check(conversation: conversation)
         return StreamedConversation(conversation, chats: self, newest: options.newest)

@@ -13,24 +13,26 @@ struct RealtimeChats: ChatStore {
     var recognizer: SchemaRecognizer?
     let knownConversations = KnownConversations()
 
-    func newMessageID() -> String { database.reference(withPath: schema.messages).childByAutoId().key ?? "" }
+    func newMessageID() -> MessageID {
+        MessageID(database.reference(withPath: schema.messages).childByAutoId().key ?? "")
+    }
 
     func send(
-        _ text: String, id: String, conversation: String, from sender: String
+        _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp? {
         try schema.check(user: sender)
         try schema.check(conversation: conversation, messageIDs: [id])
         let message: DatabaseValue = .object([
-            schema.sender: .string(sender), schema.text: .string(text),
+            schema.sender: .string(sender.string), schema.text: .string(text),
             schema.timestamp: ServerValue.timestamp(),
         ])
         let written = try await call { () async throws(DatabaseError) in
-            try await messages(in: conversation).child(id).createValue(message)
+            try await messages(in: conversation).child(id.string).createValue(message)
         }
         return Timestamp(milliseconds: written.child(DataKey(schema.timestamp)))
     }
 
-    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
         try schema.check(user: user)
         try schema.check(conversation: request.conversationID, messageIDs: request.messageIDs ?? [])
         var marking = RealtimeMarking(request.receipt, in: request.conversationID, by: user, chats: self)
@@ -38,7 +40,7 @@ struct RealtimeChats: ChatStore {
     }
 
     func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
         try schema.check(user: user)
         var marking = RealtimeMarking(receipt, in: conversation, by: user, chats: self)
@@ -63,12 +65,12 @@ struct RealtimeChats: ChatStore {
 
     // MARK: Places
 
-    func conversationReference(_ id: String) -> DatabaseReference {
-        database.reference(withPath: schema.conversations).child(id)
+    func conversationReference(_ id: ConversationID) -> DatabaseReference {
+        database.reference(withPath: schema.conversations).child(id.string)
     }
 
-    func messages(in conversation: String) -> DatabaseReference {
-        database.reference(withPath: schema.messages).child(conversation)
+    func messages(in conversation: ConversationID) -> DatabaseReference {
+        database.reference(withPath: schema.messages).child(conversation.string)
     }
 
     /// Carries out a call whose failure the caller is told.

@@ -7,14 +7,14 @@ import RealtimeDatabaseModel
 struct RealtimeMarking {
     private let chats: RealtimeChats
     private let receipt: Receipt
-    private let conversationID: String
-    private let user: String
+    private let conversationID: ConversationID
+    private let user: UserID
     private var result = MarkResult()
     private var stamps: [ReadStamp] = []
     /// Which schemas the messages have that were read so far.
     private var evidence: LayoutEvidence
 
-    init(_ receipt: Receipt, in conversation: String, by user: String, chats: RealtimeChats) {
+    init(_ receipt: Receipt, in conversation: ConversationID, by user: UserID, chats: RealtimeChats) {
         self.chats = chats
         self.receipt = receipt
         self.user = user
@@ -22,8 +22,8 @@ struct RealtimeMarking {
         evidence = chats.noEvidence
     }
 
-    /// Marks the messages with these ids, of which one that stands there twice counts once; nil for all.
-    mutating func mark(_ ids: [String]?) async throws(ReceiptsError) -> MarkResult {
+    /// Marks the messages with these ids; a repeated id counts once, and nil means all.
+    mutating func mark(_ ids: [MessageID]?) async throws(ReceiptsError) -> MarkResult {
         if ids?.isEmpty == true { return result }
         let conversation = try await chats.conversation(conversationID)
         result.documentsRead += 1
@@ -44,13 +44,13 @@ struct RealtimeMarking {
     /// Decides on some messages.
     ///
     /// - Returns: How many of them are there.
-    private mutating func decide(_ ids: [String]) async throws(ReceiptsError) -> Int {
+    private mutating func decide(_ ids: [MessageID]) async throws(ReceiptsError) -> Int {
         let (nodes, count) = try await chats.nodes(in: conversationID, ids: ids)
         result.documentsRead += count
-        var seen: Set<DataKey> = []
+        var seen: Set<MessageID> = []
         var messages: [Message] = []
-        for id in ids where seen.insert(DataKey(id)).inserted {
-            if let node = nodes[DataKey(id)] {
+        for id in ids where seen.insert(id).inserted {
+            if let node = nodes[DataKey(id.string)] {
                 messages.append(chats.message(id, node))
             } else {
                 let path = chats.schema.path(ofMessage: id, in: conversationID)
@@ -75,7 +75,7 @@ struct RealtimeMarking {
             result.documentsRead += max(messages.count, 1)
             decide(messages)
             guard messages.count == RealtimeChats.pageSize, let last = messages.last else { return total }
-            query = all.queryStarting(afterValue: .string(last.id)).queryLimited(
+            query = all.queryStarting(afterValue: .string(last.id.string)).queryLimited(
                 toFirst: RealtimeChats.pageSize)
         }
     }

@@ -35,15 +35,15 @@ struct RealtimeReceiptBatch {
     }
 
     /// The receipts with good ids, by conversation, in the order in which these come.
-    private mutating func byConversation() -> [(conversation: String, indices: [Int])] {
-        var groups: [(conversation: String, indices: [Int])] = []
-        var places: [DataKey: Int] = [:]
+    private mutating func byConversation() -> [(conversation: ConversationID, indices: [Int])] {
+        var groups: [(conversation: ConversationID, indices: [Int])] = []
+        var places: [ConversationID: Int] = [:]
         for (index, receipt) in receipts.enumerated() {
             if let problem = receipt.problem(in: chats.schema) {
                 outcomes[index] = .refused(.invalidArgument, reason: problem)
                 continue
             }
-            let key = DataKey(receipt.conversationID)
+            let key = receipt.conversationID
             if let place = places[key] {
                 groups[place].indices.append(index)
             } else {
@@ -56,7 +56,7 @@ struct RealtimeReceiptBatch {
 
     // MARK: Reading and deciding
 
-    private mutating func decide(_ indices: [Int], in conversationID: String) async {
+    private mutating func decide(_ indices: [Int], in conversationID: ConversationID) async {
         do throws(ReceiptsError) {
             let conversation = try await chats.conversation(conversationID)
             let members = conversation.map { UserIndex($0.members) }
@@ -84,7 +84,7 @@ struct RealtimeReceiptBatch {
     ) {
         let receipt = receipts[index]
         let path = chats.schema.path(ofMessage: receipt.messageID, in: receipt.conversationID)
-        guard let message = found[DataKey(receipt.messageID)].map(evidence.applied) else {
+        guard let message = found[DataKey(receipt.messageID.string)].map(evidence.applied) else {
             outcomes[index] = .refused(.notFound, reason: "there is no such message (\(path))")
             return
         }

@@ -3,12 +3,12 @@ import RealtimeDatabase
 
 /// A conversation in a Realtime Database, whose changes the server tells by itself.
 struct StreamedConversation: ConversationSource {
-    private let conversationID: String
+    private let conversationID: ConversationID
     private let chats: RealtimeChats
     private let members: FollowedNode
     private let messages: FollowedNode
 
-    init(_ conversationID: String, chats: RealtimeChats, newest: Int?) {
+    init(_ conversationID: ConversationID, chats: RealtimeChats, newest: Int?) {
         self.conversationID = conversationID
         self.chats = chats
         members = FollowedNode(

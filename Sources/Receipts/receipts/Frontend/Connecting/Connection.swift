@@ -30,7 +30,7 @@ struct Connection: Sendable {
     ///   - context: The environment, and a transport that may stand in for the network.
     /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
     init(
-        _ options: ConnectionOptions, user: String?, credentials given: Credentials? = nil,
+        _ options: ConnectionOptions, user: UserID?, credentials given: Credentials? = nil,
         force: Bool = false, in context: CommandContext
     ) async throws {
         let schema = try Connection.schema(options.schema)
@@ -77,7 +77,7 @@ struct Connection: Sendable {
     /// The Firestore that keeps the profiles of a Realtime Database's users: in production the project's, else the emulator that the
     /// environment names.
     private static func profiles(
-        _ options: ConnectionOptions, beside choice: ServerChoice, user: String?, in context: CommandContext,
+        _ options: ConnectionOptions, beside choice: ServerChoice, user: UserID?, in context: CommandContext,
         over transport: any HTTPTransport
     ) async throws -> Firestore? {
         guard choice.knowsUsers else { return try ConnectedDatabase.firestore(choice, over: transport).0 }
@@ -91,8 +91,8 @@ struct Connection: Sendable {
     }
 
     /// The chats as another user of an emulator sees them, over the same connections.
-    func service(as user: String) throws -> ReceiptService {
-        try service(as: .emulatorUser(uid: user))
+    func service(as user: UserID) throws -> ReceiptService {
+        try service(as: .emulatorUser(uid: user.string))
     }
 
     /// The chats as an emulator's administrator sees them, over the same connections.

@@ -1,6 +1,7 @@
 import FirestoreClient
+import ReadReceipts
 
-/// Which server a command's options and the environment name, and as whom it is spoken to. The same for both kinds of databases.
+/// Which server a command's options and the environment name, and whom to act as: the same for both kinds of databases.
 struct ServerChoice {
     /// Where the server is.
     enum Place {
@@ -25,10 +26,10 @@ struct ServerChoice {
     ///   - context: The environment.
     /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
     init(
-        _ options: ConnectionOptions, emulatorIn variable: String, user: String?,
+        _ options: ConnectionOptions, emulatorIn variable: String, user: UserID?,
         credentials given: Credentials?, in context: CommandContext
     ) async throws(CommandFailure) {
-        if user?.isEmpty == true { throw CommandFailure(.wrongUsage, "the user id is empty") }
+        if user == "" { throw CommandFailure(.wrongUsage, "the user id is empty") }
         func value(_ name: String) -> String? { context.environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let named = options.project ?? value("GCLOUD_PROJECT") ?? value("GOOGLE_CLOUD_PROJECT")
         if let address = options.emulator ?? value(variable) {
@@ -40,7 +41,7 @@ struct ServerChoice {
             }
             place = .emulator(address)
             credentials =
-                given ?? (options.admin || user == nil ? .emulatorAdmin : .emulatorUser(uid: user ?? ""))
+                given ?? (options.admin ? nil : user).map { .emulatorUser(uid: $0.string) } ?? .emulatorAdmin
             project = named ?? "demo-receipts"
             quotaProject = nil
             return

@@ -7,8 +7,8 @@ import RealtimeDatabase
 /// rules say no.
 struct Denials: Sendable {
     private let connection: Connection
-    private let conversation: String?
-    private let user: String?
+    private let conversation: ConversationID?
+    private let user: UserID?
     private let isVerbose: Bool
     /// The emulator that explains, with the number of its latest decision before the command; nil where none was asked to.
     private let explaining: (questions: DecisionQuestions, after: Int?)?
@@ -19,7 +19,7 @@ struct Denials: Sendable {
     ///   - explains: Whether to print which rule decided.
     /// - Throws: ``CommandFailure`` when that is asked of production, which does not say.
     init(
-        _ connection: Connection, _ options: ConnectionOptions, conversation: String?, user: String?,
+        _ connection: Connection, _ options: ConnectionOptions, conversation: ConversationID?, user: UserID?,
         explains: Bool
     ) async throws(CommandFailure) {
         self.connection = connection
@@ -94,7 +94,7 @@ struct Denials: Sendable {
                 if error.code == .notFound || error.code == .notAMember { return error.message }
             }
         }
-        let who = user.map { "user \"\($0.beginning(limit: 60))\"" } ?? "anybody"
+        let who = user.map { "user \"\($0.string.beginning(limit: 60))\"" } ?? "anybody"
         let canExplain = explaining == nil ? await connection.decisions?.latest() != nil : false
         let why = canExplain ? "; --explain shows the rule that decided" : ""
         return "the security rules do not let \(who) \(action)\(why)\(see)"

@@ -17,15 +17,15 @@ struct FirestoreSeeding {
 
     func write(_ seed: Seed) async throws -> SeedCounts {
         if !replaces { try await check(seed) }
-        var planner = CommitPlanner<String>()
-        func commit(_ entries: [CommitPlanner<String>.Entry]?) async throws {
+        var planner = CommitPlanner<DocumentName>()
+        func commit(_ entries: [CommitPlanner<DocumentName>.Entry]?) async throws {
             if let entries { _ = try await firestore.commit(entries.map(\.encoded)) }
         }
         let counts = try await forEachDocument(of: seed) { name, fields in
             // What somebody else makes meanwhile stays, too.
             let write = Write(
                 .update(name, fields, mask: nil), precondition: replaces ? nil : .exists(false))
-            try await commit(planner.add(CommitPlanner.Entry(name.path.id.string, write)))
+            try await commit(planner.add(CommitPlanner.Entry(name, write)))
         }
         try await commit(planner.finish())
         return counts
@@ -63,12 +63,14 @@ struct FirestoreSeeding {
         }
         for conversation in seed.conversations ?? [] {
             var fields = MapValue()
-            fields[FieldName(schema.members)] = .array(conversation.participants.map(Value.string))
+            fields[FieldName(schema.members)] = .array(conversation.participants.map { .string($0.string) })
             fields["groupName"] = conversation.groupName.map(Value.string)
-            try await add([schema.conversations, conversation.id], fields)
+            try await add([schema.conversations, conversation.id.string], fields)
             counts.conversations += 1
             for (index, message) in (conversation.messages?.all ?? []).enumerated() {
-                let path = [schema.conversations, conversation.id, schema.messages, message.id]
+                let path = [
+                    schema.conversations, conversation.id.string, schema.messages, message.id.string,
+                ]
                 try await add(path, try self.fields(message, index: index))
                 counts.messages += 1
             }
@@ -95,15 +97,15 @@ struct FirestoreSeeding {
         }
         let timestamp = try message.time(index: index)
         var fields = MapValue(pairs: [
-            (FieldName(schema.sender), .string(message.senderId)),
+            (FieldName(schema.sender), .string(message.senderId.string)),
             (FieldName(schema.text), .string(message.text ?? "")),
             (FieldName(schema.timestamp), .timestamp(timestamp)),
         ])
         if let field = schema.status { fields[FieldName(field)] = .string(status.rawValue) }
         if let field = schema.deliveredTo {
-            fields[FieldName(field)] = .array((message.deliveredTo ?? []).map(Value.string))
+            fields[FieldName(field)] = .array((message.deliveredTo ?? []).map { .string($0.string) })
         }
-        fields[FieldName(schema.readBy)] = .array((message.readBy?.users ?? []).map(Value.string))
+        fields[FieldName(schema.readBy)] = .array((message.readBy?.users ?? []).map { .string($0.string) })
         if message.isSystemMessage == true { fields[FieldName(schema.systemMessage)] = .boolean(true) }
         return fields
     }

@@ -39,7 +39,9 @@ struct RealtimeSeeding {
             }
         }
         for conversation in seed.conversations ?? [] {
-            let members = Dictionary(conversation.participants.map { ($0, DatabaseValue.boolean(true)) }) {
+            let members = Dictionary(
+                conversation.participants.map { ($0.string, DatabaseValue.boolean(true)) }
+            ) {
                 $1
             }
             values["\(schema.conversations)/\(conversation.id)"] = .object([
@@ -78,10 +80,10 @@ struct RealtimeSeeding {
         let time = try message.time(index: index)
         var readers: [String: DatabaseValue] = [:]
         for (user, text) in message.readBy?.times ?? [] {
-            readers[user] = milliseconds(try text.map { try message.time($0, of: "readBy") } ?? time)
+            readers[user.string] = milliseconds(try text.map { try message.time($0, of: "readBy") } ?? time)
         }
         return .object([
-            schema.sender: .string(message.senderId), schema.text: .string(message.text ?? ""),
+            schema.sender: .string(message.senderId.string), schema.text: .string(message.text ?? ""),
             schema.timestamp: milliseconds(time), schema.readBy: .object(readers),
             schema.systemMessage: message.isSystemMessage == true ? .boolean(true) : .null,
         ])

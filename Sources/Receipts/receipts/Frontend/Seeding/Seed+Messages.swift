@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreModel
+import ReadReceipts
 
 extension Seed.Messages {
     /// Every message, the made ones with ids that sort in their order.
@@ -11,7 +12,8 @@ extension Seed.Messages {
             return (1...max(count, 1)).prefix(count).map { number in
                 let digits = String(number)
                 let id = "m" + String(repeating: "0", count: width - digits.count) + digits
-                return Seed.Message(id: id, senderId: sender, text: "Message \(number)", status: status)
+                return Seed.Message(
+                    id: MessageID(id), senderId: sender, text: "Message \(number)", status: status)
             }
         }
     }

@@ -1,3 +1,5 @@
+import ReadReceipts
+
 /// What a seed file holds.
 struct Seed: Decodable, Sendable {
     struct User: Decodable, Sendable {
@@ -14,8 +16,8 @@ struct Seed: Decodable, Sendable {
             case id, participants, groupName, messages
         }
 
-        var id: String
-        var participants: [String]
+        var id: ConversationID
+        var participants: [UserID]
         var groupName: String?
         var messages: Messages?
     }
@@ -23,7 +25,7 @@ struct Seed: Decodable, Sendable {
     /// Messages one by one, or how many to make.
     enum Messages: Sendable {
         case list([Message])
-        case generated(count: Int, senderID: String, status: String)
+        case generated(count: Int, senderID: UserID, status: String)
     }
 
     struct Message: Decodable, Sendable {
@@ -31,13 +33,13 @@ struct Seed: Decodable, Sendable {
             case id, senderId, text, status, timestamp, deliveredTo, readBy, isSystemMessage
         }
 
-        var id: String
-        var senderId: String
+        var id: MessageID
+        var senderId: UserID
         var text: String?
         var status: String?
         /// RFC 3339; the time of the seeding when it is missing.
         var timestamp: String?
-        var deliveredTo: [String]?
+        var deliveredTo: [UserID]?
         var readBy: Readers?
         var isSystemMessage: Bool?
     }
@@ -45,9 +47,9 @@ struct Seed: Decodable, Sendable {
     /// Who has read a message, and when where that is known.
     struct Readers: Sendable {
         /// The users, in their order, each with the RFC 3339 time of the reading.
-        var times: [(user: String, time: String?)]
+        var times: [(user: UserID, time: String?)]
 
-        var users: [String] { times.map(\.user) }
+        var users: [UserID] { times.map(\.user) }
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -65,7 +67,7 @@ extension Seed.Messages: Decodable {
         }
 
         var count: Int
-        var senderId: String
+        var senderId: UserID
         var status: String?
     }
 
@@ -88,11 +90,11 @@ extension Seed.Readers: Decodable {
     /// Reads a list of users, or an object of their times.
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let users = try? container.decode([String].self) {
+        if let users = try? container.decode([UserID].self) {
             times = users.map { ($0, nil) }
         } else {
             times = try container.decode([String: String].self).sorted { $0.value < $1.value }.map {
-                ($0.key, $0.value)
+                (UserID($0.key), $0.value)
             }
         }
     }

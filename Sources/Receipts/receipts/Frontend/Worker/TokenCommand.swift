@@ -1,5 +1,6 @@
 import GoogleCredentials
 import JSONText
+import ReadReceipts
 import Subprocess
 import SystemPackage
 
@@ -12,7 +13,7 @@ import SystemPackage
 /// A command of the shell that prints a token for the user in `RECEIPTS_USER`. What it has to say goes to standard error.
 struct TokenCommand: AccessTokenSource {
     let command: String
-    let user: String
+    let user: ReadReceipts.UserID
 
     /// How long it may take.
     private static let timeLimit = Duration.seconds(30)
@@ -45,7 +46,7 @@ struct TokenCommand: AccessTokenSource {
             group.addTask {
                 let result = try await Subprocess.run(
                     .path(FilePath("/bin/sh")), arguments: ["-c", command],
-                    environment: .inherit.updating(["RECEIPTS_USER": user]), input: .none,
+                    environment: .inherit.updating(["RECEIPTS_USER": user.string]), input: .none,
                     output: .string(limit: TokenCommand.longestToken), error: .currentStandardError)
                 guard case .exited(0) = result.terminationStatus else {
                     throw GoogleCredentialsError(

@@ -64,13 +64,13 @@ struct WorkerFrontend {
 
     /// The chats as a user sees them whose messages are marked delivered.
     private func service(
-        of user: String, _ connection: Connection, _ tokens: UserTokens?
+        of user: UserID, _ connection: Connection, _ tokens: UserTokens?
     ) throws -> ReceiptService {
         if let tokens { return try connection.service(as: tokens.credentials(of: user)) }
         if command.user != nil || command.connection.admin || !connection.knowsUsers {
             return connection.service
         }
-        return try connection.service(as: .emulatorUser(uid: user))
+        return try connection.service(as: .emulatorUser(uid: user.string))
     }
 
     // MARK: HTTP

@@ -20,7 +20,7 @@ final class PropertyNode: PlanNode {
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
         switch try receiver.value(in: evaluation) {
         case .string(let text) where isLength: .number(Double(text.utf16.count))
-        case let value where isOfString: throw .receiver(name.text, value)
+        case let value where isOfString: throw .receiver(name.string, value)
         case .claims(let claims): RuleValue(claims[name])
         case .query(let query): queryProperty.map { query.value(of: $0) } ?? .null
         // What is not there has no parts, and asking for them is no mistake.

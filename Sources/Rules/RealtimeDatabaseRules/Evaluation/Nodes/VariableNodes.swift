@@ -42,7 +42,7 @@ final class CaptureNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) -> RuleValue {
-        key(in: evaluation).map { .string($0.text) } ?? .null
+        key(in: evaluation).map { .string($0.string) } ?? .null
     }
 
     /// The key that it stands for; nil where the way ends before it.

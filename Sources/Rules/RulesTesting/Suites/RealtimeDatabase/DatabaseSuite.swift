@@ -1,4 +1,4 @@
-package import FirestoreModel
+import FirestoreModel
 package import JSONText
 package import RealtimeDatabaseModel
 

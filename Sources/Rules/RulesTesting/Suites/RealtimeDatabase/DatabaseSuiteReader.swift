@@ -61,7 +61,7 @@ struct DatabaseSuiteReader {
             operation = .set(DatabaseValue(path: try head.operand.databasePath(), json: .null))
         case ("query", _):
             let (path, query) = try DatabaseQueryReader().query(head.operand)
-            summary += path.keys.map(\.text).joined(separator: "/")
+            summary += path.keys.map(\.string).joined(separator: "/")
             operation = .read(path, query)
         default: operation = .read(try head.operand.databasePath(), nil)
         }

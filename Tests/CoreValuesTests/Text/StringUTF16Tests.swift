@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import Testing
 
 struct StringUTF16Tests {

@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import Testing
 
 struct StatusCodeTests {
@@ -34,10 +34,5 @@ struct StatusCodeTests {
         ] as [(Int, StatusCode)])
     func `an HTTP status alone stands for a code`(httpStatus: Int, code: StatusCode) {
         #expect(StatusCode(httpStatus: httpStatus) == code)
-    }
-
-    @Test func `a status describes itself on one line`() {
-        #expect(RPCStatus(.notFound, "no such thing").description == "NOT_FOUND: no such thing")
-        #expect(RPCStatus(.unknown, nil).description == "UNKNOWN")
     }
 }

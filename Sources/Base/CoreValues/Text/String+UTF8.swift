@@ -1,9 +1,7 @@
-/// Comparing text as Firestore does: by its UTF-8 bytes.
-///
-/// Swift's own `==` and `<` follow Unicode canonical equivalence, under which a composed and a decomposed "é"
-/// are one string. Firestore keeps them apart, as two field names, two document ids, two values.
+/// Comparing text by its UTF-8 bytes, for values that are strings. Ids and names have types of their own: see ``ExactText``.
 extension String {
-    /// True when both strings hold the same UTF-8 bytes.
+    /// Whether both strings hold the same UTF-8 bytes.
+    @usableFromInline
     package func hasSameUTF8(as other: String) -> Bool {
         if isSameInMemory(as: other) { return true }
         let (mine, theirs) = (utf8, other.utf8)
@@ -17,8 +15,8 @@ extension String {
         return mine.elementsEqual(theirs)
     }
 
-    /// Whether both are the same text for certain: short texts hold their bytes in themselves, longer ones refer to theirs. It takes
-    /// a tenth of the time of looking at the bytes.
+    /// Whether both are certainly the same text: a short one holds its bytes in itself, a longer one points to them. This takes a tenth
+    /// of the time of comparing the bytes.
     @inline(__always)
     private func isSameInMemory(as other: String) -> Bool {
         withUnsafeBytes(of: self) { mine in
@@ -35,8 +33,13 @@ extension String {
         return ComparisonOrder(bytes: Array(utf8), Array(other.utf8))
     }
 
+    /// Whether the bytes come before those of another string.
+    @usableFromInline
+    package func precedesInUTF8(_ other: String) -> Bool { compareUTF8(to: other) == .less }
+
     /// Feeds the UTF-8 bytes and a terminator to a hasher.
-    func hashUTF8(into hasher: inout Hasher) {
+    @usableFromInline
+    package func hashUTF8(into hasher: inout Hasher) {
         let done: Void? = utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
         }
@@ -48,7 +51,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Compares several bytes at a time: most texts of documents and rules are so short that a call would cost more.
+    /// Compares several bytes at a time. Most texts of documents and rules are so short that a call to `memcmp` would cost more.
     package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         // The last word of each size may overlap the one before it.

@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import FoundationEssentials
 import TestSupport
 import Testing

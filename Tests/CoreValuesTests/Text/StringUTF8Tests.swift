@@ -1,4 +1,4 @@
-import FirestoreModel
+import CoreValues
 import Testing
 
 struct StringUTF8Tests {
@@ -23,17 +23,5 @@ struct StringUTF8Tests {
             changed[index] = UInt8(ascii: "-")
             #expect(!text.hasSameUTF8(as: String(decoding: changed, as: UTF8.self)))
         }
-    }
-
-    @Test func `names that are canonically equivalent have different hashes`() {
-        #expect(Set([FieldName("é"), FieldName("e\u{301}"), FieldName("é")]).count == 2)
-        #expect(Set([ResourceID("é"), ResourceID("e\u{301}"), ResourceID("é")]).count == 2)
-    }
-
-    @Test(arguments: [
-        ("__a__", true), ("_____", true), ("____", false), ("__a_", false), ("a__", false), ("__é__", true),
-    ])
-    func `a name between two underscores is reserved`(name: String, isReserved: Bool) {
-        #expect(FieldName(name).isReserved == isReserved)
     }
 }
