@@ -3,7 +3,7 @@ import ArgumentParser
 /// `receipts status`.
 struct StatusCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how far messages have come, as their sender sees it.")
+        commandName: "status", abstract: "Show the status of messages, as their sender sees it.")
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var denials: DenialOptions
@@ -11,10 +11,11 @@ struct StatusCommand: ReceiptsSubcommand {
     @Option(help: "The conversation's id.")
     var conversation: String
 
-    @Option(help: "Whose messages to show; also the user to act as, unless --admin is given.")
+    @Option(
+        help: "The sender whose messages to show; the command acts as this user, unless you pass --admin.")
     var user: String
 
-    @Argument(help: "The messages' ids; none for all messages that the user sent.")
+    @Argument(help: "The messages' ids; without any, all messages that the user sent.")
     var ids: [String] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {
