@@ -4,7 +4,7 @@
 package struct ResourceID: Hashable, Sendable, CustomStringConvertible {
     package let string: String
 
-    /// Takes a text as it is; ``problem`` tells whether Firestore accepts it.
+    /// Accepts any text; ``problem`` says whether Firestore accepts it.
     package init(_ string: String) {
         self.string = string
     }
@@ -21,15 +21,15 @@ package struct ResourceID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ResourceID {
-    /// What Firestore refuses in an id.
+    /// Why Firestore refuses an id.
     package enum Problem: Equatable, Sendable {
         case empty, dots, containsSlash, reserved, notAnInteger, tooLong
     }
 
-    /// The longest id, in bytes.
+    /// The maximum length of an id, in bytes.
     package static let maximumLength = 1500
 
-    /// Why Firestore refuses this id for a document, or nil when it is a good one.
+    /// Why Firestore refuses this id for a document, or nil if it is valid.
     package var problem: Problem? {
         guard let first = string.utf8.first else { return .empty }
         if first == UInt8(ascii: "."), string == "." || string == ".." { return .dots }
@@ -41,7 +41,7 @@ extension ResourceID {
         return string.utf8.count > ResourceID.maximumLength ? .tooLong : nil
     }
 
-    /// Why Firestore refuses this id for a collection, which may not be a numeric one, or nil when it is a good one.
+    /// Why Firestore refuses this id for a collection, which may not be numeric, or nil if it is valid.
     package var problemOfCollection: Problem? {
         numericText == nil ? problem : .reserved
     }
@@ -56,8 +56,8 @@ extension ResourceID {
     /// The number of an id of the form `__id7__`.
     package var number: Int64? { numericText.flatMap { Int64($0) } }
 
-    /// The digits of an id of the form `__id7__`, perhaps too many for an Int64; nil when they are not canonical
-    /// decimal ones, as those of `__id07__`, or those of zero, which no id has.
+    /// The digits of an id of the form `__id7__`, perhaps too many for an Int64; nil if they are not canonical,
+    /// like those of `__id07__`, or zero, which no id has.
     private var numericText: Substring? {
         guard string.utf8.first == 0x5F, string.utf8.starts(with: "__id".utf8),
             ResourceID.isReservedForm(string)
@@ -70,7 +70,7 @@ extension ResourceID {
 }
 
 extension ResourceID: Comparable {
-    /// The id before which no other comes.
+    /// The smallest id.
     package static let first = ResourceID("__id\(Int64.min)__")
 
     package static func < (left: ResourceID, right: ResourceID) -> Bool {

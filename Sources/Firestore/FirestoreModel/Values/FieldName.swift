@@ -12,7 +12,7 @@ package struct FieldName: Hashable, Comparable, Sendable, ExpressibleByStringLit
         self.string = value
     }
 
-    /// True for names of the form `__x__`, which Firestore keeps for itself.
+    /// True for names of the form `__x__`, which Firestore reserves.
     package var isReserved: Bool { ResourceID.isReservedForm(string) }
 
     package var description: String { string }

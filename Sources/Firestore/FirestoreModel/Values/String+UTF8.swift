@@ -1,9 +1,9 @@
 /// Comparing text as Firestore does: by its UTF-8 bytes.
 ///
 /// Swift's own `==` and `<` follow Unicode canonical equivalence, under which a composed and a decomposed "é"
-/// are one string. Firestore keeps them apart, as two field names, two document ids, two values.
+/// are one string. In Firestore they are two field names, two document ids, two values.
 extension String {
-    /// True when both strings hold the same UTF-8 bytes.
+    /// True if both strings have the same UTF-8 bytes.
     package func hasSameUTF8(as other: String) -> Bool {
         if isSameInMemory(as: other) { return true }
         let (mine, theirs) = (utf8, other.utf8)
@@ -17,8 +17,8 @@ extension String {
         return mine.elementsEqual(theirs)
     }
 
-    /// Whether both are the same text for certain: short texts hold their bytes in themselves, longer ones refer to theirs. It takes
-    /// a tenth of the time of looking at the bytes.
+    /// Whether both are certainly the same text: short texts contain their bytes, longer ones refer to them. It takes
+    /// a tenth of the time of comparing the bytes.
     @inline(__always)
     private func isSameInMemory(as other: String) -> Bool {
         withUnsafeBytes(of: self) { mine in
@@ -35,7 +35,7 @@ extension String {
         return ComparisonOrder(bytes: Array(utf8), Array(other.utf8))
     }
 
-    /// Feeds the UTF-8 bytes and a terminator to a hasher.
+    /// Hashes the UTF-8 bytes and a terminator.
     func hashUTF8(into hasher: inout Hasher) {
         let done: Void? = utf8.withContiguousStorageIfAvailable {
             hasher.combine(bytes: UnsafeRawBufferPointer($0))
@@ -48,7 +48,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Compares several bytes at a time: most texts of documents and rules are so short that a call would cost more.
+    /// Compares several bytes at a time, because most texts of documents and rules are too short for a library call.
     package func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
         guard count == other.count else { return false }
         // The last word of each size may overlap the one before it.
