@@ -2,19 +2,19 @@ import FirestoreModel
 
 /// The name of a child of a node, compared and hashed by its UTF-8 bytes.
 ///
-/// Keys that are written as 32-bit integers come first, in the order of their numbers; all others follow in the order of their
+/// Keys that are 32-bit integers come first, in numeric order; all others follow in the order of their
 /// UTF-16 code units.
 /// Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order
 package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The key itself.
     package let text: String
-    /// The number, where the key is written as one.
+    /// The number, if the key is one.
     package let number: Int32?
 
-    /// The most bytes that a key may have.
+    /// The maximum size of a key, in bytes.
     package static let maximumLength = 768
 
-    /// Takes a key as it is: see ``problem``.
+    /// Accepts any text: see ``problem``.
     package init(_ text: String) {
         self.text = text
         number = DataKey.number(in: text)
@@ -25,7 +25,7 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
     /// The key of an element of an array.
     package init(index: Int) { self.init(String(index)) }
 
-    /// The place in a list that the key stands for: a number from 0 on, without zeros before it.
+    /// The index in a list that the key stands for: 0 or more, without leading zeros.
     package var index: Int? {
         guard let number, number >= 0 else { return nil }
         let isPlain =
@@ -34,7 +34,7 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
         return isPlain ? Int(number) : nil
     }
 
-    /// Why this cannot be a key; nil for one that can.
+    /// Why this cannot be a key; nil if it can.
     package var problem: String? {
         if text.isEmpty { return "is empty" }
         if text.utf8.count > Self.maximumLength { return "is longer than \(Self.maximumLength) bytes" }
@@ -74,7 +74,7 @@ package struct DataKey: Hashable, Comparable, Sendable, ExpressibleByStringLiter
     }
 
     private static func number(in text: String) -> Int32? {
-        // Nearly all keys are told by their first byte.
+        // The first byte decides for nearly all keys.
         guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
             text.utf8.count <= 11
         else { return nil }
