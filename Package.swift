@@ -336,6 +336,7 @@ let package = Package(
                 "Rules/Budgets/Fixtures", "Rules/Budgets/README.md",
             ]
         ),
+        .testTarget(name: "DocumentationTests"),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [

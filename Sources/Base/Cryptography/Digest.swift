@@ -18,7 +18,7 @@ package enum Digest {
         #endif
     }
 
-    /// MD5: 16 bytes; nil where the system allows only approved algorithms.
+    /// MD5: 16 bytes; nil if the system allows only approved algorithms.
     package static func md5(_ bytes: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
             return Array(Insecure.MD5.hash(data: bytes))

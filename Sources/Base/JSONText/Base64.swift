@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Base64 as protobuf's JSON form has it: written in the standard alphabet with padding, read in either alphabet.
+/// Base64 as in protobuf's JSON format: written in the standard alphabet with padding, read in either alphabet.
 package enum Base64 {
     package static func encode(_ bytes: [UInt8]) -> String {
         Data(bytes).base64EncodedString()
@@ -23,7 +23,7 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads a text as Google's servers do: any number of `=` at the end is passed over, and so are bits that make no whole byte.
+    /// Decodes as Google's servers do: ignores any number of `=` at the end, and bits that make no whole byte.
     ///
     /// - Returns: nil for other characters, spaces among them, for a mixture of both alphabets, and for a single character at the
     ///   end, which makes no byte.

@@ -1,17 +1,17 @@
-/// Bytes that are written one after the other.
+/// A growing buffer of bytes.
 ///
-/// The array is always longer than what stands in it, so that several pieces can be written at once without a check for each
-/// of them whether the array must grow or is shared: that is most of what writing short pieces costs.
+/// The array is always longer than its content, so that several pieces can be written at once without checking for each
+/// whether the array must grow or is shared; that check is most of the cost of short pieces.
 struct ByteOutput {
     private var storage: [UInt8] = []
-    /// How many bytes have been written.
+    /// The number of bytes written.
     private(set) var count = 0
 
     init(capacity: Int) {
         storage.reserveCapacity(capacity)
     }
 
-    /// What has been written.
+    /// The bytes written so far.
     var bytes: [UInt8] {
         mutating get {
             storage.removeLast(storage.count - count)
@@ -29,7 +29,7 @@ struct ByteOutput {
         write(atMost: bytes.count) { $0.append(bytes) }
     }
 
-    /// Makes room for so many bytes, and lets the closure fill it, not necessarily to its end.
+    /// Reserves this many bytes, and lets the closure fill them, not necessarily all.
     @inline(__always)
     mutating func write(atMost maximum: Int, _ fill: (inout Room) -> Void) {
         if storage.count - count < maximum { makeRoom(maximum) }
@@ -41,7 +41,7 @@ struct ByteOutput {
         }
     }
 
-    /// Writes a part of what has been written once more.
+    /// Repeats a part of the bytes written so far.
     mutating func writeAgain(_ part: Range<Int>) {
         if storage.count - count < part.count { makeRoom(part.count) }
         storage.withUnsafeMutableBufferPointer { buffer in
@@ -51,10 +51,10 @@ struct ByteOutput {
         count += part.count
     }
 
-    /// Takes care that so many bytes more can be written without the array moving.
+    /// Ensures that this many more bytes can be written without moving the array.
     mutating func reserve(_ more: Int) {
         if count + more <= storage.capacity { return }
-        // Doubled at least: who asks again and again shall not have everything moved each time.
+        // At least doubled, so that repeated calls do not move everything each time.
         storage.reserveCapacity(max(count + more, storage.capacity * 2))
     }
 

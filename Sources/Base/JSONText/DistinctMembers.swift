@@ -1,10 +1,10 @@
-/// The members of an object in which a name is repeated: of each name the last value, in the place of the first one.
+/// The members of an object with repeated names: the last value of each name, at the position of the first.
 struct DistinctMembers {
     private(set) var count = 0
-    /// The names and values in turns.
+    /// Names and values, alternating.
     private(set) var tokens: [JSONToken] = []
 
-    /// - Returns: nil for an object in which no name is repeated.
+    /// - Returns: nil if no name is repeated.
     init?(_ object: JSONNode) {
         guard let members = object.members, DistinctMembers.repeatName(members) else { return nil }
         var places: [Name: Int] = [:]
@@ -29,7 +29,7 @@ struct DistinctMembers {
             var names = Set<Name>(minimumCapacity: members.count)
             return members.contains { !names.insert(Name(node: $0.name)).inserted }
         }
-        // Nearly every object has few members: comparing them all is faster than a table.
+        // Nearly every object has few members, so comparing all pairs is faster than a table.
         var rest = members
         while let member = rest.next() {
             for other in rest where other.name.isString(of: member.name) { return true }
@@ -37,7 +37,7 @@ struct DistinctMembers {
         return false
     }
 
-    /// A name as a key: the same for the same bytes.
+    /// A name as a key, compared by its bytes.
     private struct Name: Hashable {
         let node: JSONNode
 
@@ -55,7 +55,7 @@ struct DistinctMembers {
 }
 
 extension JSONNode {
-    /// Tells whether this and another node are strings of the same bytes.
+    /// Whether this and another node are strings with the same bytes.
     fileprivate func isString(of other: JSONNode) -> Bool {
         if token.pointee.kind == .escapedString || other.token.pointee.kind == .escapedString {
             return other.string.map { isString($0) } ?? false

@@ -2,7 +2,7 @@
 package enum JSON: Sendable, Equatable {
     case null
     case boolean(Bool)
-    /// The digits as they stand in the text.
+    /// The digits, as in the text.
     case number(String)
     case string(String)
     case array([JSON])
@@ -41,7 +41,7 @@ package enum JSON: Sendable, Equatable {
 extension [JSON.Member] {
     /// The value of the member with a name, the last one if there are several.
     ///
-    /// Names are the same when their bytes are: two ways of writing an `é` make two names.
+    /// Names are compared by their bytes: two ways of writing an `é` are two names.
     package subscript(name: String) -> JSON? {
         last { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }

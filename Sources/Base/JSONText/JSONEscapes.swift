@@ -1,15 +1,15 @@
 /// The escapes of JSON's strings.
 enum JSONEscapes {
-    /// Why the text behind a backslash is no escape, and where.
+    /// Why the text after a backslash is not a valid escape, and where.
     struct Mistake: Error {
         let offset: Int
         let reason: String
     }
 
-    /// Reads the escape behind a backslash.
+    /// Reads the escape after a backslash.
     ///
-    /// - Parameter position: The byte behind the backslash; afterwards the one behind the escape.
-    /// - Returns: The character; `?` for a lone surrogate, which no string can hold.
+    /// - Parameter position: The byte after the backslash; on return, the one after the escape.
+    /// - Returns: The character; `?` for a lone surrogate, which a string cannot hold.
     static func read(
         _ input: UnsafeBufferPointer<UInt8>, at position: inout Int
     ) throws(Mistake) -> Unicode.Scalar {
@@ -31,7 +31,7 @@ enum JSONEscapes {
         return scalar
     }
 
-    /// Reads from the `u` on, with the second escape of a surrogate pair.
+    /// Reads from the `u`, including the second escape of a surrogate pair.
     private static func unicodeEscape(
         _ input: UnsafeBufferPointer<UInt8>, at position: inout Int
     ) throws(Mistake) -> Unicode.Scalar {
@@ -63,7 +63,7 @@ enum JSONEscapes {
         return number
     }
 
-    /// The string that stands in a text of which it is known that it has no mistakes.
+    /// The string in a text that is known to be valid.
     static func string(_ input: UnsafeBufferPointer<UInt8>) -> String {
         var result = ""
         result.reserveCapacity(input.count)

@@ -1,4 +1,4 @@
-/// A value of a JSON text that was parsed, read where it stands there: nothing is copied before it is asked for.
+/// A value of a parsed JSON text, read in place: nothing is copied until you ask for it.
 ///
 /// A node is valid only inside the closure that ``JSONParser/parse(_:_:)`` calls with it.
 package struct JSONNode {
@@ -25,7 +25,7 @@ package struct JSONNode {
         }
     }
 
-    /// The digits of a number as they stand in the text; nil for anything else.
+    /// The digits of a number, as in the text; nil for anything else.
     package var digits: String? {
         token.pointee.kind == .number ? String(decoding: utf8, as: UTF8.self) : nil
     }
@@ -39,7 +39,7 @@ package struct JSONNode {
         }
     }
 
-    /// Tells whether this is a string of the same bytes.
+    /// Whether this is a string with the same bytes.
     package func isString(_ other: String) -> Bool {
         switch token.pointee.kind {
         case .plainString, .string:
@@ -73,14 +73,14 @@ package struct JSONNode {
         return nil
     }
 
-    /// The node behind this one and all that is in it.
+    /// The node after this one and its content.
     @inlinable var next: JSONNode { JSONNode(token + Int(token.pointee.span), in: text) }
 }
 
 extension JSONNode {
     /// The elements of an array, in the order of the text.
     package struct Elements: Sequence, IteratorProtocol {
-        /// How many are still to come.
+        /// The number of those left.
         package private(set) var count: Int
         private var node: JSONNode?
 
@@ -90,7 +90,7 @@ extension JSONNode {
             self.node = JSONNode(node.token + 1, in: node.text)
         }
 
-        /// The elements of an array without any.
+        /// An empty array's elements.
         package init() {
             count = 0
             node = nil
@@ -110,7 +110,7 @@ extension JSONNode {
 
     /// The members of an object, in the order of the text.
     package struct Members: Sequence, IteratorProtocol {
-        /// How many are still to come.
+        /// The number of those left.
         package private(set) var count: Int
         private var name: JSONNode?
 
@@ -120,7 +120,7 @@ extension JSONNode {
             name = JSONNode(node.token + 1, in: node.text)
         }
 
-        /// The members of an object without any.
+        /// An empty object's members.
         package init() {
             count = 0
             name = nil

@@ -12,7 +12,7 @@ package struct JSONParser: ~Copyable {
         package var description: String { "not JSON: \(reason) at byte \(offset)" }
     }
 
-    /// How many arrays and objects may be open at once. The deepest value that Firestore stores needs about 70.
+    /// The maximum nesting of arrays and objects. The deepest value that Firestore stores needs about 70.
     package static let maximumDepth = 256
 
     private let input: UnsafeBufferPointer<UInt8>
@@ -31,9 +31,9 @@ package struct JSONParser: ~Copyable {
         }
     }
 
-    /// Parses a whole text, which may begin with a byte order mark, and has it read where it stands.
+    /// Parses a whole text, which may begin with a byte order mark, and lets the closure read it in place.
     ///
-    /// - Returns: What the closure made of it, or its error.
+    /// - Returns: The closure's result.
     package static func parse<Message, Refusal>(
         _ bytes: [UInt8], _ read: (JSONNode) throws(Refusal) -> Message
     ) throws(Failure) -> Result<Message, Refusal> {
@@ -71,7 +71,7 @@ package struct JSONParser: ~Copyable {
         }
     }
 
-    /// Skips spaces eight at a time: of an answer that is laid out for people, they are the greater part.
+    /// Skips spaces eight at a time: they are most of an indented response.
     private mutating func skipIndentation() {
         let bytes = UnsafeRawBufferPointer(input)
         while position + 8 <= bytes.count,
@@ -166,7 +166,7 @@ package struct JSONParser: ~Copyable {
         if count > 1 { keepLastOfEachName(start) }
     }
 
-    /// Removes from the object that was read last the members whose name comes again.
+    /// Removes repeated names from the last object.
     private mutating func keepLastOfEachName(_ start: Int) {
         let distinct = tokens.withUnsafeBufferPointer { tokens -> DistinctMembers? in
             guard let token = tokens.baseAddress, let text = input.baseAddress else { return nil }
@@ -179,7 +179,7 @@ package struct JSONParser: ~Copyable {
 
     /// Begins an array or an object.
     ///
-    /// - Returns: The place of its token.
+    /// - Returns: The index of its token.
     private mutating func open(_ kind: JSONToken.Kind) -> Int {
         tokens.append(JSONToken(kind))
         position += 1
@@ -202,7 +202,7 @@ package struct JSONParser: ~Copyable {
         while position < input.count {
             switch input[position] {
             case UInt8(ascii: "\""):
-                // What is ASCII needs no validation.
+                // ASCII needs no validation.
                 if kind != .plainString { try checkUTF8(start..<position) }
                 tokens.append(JSONToken(kind, offset: start, count: position - start))
                 position += 1

@@ -1,11 +1,11 @@
-/// What stands in a JSON text from one place on. The tokens of a text lie one after the other, in its order: those of an
-/// array or an object are followed by those of its elements, or of its names and values in turns.
+/// A value in a JSON text. The tokens of a text are in its order: the token of an
+/// array or an object is followed by those of its elements, or of its alternating names and values.
 @usableFromInline
 struct JSONToken {
     @usableFromInline
     enum Kind: UInt8 {
         case null, `true`, `false`, number, array, object
-        /// A string that needs nothing but copying: it is ASCII without a backslash.
+        /// A string that only needs copying: ASCII without a backslash.
         case plainString
         /// A string in UTF-8 without a backslash.
         case string
@@ -13,11 +13,11 @@ struct JSONToken {
     }
 
     @usableFromInline let kind: Kind
-    /// How many tokens the value has, with this one.
+    /// The number of tokens of the value, including this one.
     @usableFromInline var span: UInt32
-    /// Where the text of a number or a string begins, behind the quote.
+    /// Where the text of a number or a string begins, after the quote.
     @usableFromInline let offset: UInt32
-    /// How many bytes a number or a string has; how many elements or members the others have.
+    /// The number of bytes of a number or a string; the number of elements or members of the others.
     @usableFromInline var count: UInt32
 
     @inlinable

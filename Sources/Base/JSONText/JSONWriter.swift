@@ -1,6 +1,6 @@
-/// Writes JSON, straight into bytes.
+/// Writes JSON directly as bytes.
 ///
-/// The pretty style is, to the byte, the one in which Google's emulator answers: two spaces, `{` and `}` of an empty
+/// The pretty style is, to the byte, that of Google's emulator: two spaces, `{` and `}` of an empty
 /// object on two lines, the elements of an array joined by `, ` on the line of its bracket.
 package struct JSONWriter {
     package enum Style: Sendable {
@@ -10,7 +10,7 @@ package struct JSONWriter {
     package let style: Style
     private var output: ByteOutput
     private var depth = 0
-    /// True when nothing stands yet in the innermost open object or array.
+    /// True if the innermost open object or array is still empty.
     private var isFirst = true
 
     package init(_ style: Style, capacity: Int = 256) {
@@ -18,7 +18,7 @@ package struct JSONWriter {
         output = ByteOutput(capacity: capacity)
     }
 
-    /// What has been written.
+    /// The bytes written so far.
     package var bytes: [UInt8] {
         mutating get { output.bytes }
     }
@@ -68,7 +68,7 @@ package struct JSONWriter {
 
     package mutating func endMember() { isFirst = false }
 
-    /// Writes an object whose one member is a string, as most values are: all at once, which takes a third of the time.
+    /// Writes an object with one string member at once, in a third of the time. Most values are such objects.
     package mutating func object(_ name: StaticString, string text: String) {
         let (isPretty, indent) = (style == .pretty, depth * 2)
         var isWritten = false
@@ -100,7 +100,7 @@ package struct JSONWriter {
         isFirst = false
     }
 
-    /// Writes what stands between two members, or before the first one.
+    /// Writes the separator between two members, or before the first one.
     private mutating func separateMember() {
         let (isFirst, isPretty, indent) = (isFirst, style == .pretty, depth * 2)
         output.write(atMost: indent + 2) { room in
@@ -133,7 +133,7 @@ package struct JSONWriter {
 
     /// Begins an array; each element follows ``beginElement(of:)``, and the last one ``endArray()``.
     ///
-    /// - Parameter count: About how many elements there will be.
+    /// - Parameter count: The approximate number of elements.
     package mutating func beginArray(count: Int) -> OpenArray {
         output.write(UInt8(ascii: "["))
         return OpenArray(start: output.count, expected: count)
@@ -141,7 +141,7 @@ package struct JSONWriter {
 
     package mutating func beginElement(of array: inout OpenArray) {
         if array.written > 0 { raw(style == .pretty ? ", " : ",") }
-        // Elements are often alike: the first two tell how much room all of them need.
+        // Elements are often alike: the first two show how much room all of them need.
         if array.written == 2 { reserve(for: array.expected, asBigAs: (output.count - array.start) / 2) }
         array.written += 1
         isFirst = true
@@ -164,7 +164,7 @@ package struct JSONWriter {
 
     package mutating func integer(_ value: some FixedWidthInteger) { raw(value.description) }
 
-    /// Writes text that is JSON already, or the digits of a number.
+    /// Writes text that is already JSON, or the digits of a number.
     package mutating func raw(_ text: String) {
         JSONWriter.withUTF8(of: text) { output.write($0) }
     }
@@ -186,7 +186,7 @@ package struct JSONWriter {
         }
     }
 
-    /// Writes a part of a string, escaped; the quotes around it are the caller's to write.
+    /// Writes a part of a string, escaped; the caller writes the quotes.
     package mutating func part(ofString text: String) {
         JSONWriter.withUTF8(of: text) { utf8 in
             if PlainText.end(in: UnsafeRawBufferPointer(utf8), from: 0) == utf8.count {
@@ -197,10 +197,10 @@ package struct JSONWriter {
         }
     }
 
-    /// How many bytes have been written.
+    /// The number of bytes written.
     package var position: Int { output.count }
 
-    /// Writes a part of what has been written once more.
+    /// Repeats a part of the bytes written so far.
     package mutating func again(_ part: Range<Int>) { output.writeAgain(part) }
 
     /// Writes a string in which `/` is escaped as well, as in the errors of Google's emulator.

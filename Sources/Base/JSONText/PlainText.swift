@@ -1,9 +1,9 @@
-/// The characters that stand for themselves in a string of JSON, as far as they are ASCII: nearly all there are.
+/// The ASCII characters that need no escape in a JSON string: nearly all characters.
 enum PlainText {
-    /// Where plain text ends that begins at an index.
+    /// The end of the plain text that begins at an index.
     ///
     /// - Returns: The index of the first byte that is a control character, a quote, a backslash or not ASCII; the number of
-    ///   all bytes when there is none.
+    ///   all bytes if there is none.
     static func end(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
         var position = start
         // Eight bytes at a time.
@@ -13,7 +13,7 @@ enum PlainText {
             let quotes = word ^ (ones &* 0x22)
             let backslashes = word ^ (ones &* 0x5C)
             // Each subtraction borrows the top bit of a byte that is below a space, a quote, or a backslash. What it
-            // borrowed from is not the lowest such byte, which is the one that counts.
+            // borrowed from is not the lowest such byte, and only the lowest counts.
             let borrowed = (word &- ones &* 0x20) | (quotes &- ones) | (backslashes &- ones)
             let special = (borrowed | word) & (ones &* 0x80)
             if special != 0 { return position + special.trailingZeroBitCount / 8 }

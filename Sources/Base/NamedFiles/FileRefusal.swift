@@ -8,9 +8,9 @@ import PrintableText
     import Darwin
 #endif
 
-/// Why a file that somebody named cannot be used.
+/// Why a file that the user named cannot be used.
 package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was to be done with the file.
+    /// The intended use of the file.
     package enum Purpose: String, Sendable {
         case read, write, open
     }
@@ -28,16 +28,16 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
         case nameless
         /// The system's calls end a path at its first zero byte, and would open another file.
         case zeroByte
-        /// It has more bytes than are read.
+        /// It is too large.
         case tooLarge(limit: Int)
-        /// It holds a secret, and its permissions let others at it.
+        /// It holds a secret, but other users have permission to read it.
         case exposed(mode: UInt32)
         /// The task was cancelled while it waited for a pipe.
         case cancelled
         /// Any other error of the system, by its number.
         case system(Int32)
 
-        /// What an error number of the system means.
+        /// The meaning of a system error number.
         package init(_ number: Int32) {
             switch number {
             case ENOENT, ENOTDIR: self = .missing
@@ -97,7 +97,7 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
         self.reason = reason
     }
 
-    /// One line for people.
+    /// One readable line.
     package var description: String { "cannot \(purpose.rawValue) \(FileRefusal.name(path)): \(reason)" }
 
     /// The line with the kind of the file in it: `cannot read the seed file a.json: there is no such file`.
@@ -105,6 +105,6 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
         "cannot \(purpose.rawValue) the \(kind) file \(FileRefusal.name(path)): \(reason)"
     }
 
-    /// A path fit to print.
+    /// The path, printable.
     package static func name(_ path: String) -> String { path.printable(limit: 300) }
 }

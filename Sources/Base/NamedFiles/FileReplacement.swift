@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A file that takes the place of another as a whole: whoever reads it sees the old content or the new one, even if the machine
+/// A file that replaces another one atomically: readers see the old content or the new, even if the machine
 /// stops halfway.
 package struct FileReplacement: ~Copyable {
     private let path: String
@@ -16,7 +16,7 @@ package struct FileReplacement: ~Copyable {
 
     /// Begins a replacement.
     ///
-    /// - Parameter path: A regular file, or none yet. Of a symbolic link the file that it leads to is replaced.
+    /// - Parameter path: A regular file, existing or not. For a symbolic link, its destination is replaced.
     package init(of path: String) throws(FileRefusal) {
         let mode = try FileReplacement.permissions(of: path)
         let target = mode == nil ? path : FileReplacement.resolved(path)
@@ -25,7 +25,7 @@ package struct FileReplacement: ~Copyable {
         if let mode { fchmod(draft.descriptor, mode) }
     }
 
-    /// The permissions of a regular file that may be written; nil when there is none.
+    /// The permissions of a writable regular file; nil if there is none.
     private static func permissions(of path: String) throws(FileRefusal) -> mode_t? {
         do throws(FileRefusal) {
             let present = try NamedFile(path, for: .write, flags: O_WRONLY)
@@ -37,7 +37,7 @@ package struct FileReplacement: ~Copyable {
     }
 
     private static func draft(of path: String) throws(FileRefusal) -> NamedFile {
-        // In the same folder, so that the last step is just another name.
+        // In the same folder, so that the last step is only a rename.
         let draft = path + ".\(getpid())-\(UInt32.random(in: .min ... .max)).partial"
         do throws(FileRefusal) {
             return try NamedFile(draft, for: .write, flags: O_WRONLY | O_CREAT | O_EXCL)
@@ -68,7 +68,7 @@ package struct FileReplacement: ~Copyable {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Puts the new content in place of the old one.
+    /// Replaces the old content with the new.
     package consuming func finish() throws(FileRefusal) {
         try flush()
         if fsync(draft.descriptor) != 0 || rename(draft.path, path) != 0 {

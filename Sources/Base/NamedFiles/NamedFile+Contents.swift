@@ -9,33 +9,33 @@
 /// Whole files.
 extension NamedFile {
     private static let pieceSize = 1 << 16
-    /// How long between two looks at a pipe that has nothing to say.
+    /// The interval between two reads of an empty pipe.
     private static let pace = Duration.milliseconds(10)
 
     /// Reads a regular file. Never waits.
     ///
-    /// - Parameter limit: How many bytes it may have.
+    /// - Parameter limit: The maximum size in bytes.
     package static func contents(of path: String, limit: Int) throws(FileRefusal) -> [UInt8] {
         try NamedFile(path).contents(limit: limit)
     }
 
     /// Reads a regular file that is open.
     ///
-    /// - Parameter limit: How many bytes it may have.
+    /// - Parameter limit: The maximum size in bytes.
     package borrowing func contents(limit: Int) throws(FileRefusal) -> [UInt8] {
         var content = try room(limit)
         while try !readPiece(into: &content, limit) {}
         return content
     }
 
-    /// Reads a regular file, or a pipe to its end: waits until somebody has written to it, or the task is cancelled.
+    /// Reads a regular file, or a pipe to its end: waits until a writer appears, or the task is cancelled.
     ///
-    /// - Parameter limit: How many bytes it may have.
+    /// - Parameter limit: The maximum size in bytes.
     package static func contents(ofFileOrPipe path: String, limit: Int) async throws(FileRefusal) -> [UInt8] {
         let file = try NamedFile(path, .regularOrPipe)
         var content = try file.room(limit)
         while true {
-            // Of a pipe to which nobody has written yet, a read would say that it has ended.
+            // Before the first write, reading a pipe would report its end.
             if file.isReadable, try file.readPiece(into: &content, limit) { return content }
             if file.isReadable { continue }
             do { try await Task.sleep(for: pace) } catch { throw FileRefusal(path, .read, .cancelled) }
@@ -56,7 +56,7 @@ extension NamedFile {
         return content
     }
 
-    /// Adds what is there.
+    /// Appends what is available.
     ///
     /// - Returns: Whether that was the end.
     private func readPiece(into content: inout [UInt8], _ limit: Int) throws(FileRefusal) -> Bool {

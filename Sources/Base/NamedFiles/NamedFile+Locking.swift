@@ -6,14 +6,14 @@
     import Darwin
 #endif
 
-/// A lock on the file itself, whatever name it was opened by. It ends with this value, or with the process, however that ends.
+/// A lock on the file itself, whatever name it was opened by. It ends with this value, or with the process, whatever ends that.
 ///
-/// Only processes that ask for it are kept out. It is on one byte far behind those that SQLite locks, and of the kind that belongs
-/// to what is open, so that closing another descriptor of the file does not drop it.
+/// It keeps out only processes that ask for it. It is on one byte far beyond those that SQLite locks, and of the kind that belongs
+/// to the open file description, so that closing another descriptor of the file does not release it.
 extension NamedFile {
     private static let lockedByte: off_t = 1 << 62
 
-    /// `F_OFD_SETLK` and `F_OFD_GETLK`, which the C library shows only to those who ask for what is not in POSIX.
+    /// `F_OFD_SETLK` and `F_OFD_GETLK`, which the C library declares only with non-POSIX extensions enabled.
     ///
     /// Source: <https://man7.org/linux/man-pages/man2/F_OFD_SETLK.2const.html>, and `sys/fcntl.h` of Darwin.
     #if canImport(Darwin)
@@ -32,7 +32,7 @@ extension NamedFile {
 
     /// Takes the lock, for which the file must be open for writing. Does not wait.
     ///
-    /// - Returns: False when somebody else has it.
+    /// - Returns: False if another process has it.
     package func lock() throws(FileRefusal) -> Bool {
         var request = NamedFile.request(Int32(F_WRLCK))
         if fcntl(descriptor, NamedFile.setting, &request) == 0 { return true }
@@ -40,13 +40,13 @@ extension NamedFile {
         throw FileRefusal(path, .open, FileRefusal.Reason(errno))
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     package func unlock() {
         var request = NamedFile.request(Int32(F_UNLCK))
         _ = fcntl(descriptor, NamedFile.setting, &request)
     }
 
-    /// Whether somebody else has the lock. Does not take it, not even for a moment.
+    /// Whether another process has the lock. Never takes it, not even for a moment.
     package var isLockedElsewhere: Bool {
         var request = NamedFile.request(Int32(F_WRLCK))
         return fcntl(descriptor, NamedFile.getting, &request) == 0 && request.l_type != Int16(F_UNLCK)

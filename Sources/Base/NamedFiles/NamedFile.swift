@@ -6,26 +6,26 @@
     package import Darwin
 #endif
 
-/// A file that somebody named, open for as long as the value lives.
+/// A file that the user named, open as long as the value lives.
 ///
-/// Opening never waits: not for somebody at the other end of a pipe, not for a device. What kind of file it is, is asked of the
-/// open file; the path may lead elsewhere a moment later.
+/// Opening never waits, neither for the other end of a pipe nor for a device. The kind of file is that of the
+/// open file, because the path may lead elsewhere a moment later.
 package struct NamedFile: ~Copyable, Sendable {
     /// What may be opened.
     package enum Kind: Sendable {
         case regular
         case regularOrPipe
-        /// Devices, too, such as a terminal: for what a user has a command print there.
+        /// Also devices such as a terminal, for output that the user sends there.
         case regularOrStream
     }
 
-    /// The flags of a file that is written to at its end.
+    /// The flags of a file that is appended to.
     package static let appending = O_WRONLY | O_APPEND
 
     /// The path, as it was given.
     package let path: String
     package let descriptor: Int32
-    /// What the system said of it when it was opened.
+    /// The system's description of it, from when it was opened.
     package let status: stat
     private let purpose: FileRefusal.Purpose
 
@@ -33,10 +33,10 @@ package struct NamedFile: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The file; symbolic links are followed.
-    ///   - kind: What it may be.
-    ///   - purpose: What it is opened for, in messages.
-    ///   - flags: How it is opened, beyond that nobody is waited for.
-    ///   - mode: The permissions of a file that is made.
+    ///   - kind: The kinds of file allowed.
+    ///   - purpose: Its use, for messages.
+    ///   - flags: More flags to open it with, besides the one not to wait.
+    ///   - mode: The permissions of a new file.
     package init(
         _ path: String, _ kind: Kind = .regular, for purpose: FileRefusal.Purpose = .read,
         flags: Int32 = O_RDONLY, mode: mode_t = 0o666
@@ -44,7 +44,7 @@ package struct NamedFile: ~Copyable, Sendable {
         if path.isEmpty { throw FileRefusal(path, purpose, .nameless) }
         if path.utf8.contains(0) { throw FileRefusal(path, purpose, .zeroByte) }
         var status = stat()
-        // To open a device can do something already, so it is looked at first.
+        // Opening a device can already have an effect, so look at it first.
         if stat(path, &status) == 0, let reason = NamedFile.refusal(of: status, kind) {
             throw FileRefusal(path, purpose, reason)
         }
@@ -76,12 +76,12 @@ package struct NamedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Whether it is a regular file, of which every place can be read again.
+    /// Whether it is a regular file, which can be read again from any position.
     package var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 
-    /// Reads what is there, as much as the buffer has bytes.
+    /// Reads what is available, up to the size of the buffer.
     ///
-    /// - Returns: How many bytes were read, 0 at the end; nil when a pipe has nothing just now.
+    /// - Returns: The number of bytes read, 0 at the end; nil if a pipe is empty at the moment.
     package func read(into buffer: inout [UInt8]) throws(FileRefusal) -> Int? {
         while true {
             let count = systemRead(descriptor, &buffer, buffer.count)
@@ -94,7 +94,7 @@ package struct NamedFile: ~Copyable, Sendable {
         }
     }
 
-    /// Writes all of the bytes. Waits for whoever reads from a pipe, until the task is cancelled.
+    /// Writes all of the bytes. Waits for the reader of a pipe, until the task is cancelled.
     package func write(_ bytes: some Sequence<UInt8>) throws(FileRefusal) {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {

@@ -1,6 +1,6 @@
-/// Text from elsewhere made fit to print: on one line, nothing in it that could steer a terminal, and not too long.
+/// Makes foreign text printable: on one line, without terminal control sequences, and not too long.
 extension String {
-    /// The text with control characters made visible, the middle left out where it is longer than a number of characters.
+    /// The text with control characters made visible, and the middle left out if it is too long.
     package func printable(limit: Int) -> String {
         guard unicodeScalars.count > limit else { return onOneLine }
         let scalars = Array(unicodeScalars)

@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one word of a shell's command.
+    /// The text as one word of a shell command.
     package var quotedForShell: String {
         let isPlain = utf8.allSatisfy { byte in
             switch byte {

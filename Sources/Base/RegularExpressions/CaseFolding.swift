@@ -1,9 +1,9 @@
-/// Which scalars are the same when case does not matter.
+/// Scalars that are equal if case is ignored.
 extension ScalarSet {
-    /// The set with all that differs from its members by case alone.
+    /// The set with all scalars that differ from its members only by case.
     var ignoringCase: ScalarSet {
         var result = self
-        // The longest way round is of four: from the capital theta to its symbol, to the small ones and back.
+        // The longest cycle has four scalars: the capital theta, its symbol, the small ones, and back.
         for _ in 0..<4 {
             let shifted = result.ranges.flatMap { CaseFolding.next(of: $0) }
             let larger = result.union(ScalarSet(shifted))
@@ -14,12 +14,12 @@ extension ScalarSet {
     }
 }
 
-/// The simple case folding of Unicode 14: scalars that fold to the same one form a circle, and each knows the next one.
+/// The simple case folding of Unicode 14: scalars with the same folding form a cycle, and each knows the next one.
 private enum CaseFolding {
-    /// Scalars whose next ones are all as far away.
+    /// Scalars whose next ones all have the same distance.
     struct Run: Sendable {
         let range: ClosedRange<UInt32>
-        /// Zero where each scalar forms a circle with its neighbour.
+        /// Zero if each scalar forms a cycle with its neighbour.
         let distance: Int32
     }
 
@@ -50,7 +50,7 @@ private enum CaseFolding {
         return Run(range: low...high, distance: entry.contains("<") ? -distance : distance)
     }
 
-    /// Ranges in hexadecimal with the way to the next scalar: up, down, or to the neighbour. Made from `CaseFolding.txt`.
+    /// Ranges in hexadecimal with the distance to the next scalar: up, down, or to the neighbour. Made from `CaseFolding.txt`.
     private static let table = """
         41-5A>20 61-6A<20 6B>20BF 6C-72<20 73>10C 74-7A<20 B5>2E7 C0-D6>20 D8-DE>20 DF>1DBF E0-E4<20
         E5>2046 E6-F6<20 F8-FE<20 FF>79 100-12F~ 132-137~ 139-148~ 14A-177~ 178<79 179-17E~ 17F<12C 180>C3

@@ -1,4 +1,4 @@
-/// The classes of Perl and POSIX, which know ASCII alone.
+/// The classes of Perl and POSIX, which contain only ASCII.
 extension ScalarSet {
     static let wordCharacters = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
     private static let digits = ScalarSet([0x30...0x39])

@@ -1,17 +1,17 @@
-/// One node of a pattern's tree. The parser bounds how deep trees get.
+/// One node of a pattern's tree. The parser limits the depth of the tree.
 indirect enum PatternNode: Sendable {
     case empty
     case scalar(UInt32)
     case set(ScalarSet)
     case assertion(PatternAssertion)
-    /// A group that keeps what it matched, by its number.
+    /// A capturing group, by its number.
     case capture(Int, PatternNode)
     case repetition(PatternNode, PatternRepetition)
     case concatenation([PatternNode])
     case alternation([PatternNode])
 }
 
-/// A test of a place between two scalars.
+/// A test of the position between two scalars.
 enum PatternAssertion: Int32, Sendable {
     case beginText, endText, beginLine, endLine, wordBoundary, noWordBoundary
 }
@@ -21,7 +21,7 @@ struct PatternRepetition: Sendable {
     var least: Int
     /// Nil for any number.
     var most: Int?
-    /// Whether more is better than less.
+    /// Whether it is greedy.
     var isGreedy: Bool
 }
 
@@ -30,6 +30,6 @@ package enum PatternError: Error, Hashable, Sendable {
     case invalidEscape, invalidClass, invalidRange, invalidGroup, invalidFlags, duplicateName
     case missingBracket, missingParenthesis, unexpectedParenthesis
     case missingOperand, nestedRepetition, invalidRepetition
-    /// Deeper nesting, or more instructions, than a match may take.
+    /// Too deeply nested, or too many instructions.
     case tooLarge
 }

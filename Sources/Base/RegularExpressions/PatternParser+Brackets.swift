@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// Reads `[a-z]` and its like.
+    /// Reads `[a-z]` and similar.
     mutating func bracketExpression() throws(PatternError) -> ScalarSet {
         position += 1
         let isNegative = skip("^")
@@ -19,7 +19,7 @@ extension PatternParser {
         return isNegative ? set.inverted : set
     }
 
-    /// Reads `[:alpha:]`, `\d` or `\pL` inside of brackets.
+    /// Reads `[:alpha:]`, `\d` or `\pL` inside brackets.
     private mutating func namedClass() throws(PatternError) -> ScalarSet? {
         if peek() == "\\" { return try classEscape() }
         guard peek() == "[", peek(1) == ":", let end = endOfName() else { return nil }
@@ -32,7 +32,7 @@ extension PatternParser {
         return set.applying(flags, isNegative: isNegative)
     }
 
-    /// Where `:]` stands behind `[:`.
+    /// The position of `:]` after `[:`.
     private func endOfName() -> Int? {
         var index = position + 2
         while index + 1 < scalars.count {

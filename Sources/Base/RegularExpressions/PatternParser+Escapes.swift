@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// Reads what a backslash begins, outside of brackets.
+    /// Reads what follows a backslash, outside brackets.
     mutating func escape() throws(PatternError) -> [PatternNode] {
         switch peek(1) {
         case "A": return assertion(.beginText)
@@ -18,7 +18,7 @@ extension PatternParser {
         return [.assertion(assertion)]
     }
 
-    /// Reads `\Q…\E`, in which everything stands for itself; the end may be left out.
+    /// Reads `\Q…\E`, in which every character stands for itself; the end is optional.
     private mutating func quotation() -> [PatternNode] {
         position += 2
         var nodes: [PatternNode] = []
@@ -28,7 +28,7 @@ extension PatternParser {
         return nodes
     }
 
-    /// Reads `\d`, `\pL` and their like; nil for escapes of one scalar.
+    /// Reads `\d`, `\pL` and similar; nil for escapes of one scalar.
     mutating func classEscape() throws(PatternError) -> ScalarSet? {
         guard let letter = peek(1) else { return nil }
         if let set = ScalarSet.perlClass(letter) {
@@ -91,7 +91,7 @@ extension PatternParser {
         return Unicode.Scalar(value) ?? "\0"
     }
 
-    /// Reads `41` or `{1F600}`. Half of a surrogate pair, which no text of ours holds, becomes U+FFFD.
+    /// Reads `41` or `{1F600}`. Half of a surrogate pair, which a text cannot hold, becomes U+FFFD.
     private mutating func hexadecimal() throws(PatternError) -> Unicode.Scalar {
         var digits = ""
         if skip("{") {
@@ -110,7 +110,7 @@ extension PatternParser {
 }
 
 extension ScalarSet {
-    /// The set as a class is meant under flags.
+    /// The set that a class means with the current flags.
     func applying(_ flags: PatternParser.Flags, isNegative: Bool) -> ScalarSet {
         let set = flags.ignoresCase ? ignoringCase : self
         return isNegative ? set.inverted : set

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// Reads a group; nil for flags that stand alone, which hold for the rest of the group around them.
+    /// Reads a group; nil for flags alone, which apply to the rest of the enclosing group.
     mutating func group() throws(PatternError) -> PatternNode? {
         position += 1
         if peek() != "?" { return try capture(named: nil) }
@@ -31,7 +31,7 @@ extension PatternParser {
         guard skip(")") else { throw .missingParenthesis }
     }
 
-    /// Reads a name and the `>` behind it.
+    /// Reads a name and the `>` after it.
     private mutating func groupName() throws(PatternError) -> String {
         var name = ""
         while let scalar = next() {
@@ -42,7 +42,7 @@ extension PatternParser {
         throw .invalidGroup
     }
 
-    /// Reads flags such as `i`, `-i` or `im-s`, and the colon or parenthesis behind them.
+    /// Reads flags such as `i`, `-i` or `im-s`, and the colon or parenthesis after them.
     ///
     /// - Returns: Whether a group begins, as after a colon.
     private mutating func readFlags() throws(PatternError) -> Bool {

@@ -1,7 +1,7 @@
 extension PatternParser {
     static let mostRepetitions = 1000
 
-    /// Reads `*`, `+`, `?` or a count in braces, without the question mark that may follow; nil where there is none.
+    /// Reads `*`, `+`, `?` or a count in braces, without the question mark that may follow; nil if there is none.
     mutating func repetitionBounds() throws(PatternError) -> (least: Int, most: Int?)? {
         switch peek() {
         case "*":
@@ -18,7 +18,7 @@ extension PatternParser {
         }
     }
 
-    /// Reads `{2}`, `{2,}` or `{2,5}`. What does not look so is text.
+    /// Reads `{2}`, `{2,}` or `{2,5}`. Anything else is text.
     private mutating func count() throws(PatternError) -> (least: Int, most: Int?)? {
         let start = position
         position += 1
@@ -48,7 +48,7 @@ extension PatternParser {
         return (least, most)
     }
 
-    /// Reads decimal digits without needless zeros. A number that is too large becomes some other one that is.
+    /// Reads decimal digits without leading zeros. A number that is too large becomes another one that is too large.
     private mutating func number() -> Int? {
         let digits = scalars[position...].prefix { ("0"..."9").contains($0) }
         guard let first = digits.first, first != "0" || digits.count == 1 else { return nil }

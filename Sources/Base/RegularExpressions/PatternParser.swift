@@ -1,10 +1,10 @@
 /// Reads patterns of the RE2 dialect, as RE2/J does with its flags for Perl's syntax.
 ///
-/// Source: <https://github.com/google/re2/wiki/Syntax>, and Google's emulator, asked for several hundred patterns.
+/// Source: <https://github.com/google/re2/wiki/Syntax>, and the answers of Google's emulator for several hundred patterns.
 ///
-/// Each parsing method begins at the scalar that made its caller choose it, and leaves ``position`` behind what it has read.
+/// Each parsing method begins at the scalar that made its caller choose it, and leaves ``position`` after what it has read.
 struct PatternParser {
-    /// Flags that hold from where they are set to the end of the group.
+    /// Flags that apply from where they are set to the end of the group.
     struct Flags {
         var ignoresCase = false
         /// `^` and `$` match at lines, not only at the ends of the text.
@@ -90,7 +90,7 @@ extension PatternParser {
         }
     }
 
-    /// Reads one thing that may be repeated; nothing for flags, and several for a quotation.
+    /// Reads one item that may be repeated; none for flags, several for a quotation.
     private mutating func atoms() throws(PatternError) -> [PatternNode] {
         switch peek() {
         case "(": return try group().map { [$0] } ?? []

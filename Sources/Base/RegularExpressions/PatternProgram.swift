@@ -1,14 +1,14 @@
-/// A pattern as instructions for a machine that is in several places at once.
+/// A pattern as instructions for a machine that follows several ways at once.
 struct PatternProgram: Sendable {
     struct Instruction: Sendable {
         enum Kind: UInt8, Sendable {
-            /// Goes on behind a scalar of the set `operand`.
+            /// Consumes a scalar of the set `operand`.
             case consume
-            /// Goes on in both places, and prefers `next`.
+            /// Continues in both places, and prefers `next`.
             case split
-            /// Notes the place in the text in the slot `operand`.
+            /// Saves the position in the text in the slot `operand`.
             case save
-            /// Goes on where the assertion `operand` holds.
+            /// Continues if the assertion `operand` holds.
             case assert
             case match
         }
@@ -19,13 +19,13 @@ struct PatternProgram: Sendable {
         var other: Int32 = 0
     }
 
-    /// The most instructions: counted repetitions inside of each other multiply.
+    /// The maximum number of instructions: nested counted repetitions multiply.
     static let mostInstructions = 50_000
 
     private(set) var instructions: [Instruction] = [Instruction(kind: .match)]
     private(set) var start: Int32 = 0
     private(set) var alphabet = ScalarAlphabet.empty
-    /// The groups that keep what they matched.
+    /// The number of capturing groups.
     let groupCount: Int
     private var sets: [ScalarSet] = []
     private var setNumbers: [ScalarSet: Int32] = [:]
@@ -51,8 +51,8 @@ struct PatternProgram: Sendable {
 extension PatternProgram {
     /// Appends the instructions of a node.
     ///
-    /// - Parameter next: Where to go on behind it.
-    /// - Returns: Where to begin.
+    /// - Parameter next: Where to continue after it.
+    /// - Returns: Where it begins.
     private mutating func emit(_ node: PatternNode, _ next: Int32) -> Int32 {
         switch node {
         case .empty: return next
@@ -92,7 +92,7 @@ extension PatternProgram {
             let body = emit(node, loop)
             instructions[Int(loop)] = .split(body, next, bounds.isGreedy)
             next = loop
-            // Once at least: the body comes before the choice.
+            // At least once, so the body comes before the choice.
             if copies > 0 { (next, copies) = (body, copies - 1) }
         }
         for _ in 0..<copies { next = emit(node, next) }
@@ -125,7 +125,7 @@ extension PatternProgram.Instruction {
 }
 
 extension PatternNode {
-    /// How many instructions a node takes, or some number beyond what is allowed.
+    /// The number of instructions of a node, or any number beyond the limit.
     fileprivate var instructionCount: Int {
         let count =
             switch self {

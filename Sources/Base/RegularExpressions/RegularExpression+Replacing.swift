@@ -1,9 +1,9 @@
 extension RegularExpression {
     /// The text with every match replaced.
     ///
-    /// In what comes in its place, `$1` and `${name}` stand for groups, and a backslash takes the meaning from what follows.
+    /// In the replacement, `$1` and `${name}` stand for groups, and a backslash makes the next character literal.
     ///
-    /// - Parameter limit: The most bytes of the result.
+    /// - Parameter limit: The maximum size of the result in bytes.
     package func replacing(
         in text: String, with substitute: String, limit: Int = .max, steps: inout Int
     ) throws(MatchFailure) -> String {
@@ -34,12 +34,12 @@ extension RegularExpression {
     }
 }
 
-/// A part of what comes in the place of a match.
+/// A part of a replacement.
 private enum SubstitutePart {
     case text([UInt8])
-    /// What a group has matched; group 0 is the whole match.
+    /// The match of a group; group 0 is the whole match.
     case group(Int)
-    /// A group that the pattern does not have, which matters only where there is a match.
+    /// A group that the pattern does not have; an error only if there is a match.
     case missingGroup(String)
 
     static func parts(of substitute: String, for expression: RegularExpression) -> [SubstitutePart] {
@@ -63,7 +63,7 @@ private enum SubstitutePart {
         return parts + [.text(text)]
     }
 
-    /// Reads as many digits as make a group that there is.
+    /// Reads as many digits as form the number of an existing group.
     private static func group(
         _ rest: inout ArraySlice<UInt8>, _ expression: RegularExpression
     ) -> SubstitutePart {

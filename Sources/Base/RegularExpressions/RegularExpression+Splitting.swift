@@ -1,7 +1,7 @@
 extension RegularExpression {
-    /// The parts between the matches, as Java's `split` gives them: without the empty ones at the end, but one at least.
+    /// The parts between the matches, as Java's `split` returns them: without empty ones at the end, but at least one.
     ///
-    /// - Parameter limit: The most parts before the last match.
+    /// - Parameter limit: The maximum number of parts before the last match.
     package func splitting(
         _ text: String, limit: Int = .max, steps: inout Int
     ) throws(MatchFailure) -> [String] {

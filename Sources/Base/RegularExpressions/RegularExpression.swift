@@ -1,6 +1,6 @@
 /// A pattern of the RE2 dialect, ready to match.
 ///
-/// Matching takes time linear in the text, whatever the pattern is: rules run on what strangers send.
+/// Matching takes time linear in the text for every pattern, because rules run on text from strangers.
 package struct RegularExpression: Sendable {
     let program: PatternProgram
     let groupNames: [String: Int]
@@ -14,10 +14,10 @@ package struct RegularExpression: Sendable {
         groupNames = parser.names
     }
 
-    /// How many instructions it takes: what it costs to keep, and at most to match one scalar.
+    /// The number of instructions: the cost of keeping it, and the maximum cost of matching one scalar.
     package var size: Int { program.instructions.count }
 
-    /// A form that matches whole texts faster, where the pattern has one: worth its making for a pattern that is used again.
+    /// A form that matches whole texts faster, if the pattern has one; it pays for a pattern that is used again.
     package var prepared: RegularExpression {
         var copy = self
         copy.states = StateMachine(program)
@@ -26,7 +26,7 @@ package struct RegularExpression: Sendable {
 
     /// Whether the pattern matches all of a text.
     ///
-    /// - Parameter steps: The most steps that this may take, some 10 ns each; those that it has taken are taken off.
+    /// - Parameter steps: The maximum number of steps, some 10 ns each; the steps taken are subtracted.
     package func matches(whole text: String, steps: inout Int) throws(MatchFailure) -> Bool {
         try text.withUTF8Bytes { (bytes) throws(MatchFailure) in
             if let states {
@@ -40,9 +40,9 @@ package struct RegularExpression: Sendable {
         }
     }
 
-    /// All matches from left to right, none of which overlaps another; of each the ends of the match and of its groups.
+    /// All matches from left to right, without overlaps: for each, the bounds of the match and of its groups.
     ///
-    /// Behind a match that is empty the search goes on one scalar later.
+    /// After an empty match the search continues one scalar later.
     func matches(
         in text: String, slotCount: Int, steps: inout Int, _ body: ([Int]) throws(MatchFailure) -> Void
     ) throws(MatchFailure) {
@@ -63,7 +63,7 @@ package struct RegularExpression: Sendable {
 }
 
 extension String {
-    /// Gives a text's bytes.
+    /// Passes a text's bytes to the closure.
     fileprivate func withUTF8Bytes<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(MatchFailure) -> Result
     ) throws(MatchFailure) -> Result {

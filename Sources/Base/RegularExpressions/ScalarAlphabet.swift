@@ -1,18 +1,18 @@
-/// Scalars in classes: two of one class are in the same sets of a program, so that a machine need not tell them apart.
+/// Scalars in classes: scalars of one class are in the same sets of a program, so a machine can treat them alike.
 struct ScalarAlphabet: Sendable {
-    /// How many classes there are.
+    /// The number of classes.
     let count: Int
     private let classOfASCII: [UInt16]
     /// Where segments of one class begin, and their classes.
     private let starts: [UInt32]
     private let classes: [UInt16]
-    /// For each set its classes.
+    /// The classes of each set.
     private let members: [Bool]
 
     static let empty = ScalarAlphabet(
         count: 1, classOfASCII: Array(repeating: 0, count: 128), starts: [0], classes: [0], members: [])
 
-    /// The most answers that are kept.
+    /// The maximum number of cached answers.
     private static let mostMembers = 1 << 20
 
     /// The class of a scalar.
@@ -32,7 +32,7 @@ struct ScalarAlphabet: Sendable {
 
 extension ScalarAlphabet {
     init(_ sets: [ScalarSet]) throws(PatternError) {
-        // Going up through all scalars, the sets that hold the current one are known by the sum of their hashes.
+        // While scanning all scalars in order, the sum of their hashes identifies the sets that contain the current one.
         var changes: [UInt32: UInt64] = [0: 0]
         for (number, set) in sets.enumerated() {
             var hasher = Hasher()

@@ -1,6 +1,6 @@
 /// A set of Unicode scalars, as ranges in order.
 struct ScalarSet: Hashable, Sendable {
-    /// Neither overlapping nor touching each other.
+    /// Without overlaps, and never adjacent.
     private(set) var ranges: [ClosedRange<UInt32>]
 
     static let greatest: UInt32 = 0x10FFFF

@@ -1,6 +1,6 @@
-/// A program made into a table of states: one step a scalar, for whole matches of the programs that come to few states.
+/// A program as a table of states: one step per scalar, for whole matches of programs with few states.
 struct StateMachine: Sendable {
-    /// For each state and each class of scalars the next state. From state 0 there is no way on.
+    /// The next state for each state and each class of scalars. State 0 is a dead end.
     private let table: [UInt16]
     private let accepts: [Bool]
     private let acceptsEmpty: Bool
@@ -50,7 +50,7 @@ extension StateMachine {
     }
 }
 
-/// Finds the states of a program: the sets of places in which it can be at once.
+/// Finds the states of a program: the sets of places it can be in at once.
 private struct StateBuilder {
     private let program: PatternProgram
     private var remainingSteps: Int
@@ -64,7 +64,7 @@ private struct StateBuilder {
 
     var isExhausted: Bool { remainingSteps < 0 }
 
-    /// Where a state goes on behind a scalar of a class.
+    /// The next state after a scalar of a class.
     mutating func step(_ state: [Int32], _ index: Int) -> [Int32] {
         remainingSteps -= state.count
         return state.compactMap { place in
@@ -76,7 +76,7 @@ private struct StateBuilder {
         }
     }
 
-    /// The places that can be reached without a scalar and at which something is to be done, in order.
+    /// The places with an effect that can be reached without consuming a scalar, in order.
     mutating func closure(_ places: [Int32], isBegin: Bool, isEnd: Bool) -> [Int32] {
         var (found, seen, open) = ([] as [Int32], [] as [Int32], places)
         while let place = open.popLast() {
@@ -94,7 +94,7 @@ private struct StateBuilder {
                 if isAtBegin ? isBegin : isEnd {
                     open.append(instruction.next)
                 } else if !isAtBegin {
-                    // Whether the text ends here is known only later.
+                    // Whether the text ends here is not known yet.
                     found.append(place)
                 }
             }

@@ -1,4 +1,4 @@
-/// A place in UTF-8 that is known to be good.
+/// A position in valid UTF-8.
 struct TextCursor {
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position: Int
@@ -10,7 +10,7 @@ struct TextCursor {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// The scalar here and the place behind it; nil at the end.
+    /// The scalar here and the position after it; nil at the end.
     func next() -> (scalar: UInt32, end: Int)? {
         guard position < bytes.count else { return nil }
         let first = bytes[position]
@@ -25,7 +25,7 @@ struct TextCursor {
         self.position = position
     }
 
-    /// Whether an assertion holds here. What matters of the scalars around is ASCII alone.
+    /// Whether an assertion holds here. Of the neighbouring scalars, only ASCII matters.
     func satisfies(_ assertion: PatternAssertion) -> Bool {
         switch assertion {
         case .beginText: position == 0

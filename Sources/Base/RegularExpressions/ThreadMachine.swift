@@ -1,11 +1,11 @@
-/// Runs a program on a text in time linear in both: all ways through the program go on side by side, the preferred ones first.
+/// Runs a program on a text in time linear in both: all ways through the program advance together, the preferred ones first.
 ///
 /// This is the machine of Pike and Thompson: <https://swtch.com/~rsc/regexp/regexp2.html>.
 struct ThreadMachine {
-    /// The places in the program where something may go on, in the order of preference.
+    /// The places in the program from which it may continue, in order of preference.
     private struct Threads {
         private(set) var places: [Int32] = []
-        /// What each has noted, one after the other.
+        /// The positions that each has saved, one after the other.
         private(set) var slots: [Int] = []
         private var isIn: [Bool]
 
@@ -19,7 +19,7 @@ struct ThreadMachine {
             slots.removeAll(keepingCapacity: true)
         }
 
-        /// Enters a place, unless a preferred way has been there.
+        /// Enters a place, unless a preferred way has already been there.
         mutating func enter(_ place: Int32) -> Bool {
             guard !isIn[Int(place)] else { return false }
             isIn[Int(place)] = true
@@ -31,14 +31,14 @@ struct ThreadMachine {
         mutating func note(_ values: ArraySlice<Int>) { slots.append(contentsOf: values) }
     }
 
-    /// What is left to do while all ways from one place are entered.
+    /// The work left while all ways from one place are entered.
     private enum Task {
         case visit(Int32)
         case restore(Int, Int)
     }
 
     private let program: PatternProgram
-    /// How many places each thread notes: none, the ends of the match, or those of all groups.
+    /// The number of positions that each thread saves: none, the bounds of the match, or those of all groups.
     private let slotCount: Int
     private var current: Threads
     private var waiting: Threads
@@ -57,9 +57,9 @@ struct ThreadMachine {
 }
 
 extension ThreadMachine {
-    /// Looks for the first match from a place on, or for one of the whole text.
+    /// Finds the first match from a position on, or a match of the whole text.
     ///
-    /// - Returns: What the best way has noted; nil where there is no match.
+    /// - Returns: The positions saved by the best way; nil if there is no match.
     mutating func run(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, whole: Bool
     ) throws(MatchFailure) -> [Int]? {
@@ -82,7 +82,7 @@ extension ThreadMachine {
                     if whole, next != nil { continue }
                     best = Array(slots(of: thread))
                     if slotCount > 1 { best?[1] = cursor.position }
-                    // All ways that are left are less preferred.
+                    // All remaining ways are less preferred.
                     break threads
                 case .split, .save, .assert: continue
                 }
@@ -96,7 +96,7 @@ extension ThreadMachine {
         current.slots[thread * slotCount..<(thread + 1) * slotCount]
     }
 
-    /// Enters all places that can be reached without a scalar.
+    /// Enters all places that can be reached without consuming a scalar.
     private mutating func expand(
         _ cursor: TextCursor, startsAnew: Bool
     ) throws(MatchFailure) {

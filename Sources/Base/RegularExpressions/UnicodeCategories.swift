@@ -1,4 +1,4 @@
-/// The general categories of Unicode by the names of one letter or two.
+/// The general categories of Unicode, by their names of one or two letters.
 enum UnicodeCategories {
     static func set(named name: String) -> ScalarSet? { sets[name] }
 
@@ -12,7 +12,7 @@ enum UnicodeCategories {
         .paragraphSeparator: "Zp", .control: "Cc", .format: "Cf", .privateUse: "Co",
     ]
 
-    /// Found out once, from what Swift knows of every scalar. Unassigned scalars have no name here.
+    /// Computed once from Swift's properties of every scalar. Unassigned scalars have no name here.
     private static let sets: [String: ScalarSet] = {
         var ranges: [String: [ClosedRange<UInt32>]] = [:]
         var run: (name: String?, start: UInt32) = (nil, 0)

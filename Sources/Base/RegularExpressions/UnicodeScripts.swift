@@ -1,10 +1,10 @@
 /// The scripts of Unicode by their names.
 enum UnicodeScripts {
-    /// The scalars of a script; nil for a name that RE2/J does not know: it knows the scripts of Unicode 6.0.
+    /// The scalars of a script; nil for a name that RE2/J does not know; it has the scripts of Unicode 6.0.
     static func set(named name: String) -> ScalarSet? { sets[name] }
 
     private static let sets: [String: ScalarSet] = {
-        // Of no script: RE2/J knows the name, and no scalar.
+        // No script: RE2/J knows the name, but no scalar has it.
         var sets = ["Unknown": ScalarSet.none]
         var name = ""
         var ranges: [ClosedRange<UInt32>] = []

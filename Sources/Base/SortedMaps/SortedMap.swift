@@ -1,13 +1,13 @@
-/// A map that keeps its keys in order and is cheap to keep old copies of.
+/// A map that keeps its keys in order, and whose old copies are cheap to keep.
 ///
 /// Keys and values lie in runs of at most ``maximumRun`` entries. A copy shares every run until one side changes it, so a
-/// snapshot costs nothing when it is taken, and a change after it copies one run and the list of runs.
+/// snapshot itself costs nothing, and a change after it copies one run and the list of runs.
 ///
-/// It is public, though no product shows it: what is only `package` is not specialized in other targets, and takes twice as long.
+/// It is public although no product exports it: as `package` it is not specialized in other targets, and takes twice as long.
 public struct SortedMap<Key: Comparable, Value> {
     @usableFromInline struct Run {
         @usableFromInline var keys: [Key]
-        /// Never nil, but while ``modify(_:_:)`` has moved one out.
+        /// Nil only while ``modify(_:_:)`` has moved one out.
         @usableFromInline var values: [Value?]
 
         @inlinable init(keys: [Key], values: [Value?]) {
@@ -20,7 +20,7 @@ public struct SortedMap<Key: Comparable, Value> {
 
     @usableFromInline var runs: [Run]
     @usableFromInline var storedCount: Int
-    /// How many keys there are.
+    /// The number of keys.
     @inlinable public var count: Int { storedCount }
 
     /// An empty map.
@@ -29,20 +29,20 @@ public struct SortedMap<Key: Comparable, Value> {
         storedCount = 0
     }
 
-    /// About how many bytes a copy of the map takes for itself once the values of so many keys have changed here.
+    /// The approximate number of bytes that an old copy of the map occupies alone, after this many keys have changed here.
     ///
     /// - Parameters:
-    ///   - changes: How many keys have another value.
-    ///   - isMoving: Whether keys have come or gone.
+    ///   - changes: The number of keys with a different value.
+    ///   - isMoving: Whether keys were added or removed.
     @inlinable public func sizeOfCopy(changing changes: Int, isMoving: Bool) -> Int {
         if runs.isEmpty { return 0 }
         let entry = MemoryLayout<Value?>.stride + (isMoving ? MemoryLayout<Key>.stride : 0)
-        // A run is mostly copied with the room that it has for more.
+        // A run is mostly copied together with its spare capacity.
         let run = 64 + (count / runs.count + 1) * entry * 3 / 2
         return runs.count * MemoryLayout<Run>.stride + Swift.min(changes, runs.count) * run
     }
 
-    /// Whether there are none.
+    /// Whether the map is empty.
     @inlinable public var isEmpty: Bool { count == 0 }
 
     /// The value of a key; setting nil removes the key.
@@ -55,11 +55,11 @@ public struct SortedMap<Key: Comparable, Value> {
         set { modify(key) { $0 = newValue } }
     }
 
-    /// Changes the value of a key in place: nil stands for a key that is not there, before and after.
+    /// Changes the value of a key in place: nil stands for a missing key, before and after.
     @inlinable public mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result {
         let index = lowerBound(key)
         if index < endIndex, runs[index.run].keys[index.offset] == key {
-            // Moved out of the run and back, so that it is the only reference to what it holds.
+            // Moved out of the run and back, so that it is uniquely referenced.
             var value: Value?
             swap(&value, &runs[index.run].values[index.offset])
             let result = change(&value)
@@ -82,7 +82,7 @@ public struct SortedMap<Key: Comparable, Value> {
             runs.append(Run(keys: [key], values: [value]))
             return
         }
-        // Between two runs, the end of the first one is the better place: keys are often written in ascending order.
+        // Between two runs, the end of the first is better, because keys are often written in ascending order.
         var (run, offset) = (index.run, index.offset)
         if offset == 0, run > 0 { (run, offset) = (run - 1, runs[run - 1].keys.count) }
         runs[run].keys.insert(key, at: offset)
@@ -90,7 +90,7 @@ public struct SortedMap<Key: Comparable, Value> {
         if runs[run].keys.count > Self.maximumRun { split(run, insertedAt: offset) }
     }
 
-    /// Splits a run that grew too long: in the middle, or at its end when it grows there.
+    /// Splits a run that is too long: in the middle, or at its end if it grows there.
     @inlinable mutating func split(_ run: Int, insertedAt offset: Int) {
         let length = runs[run].keys.count
         let cut = offset == length - 1 ? length - 1 : length / 2
@@ -109,7 +109,7 @@ public struct SortedMap<Key: Comparable, Value> {
 
     /// The position of the first key that is not less than this one.
     @inlinable public func lowerBound(_ key: Key) -> Index {
-        // The last run that begins at or before the key may hold it; else the key's place is where the next run begins.
+        // The last run that begins at or before the key may hold it; otherwise the key belongs where the next run begins.
         var (low, high) = (0, runs.count)
         while low < high {
             let middle = (low + high) / 2
@@ -128,7 +128,7 @@ public struct SortedMap<Key: Comparable, Value> {
 }
 
 extension SortedMap: BidirectionalCollection {
-    /// The place of a key.
+    /// The position of a key.
     public struct Index: Comparable {
         @usableFromInline var run: Int
         @usableFromInline var offset: Int
@@ -138,18 +138,18 @@ extension SortedMap: BidirectionalCollection {
             self.offset = offset
         }
 
-        /// Orders places as the keys are.
+        /// Orders positions like their keys.
         @inlinable public static func < (left: Index, right: Index) -> Bool {
             (left.run, left.offset) < (right.run, right.offset)
         }
     }
 
-    /// The place of the first key.
+    /// The position of the first key.
     @inlinable public var startIndex: Index { Index(run: 0, offset: 0) }
-    /// The place behind the last key.
+    /// The position after the last key.
     @inlinable public var endIndex: Index { Index(run: runs.count, offset: 0) }
 
-    /// The key and value at a place.
+    /// The key and value at a position.
     @inlinable public subscript(position: Index) -> (key: Key, value: Value) {
         guard let value = runs[position.run].values[position.offset] else {
             preconditionFailure("A sorted map lost the value of a key.")
@@ -157,13 +157,13 @@ extension SortedMap: BidirectionalCollection {
         return (runs[position.run].keys[position.offset], value)
     }
 
-    /// The place behind another one.
+    /// The position after another one.
     @inlinable public func index(after index: Index) -> Index {
         index.offset + 1 < runs[index.run].keys.count
             ? Index(run: index.run, offset: index.offset + 1) : Index(run: index.run + 1, offset: 0)
     }
 
-    /// The place before another one.
+    /// The position before another one.
     @inlinable public func index(before index: Index) -> Index {
         index.offset > 0
             ? Index(run: index.run, offset: index.offset - 1)

@@ -2,10 +2,10 @@ public import HTTPTransport
 import RealtimeDatabaseRules
 import RulesCore
 
-/// An embedded Firebase Realtime Database: trees of JSON in this process, spoken to over its REST API, with streams of changes.
+/// An embedded Firebase Realtime Database: trees of JSON in this process, with the REST API and streams of changes.
 ///
-/// Serves a socket through ``serve(host:port:logger:onReady:)``, or no socket at all through ``transport``. Each emulator is a
-/// world of its own, so tests can have one each and run side by side. Nothing is kept on disk.
+/// Serves a socket with ``serve(host:port:logger:onReady:)``, or works without one through ``transport``. Emulators are
+/// independent, so tests can have one each and run in parallel. Nothing is stored on disk.
 public final class DatabaseEmulator: Sendable {
     let configuration: DatabaseEmulatorConfiguration
     let adapter: RESTAdapter
@@ -16,17 +16,17 @@ public final class DatabaseEmulator: Sendable {
         adapter = RESTAdapter(databases: DatabaseRegistry(configuration), configuration: configuration)
     }
 
-    /// A way to this emulator that needs no socket: give it to a client in the same process.
+    /// A transport to this emulator without a socket, for clients in the same process.
     ///
-    /// Scheme and authority of a request do not matter, but that `NAMESPACE.localhost` names a database.
+    /// The scheme and authority of a request do not matter, except that `NAMESPACE.localhost` names a database.
     public var transport: some HTTPStreamingTransport { InProcessTransport(adapter: adapter) }
 
-    /// Sets a database's security rules, unless there is an error in them. Streams that they do not allow end.
+    /// Sets a database's security rules, unless there is an error in them. Streams that they no longer allow end.
     ///
     /// - Parameters:
     ///   - source: The text of `database.rules.json`; nil for none, which allows everything.
     ///   - namespace: The name of the database.
-    /// - Returns: What is wrong with the rules, each as `LINE:COLUMN: MESSAGE`. With anything wrong, earlier rules stay in force.
+    /// - Returns: The mistakes in the rules, each as `LINE:COLUMN: MESSAGE`. If there are any, the earlier rules stay in force.
     @discardableResult
     public func setRules(_ source: String?, namespace: String) -> [String] {
         do throws(RulesRefusal) {
@@ -38,12 +38,12 @@ public final class DatabaseEmulator: Sendable {
         }
     }
 
-    /// Removes a database's data and rules. Those who listen to it are told.
+    /// Removes a database's data and rules, and notifies its listeners.
     public func clear(namespace: String) {
         adapter.databases.database(namespace).clear()
     }
 
-    /// How many streams of a database are open.
+    /// The number of a database's open streams.
     package func streamCount(namespace: String) -> Int {
         adapter.databases.database(namespace).listenerCount
     }

@@ -1,29 +1,29 @@
 public import EmulatorAccess
 
-/// How an emulator of the Realtime Database behaves.
+/// The configuration of a Realtime Database emulator.
 public struct DatabaseEmulatorConfiguration: Sendable {
-    /// The database of requests that name none.
+    /// The database of requests that do not name one.
     public var defaultNamespace: String
-    /// Where the time of writes and of rules comes from.
+    /// The clock for writes and rules.
     public var clock: EmulatorClock
-    /// On which clock streams wait for their next sign of life.
+    /// The clock on which streams wait before a keep-alive event.
     public var sleepClock: any Clock<Duration>
-    /// How long a stream is silent before it gives a sign of life.
+    /// How long a stream is silent before it sends a keep-alive event.
     public var keepAliveInterval: Duration
     /// The largest request body, in bytes. Production allows 256 MiB.
     public var maximumRequestSize: Int
-    /// How many events a stream may be behind before it is ended; whoever listens then begins anew.
+    /// How many events a stream may be behind before it ends; the listener then starts again.
     public var maximumLag: Int
-    /// The source of the random part of keys that are made up for new children.
+    /// The source of the random part of generated keys.
     public var generator: any RandomNumberGenerator & Sendable
-    /// How many decisions of security rules are remembered for each database, to be explained; and as many denials from before them.
+    /// How many decisions of security rules are remembered per database, and how many denials before them.
     public var rememberedDecisions: Int
-    /// Told of each decision of security rules, before the request is answered: it must be quick, and not call the emulator.
+    /// Called for each decision of security rules, before the request is answered. It must be quick, and not call the emulator.
     ///
-    /// Whoever keeps decisions beyond ``rememberedDecisions`` should have asked for their text: until then they keep alive what the
-    /// database held at the time.
+    /// If you keep decisions beyond ``rememberedDecisions``, read their text first: until then they keep alive the
+    /// data of that time.
     public var onDecision: (@Sendable (DatabaseRuleDecision) -> Void)?
-    /// Told each time that data may have changed, after the change: it must be quick, and not call the emulator.
+    /// Called after each possible change of the data. It must be quick, and not call the emulator.
     public var onChange: (@Sendable () -> Void)?
 
     /// Creates a configuration.

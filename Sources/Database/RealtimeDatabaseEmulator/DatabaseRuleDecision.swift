@@ -2,7 +2,7 @@ public import CoreValues
 import RealtimeDatabaseRules
 package import RulesCore
 
-/// What security rules said to one request.
+/// The decision of security rules on one request.
 public struct DatabaseRuleDecision: Sendable {
     /// Counts the decisions of a database, from 1.
     public let number: Int
@@ -12,12 +12,12 @@ public struct DatabaseRuleDecision: Sendable {
     public let time: Timestamp
     /// Whether the request was allowed.
     public let isAllowed: Bool
-    /// Whether it was a read that nobody has asked for: one of a page that looks again and again says so, by the header `X-Rules-Log:
-    /// background`. A denial or a write is never one.
+    /// Whether it was a background read, such as a page's polling, which carries the header `X-Rules-Log:
+    /// background`. Denials and writes never are.
     public let isBackground: Bool
     let source: SourceFile
     let lazyExplanation: LazyExplanation
-    /// How many bytes the database had given up before the decision: see ``DatabaseState/discarded``.
+    /// The number of bytes the database had dropped before the decision: see ``DatabaseState/discarded``.
     let discarded: Int
 
     /// Remembers a decision.
@@ -32,17 +32,17 @@ public struct DatabaseRuleDecision: Sendable {
         lazyExplanation = LazyExplanation(verdict.decision)
     }
 
-    /// Why the rules said so. Worked out when it is asked for the first time, with the rules and the data of the decision.
+    /// Why the rules decided so, computed on first use with the rules and the data of the decision.
     package var explanation: Explanation { lazyExplanation.value }
 
-    /// The explanation for people, with the lines of the rules that decided.
+    /// The explanation as text, with the lines of the rules that decided.
     public var text: String { explanation.text(quoting: source) }
 }
 
 extension DatabaseEmulator {
-    /// The latest decisions of a database's security rules, the oldest first: allowed ones too, but not what no rules were asked about.
+    /// The latest decisions of a database's security rules, oldest first, including allowed requests but not administrators'.
     ///
-    /// How many there are at most is up to ``DatabaseEmulatorConfiguration/rememberedDecisions``.
+    /// ``DatabaseEmulatorConfiguration/rememberedDecisions`` limits their number.
     ///
     /// - Parameter namespace: The name of the database.
     public func recentDecisions(namespace: String) -> [DatabaseRuleDecision] {

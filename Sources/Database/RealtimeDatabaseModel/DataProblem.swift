@@ -1,6 +1,6 @@
-/// Why something is no data, path or query that the Realtime Database takes.
+/// Why the Realtime Database refuses data, a path or a query.
 package struct DataProblem: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, and where, in a few words.
+    /// The problem and its place, in a few words.
     package let reason: String
 
     package init(_ reason: String) { self.reason = reason }

@@ -2,10 +2,10 @@ public import FirestoreRules
 public import HTTPTransport
 import Logging
 
-/// An embedded Firestore: documents, queries and transactions in this process, spoken to over Firestore's REST API.
+/// An embedded Firestore: documents, queries and transactions in this process, with Firestore's REST API.
 ///
-/// Serves a socket through ``serve(host:port:onReady:)``, or no socket at all through ``transport``. Each emulator is a
-/// world of its own, so tests can have one each and run side by side. Nothing is kept on disk, but what
+/// Serves a socket with ``serve(host:port:onReady:)``, or works without one through ``transport``. Emulators are
+/// independent, so tests can have one each and run in parallel. Nothing is stored on disk, except what
 /// ``exportDocuments(to:)`` writes.
 public final class Emulator: Sendable {
     let configuration: EmulatorConfiguration
@@ -19,9 +19,9 @@ public final class Emulator: Sendable {
             maximumRequestSize: configuration.maximumRequestSize)
     }
 
-    /// A way to this emulator that needs no socket: give it to a client in the same process.
+    /// A transport to this emulator without a socket, for clients in the same process.
     ///
-    /// Scheme and authority of a request do not matter.
+    /// The scheme and authority of a request do not matter.
     public var transport: some HTTPTransport { InProcessTransport(front: front) }
 
     /// Sets a project's security rules, unless there is an error in them.
@@ -29,7 +29,7 @@ public final class Emulator: Sendable {
     /// - Parameters:
     ///   - source: The text of `firestore.rules`, and its name.
     ///   - project: The project's id.
-    /// - Returns: What is wrong with the rules, or seems to be. With an error among it, earlier rules stay in force.
+    /// - Returns: Errors and warnings. If there is an error, the earlier rules stay in force.
     @discardableResult
     public func setRules(_ source: SourceFile, project: String) -> [Diagnostic] {
         let rules = ProjectRules([ProjectRules.File(name: source.name, content: source.content)])
@@ -37,7 +37,7 @@ public final class Emulator: Sendable {
         return rules.ruleset.diagnostics
     }
 
-    /// Sets a project's security rules, and tells of every decision in place of counting coverage.
+    /// Sets a project's security rules, and reports every decision instead of counting coverage.
     ///
     /// - Parameter onDecision: Called before the request is answered, so it must be quick.
     package func setRules(

@@ -20,7 +20,7 @@ public enum StatusCode: Int, Sendable, CaseIterable, Codable {
     case dataLoss = 15
     case unauthenticated = 16
 
-    /// The name on the wire, such as `NOT_FOUND`.
+    /// The name in the API, such as `NOT_FOUND`.
     public var name: String {
         switch self {
         case .ok: "OK"
@@ -43,7 +43,7 @@ public enum StatusCode: Int, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The code with a name as the wire has it, or nil.
+    /// The code with this name, or nil.
     public init?(name: String) {
         guard let code = StatusCode.allCases.first(where: { $0.name == name }) else { return nil }
         self = code
@@ -67,7 +67,7 @@ public enum StatusCode: Int, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// The code that an HTTP status most likely stands for when the body names none.
+    /// The code that an HTTP status most likely stands for if the body has none.
     package init(httpStatus: Int) {
         switch httpStatus {
         case 400: self = .invalidArgument

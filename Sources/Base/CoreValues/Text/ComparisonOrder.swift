@@ -1,4 +1,4 @@
-/// How a left value stands to a right one in an ordering.
+/// The order of a left value relative to a right one.
 package enum ComparisonOrder: Sendable {
     case less, equal, greater
 
@@ -7,7 +7,7 @@ package enum ComparisonOrder: Sendable {
         self = left < right ? .less : (left == right ? .equal : .greater)
     }
 
-    /// Compares two runs of bytes, unsigned, a prefix before what it begins.
+    /// Compares two runs of unsigned bytes; a prefix comes first.
     package init(bytes left: some Collection<UInt8>, _ right: some Collection<UInt8>) {
         var (mine, theirs) = (left.makeIterator(), right.makeIterator())
         while true {
@@ -32,7 +32,7 @@ package enum ComparisonOrder: Sendable {
         }
     }
 
-    /// This order, or the next one where this one finds both sides equal.
+    /// This order, or the next one if this one finds both sides equal.
     package func then(_ next: @autoclosure () -> ComparisonOrder) -> ComparisonOrder {
         self == .equal ? next() : self
     }

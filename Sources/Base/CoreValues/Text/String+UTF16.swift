@@ -1,8 +1,8 @@
 /// Comparing text as JavaScript and Java do: by its UTF-16 code units.
 extension String {
-    /// Compares by UTF-16 units, without turning into them.
+    /// Compares by UTF-16 units, without converting.
     ///
-    /// UTF-8 bytes order texts by code points. The order of units differs only between a code point beyond U+FFFF, whose
+    /// UTF-8 bytes sort texts by code points. The order of units differs only between a code point beyond U+FFFF, whose
     /// first unit is a surrogate, and one from U+E000 to U+FFFF.
     package func compareUTF16(to other: String) -> ComparisonOrder {
         let fast = utf8.withContiguousStorageIfAvailable { left in
@@ -29,7 +29,7 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-    /// How many bytes are the same from the beginning on, several looked at at a time.
+    /// The length of the common prefix in bytes, compared several bytes at a time.
     @inline(__always)
     fileprivate func countOfCommonPrefix(with other: UnsafeRawBufferPointer) -> Int {
         let shorter = Swift.min(count, other.count)

@@ -1,4 +1,4 @@
-/// A date of the proleptic Gregorian calendar, by whole-number arithmetic: years are counted in eras of 400 that begin in March.
+/// A date of the proleptic Gregorian calendar, in integer arithmetic: years are counted in eras of 400 that begin in March.
 package struct CivilDate: Hashable, Sendable {
     package let year: Int64
     package let month: Int64
@@ -10,7 +10,7 @@ package struct CivilDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// The date so many days after 1970-01-01.
+    /// The date this many days after 1970-01-01.
     package init(days: Int64) {
         let shifted = days + 719_468
         let (era, dayOfEra) = shifted.dividedRoundingDown(by: 146_097)

@@ -1,6 +1,6 @@
-/// The text form of a time on the wire: RFC 3339 in UTC, such as `2026-01-02T03:04:05.123456Z`.
+/// The text form of a time: RFC 3339 in UTC, such as `2026-01-02T03:04:05.123456Z`.
 extension Timestamp: CustomStringConvertible {
-    /// The time in UTC with as many fraction digits as it needs: none, 3, 6 or 9.
+    /// The time in UTC with the fraction digits it needs: none, 3, 6 or 9.
     public var description: String {
         guard Timestamp.secondsRange.contains(seconds) else {
             return "\(seconds) seconds and \(nanoseconds) nanoseconds after 1970"
@@ -26,9 +26,9 @@ extension Timestamp: CustomStringConvertible {
         }
     }
 
-    /// Reads the RFC 3339 form: `Z` or an offset; of the fraction nine digits count; a second of 60 rolls over.
+    /// Parses the RFC 3339 form: `Z` or an offset; nine digits of the fraction count; a second of 60 rolls over.
     ///
-    /// - Returns: nil when the text has another form or lies outside of the years 1 to 9999.
+    /// - Returns: nil if the text has another form or is outside the years 1 to 9999.
     public init?(rfc3339 text: String) {
         let read = text.utf8.withContiguousStorageIfAvailable { Timestamp(DigitScanner($0)) }
         guard let time = read ?? Array(text.utf8).withUnsafeBufferPointer({ Timestamp(DigitScanner($0)) })
@@ -58,7 +58,7 @@ extension Timestamp: CustomStringConvertible {
     }
 }
 
-/// Reads a text from its beginning to its end, which it must not outlive.
+/// A reader of a text, which it must not outlive.
 private struct DigitScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -121,7 +121,7 @@ private struct DigitWriter {
         count += 1
     }
 
-    /// Appends the last digits of a number, as many as the width says.
+    /// Appends the last digits of a number, in this width.
     mutating func append(_ number: Int64, _ width: Int) {
         var rest = number
         for index in (count..<count + width).reversed() {

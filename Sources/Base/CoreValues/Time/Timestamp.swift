@@ -1,6 +1,6 @@
 /// A point in time, independent of any time zone, as Firestore stores it.
 ///
-/// Firestore keeps microseconds: what is finer is cut off by the server.
+/// Firestore stores microseconds: the server cuts off the rest.
 public struct Timestamp: Hashable, Comparable, Sendable {
     /// Whole seconds since 1970-01-01T00:00:00Z; negative before it.
     public let seconds: Int64
@@ -11,7 +11,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     ///
     /// - Parameters:
     ///   - seconds: Whole seconds since the epoch.
-    ///   - nanoseconds: The fraction; a value outside of 0 ..< 1,000,000,000 is carried into the seconds.
+    ///   - nanoseconds: The fraction; a value outside 0 ..< 1,000,000,000 is carried into the seconds.
     public init(seconds: Int64, nanoseconds: Int32) {
         let (carry, fraction) = Int64(nanoseconds).dividedRoundingDown(by: 1_000_000_000)
         self.seconds = seconds &+ carry
@@ -24,7 +24,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         self.init(seconds: seconds, nanoseconds: Int32(fraction) * 1000)
     }
 
-    /// Microseconds since the epoch, rounded down, of a time that Firestore can hold.
+    /// Microseconds since the epoch, rounded down, of a time that Firestore can store.
     package var microseconds: Int64 { seconds * 1_000_000 + Int64(nanoseconds) / 1000 }
 
     /// The same time, cut to microseconds as Firestore stores it.
@@ -37,7 +37,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         Timestamp(seconds: seconds, nanoseconds: nanoseconds / 1_000_000 * 1_000_000)
     }
 
-    /// The times that Firestore can hold: 0001-01-01T00:00:00Z up to the end of the year 9999.
+    /// The times that Firestore can store: from 0001-01-01T00:00:00Z to the end of the year 9999.
     package static let secondsRange: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     /// The epoch.

@@ -5,7 +5,7 @@ import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 
 extension Caller {
-    /// What rules see as `auth`.
+    /// The `auth` variable of rules.
     ///
     /// Source: https://firebase.google.com/docs/reference/security/database#auth
     var auth: AuthValue {

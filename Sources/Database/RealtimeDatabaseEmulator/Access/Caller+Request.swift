@@ -3,9 +3,9 @@ import EmulatorAccess
 import JSONText
 
 extension Caller {
-    /// Reads who sends a request.
+    /// Reads the sender of a request.
     ///
-    /// An access token, in `Authorization` or `access_token`, is an administrator's, whatever it is; `auth` holds the token of a
+    /// An access token, in `Authorization` or `access_token`, always belongs to an administrator; `auth` holds the token of a
     /// user, or `owner`. Nothing is verified.
     /// Source: https://firebase.google.com/docs/database/rest/auth, https://github.com/firebase/firebase-tools/issues/2586
     ///
@@ -35,14 +35,14 @@ extension Caller {
             tokens.append(words[1])
         }
         if let accessToken, !accessToken.isEmpty { tokens.append(accessToken[...]) }
-        // To production that is no access token either. Taken for one here, it would make a test of rules pass that tests nothing.
+        // Production refuses it too. Accepting it here would let a test of rules pass without testing anything.
         if tokens.contains(where: { UnverifiedToken($0)?.isUser == true }) {
             throw .unauthorized("Unauthorized request. The token of a user goes into the parameter auth.")
         }
         return !tokens.isEmpty
     }
 
-    /// An administrator who acts as somebody else, as the Admin SDKs let one.
+    /// An administrator who acts as another user, as the Admin SDKs allow.
     private init(override text: String?) throws(RESTFailure) {
         guard let text else {
             self = .admin
@@ -67,9 +67,9 @@ extension UnverifiedToken {
     /// Whether the token is about a user.
     fileprivate var isUser: Bool { claims["sub"] != nil || claims["user_id"] != nil }
 
-    /// When the token ceases to be good; nil where it does not say so.
+    /// When the token expires; nil if it does not say.
     ///
-    /// The mock tokens of Firebase's SDKs are issued in 1970 and good for an hour: to emulators they are good at any time.
+    /// The mock tokens of Firebase's SDKs are issued in 1970 for an hour. Emulators accept them at any time.
     fileprivate var expiry: Timestamp? {
         if case .number("0")? = claims["iat"] { return nil }
         guard case .number(let digits)? = claims["exp"], let seconds = Double(digits),

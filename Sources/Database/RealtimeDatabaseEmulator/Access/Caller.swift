@@ -1,21 +1,21 @@
 import CoreValues
 import EmulatorAccess
 
-/// Who sends a request, and until when that holds.
+/// The sender of a request, and when that identity expires.
 struct Caller: Sendable, Equatable {
     let identity: Identity
-    /// Whether the claims are what rules see as `auth`, and not those of a token.
+    /// Whether the claims are the `auth` variable of rules, rather than those of a token.
     var isOverride = false
-    /// When the token ceases to be good; nil for none that does.
+    /// When the token expires; nil if it never does.
     var expiry: Timestamp?
-    /// Whether nobody has asked for the read: a page looks again and again.
+    /// Whether this is a background read, such as a page's polling.
     var isInBackground = false
 
-    /// Somebody whom no rules bind.
+    /// A caller who bypasses the rules.
     static let admin = Caller(identity: .admin)
-    /// Somebody of whom nothing is known.
+    /// An unidentified caller.
     static let anonymous = Caller(identity: .anonymous)
 
-    /// Whether the rules are asked about what the caller does.
+    /// Whether the rules apply to the caller.
     var isBound: Bool { identity != .admin }
 }

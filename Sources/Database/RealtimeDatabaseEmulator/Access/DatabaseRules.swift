@@ -3,17 +3,17 @@ import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 import RulesCore
 
-/// The rules that a database has been given: as text, and ready to decide.
+/// The rules of a database: as text, and ready to decide.
 struct DatabaseRules: Sendable {
     /// The text, as it was set.
     let source: String
     private let ruleset: DatabaseRuleset
-    /// The `.read` rules that look at data, by their numbers.
+    /// The `.read` rules that read data, by their numbers.
     private let readsOfData: Set<Int>
 
     /// Reads rules.
     ///
-    /// - Throws: All that is wrong with them.
+    /// - Throws: All mistakes in them.
     init(_ source: String) throws(RulesRefusal) {
         self.source = source
         ruleset = try DatabaseRuleset(source)
@@ -21,14 +21,14 @@ struct DatabaseRules: Sendable {
             ruleset.statements.filter { $0.kind == .read && $0.condition.looksAtData }.map(\.id))
     }
 
-    /// What the rules say of a read.
+    /// The decision on a read.
     func read(
         _ path: DatabasePath, _ query: DataQuery?, by caller: Caller, of root: DataNode, at time: Timestamp
     ) -> RulesVerdict {
         decide(.read(path, query), by: caller, root, time)
     }
 
-    /// What the rules say of writes, all of them together.
+    /// The decision on writes, all of them together.
     func write(
         _ update: DatabaseUpdate, by caller: Caller, from before: DataNode, to after: DataNode,
         at time: Timestamp
@@ -44,7 +44,7 @@ struct DatabaseRules: Sendable {
             decision: KeptDecision(ruleset.decide(request), on: request, by: ruleset), time: time)
     }
 
-    /// Whether somebody may read one day and not the next because data have changed, at the node or elsewhere.
+    /// Whether changed data, at the node or elsewhere, can change who may read.
     func looksAtData(forReading path: DatabasePath) -> Bool {
         if readsOfData.isEmpty { return false }
         var node = ruleset.root
@@ -60,7 +60,7 @@ struct DatabaseRules: Sendable {
         node.rules[.read].map { readsOfData.contains($0.id) } ?? false
     }
 
-    /// What has to stand in `.indexOn` for a query; nil when it needs nothing more.
+    /// The entry that a query needs in `.indexOn`; nil if it needs none.
     func missingIndex(for query: DataQuery, at path: DatabasePath) -> String? {
         if ruleset.indexes(at: path).contains(query.order) { return nil }
         return query.order == .value ? ".value" : query.order.text
@@ -68,7 +68,7 @@ struct DatabaseRules: Sendable {
 }
 
 extension RuleExpression {
-    /// Whether what the expression comes to depends on what is in the database.
+    /// Whether the value of the expression depends on the data.
     fileprivate var looksAtData: Bool {
         if case .variable(let name) = kind { return name == "data" || name == "root" }
         return operands.contains { $0.looksAtData }

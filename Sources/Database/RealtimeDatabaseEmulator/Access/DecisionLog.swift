@@ -4,10 +4,10 @@ import Synchronization
 
 /// The latest decisions of a database's rules.
 ///
-/// They are explained when somebody asks. Until then they keep alive what the database once held, so those are explained as well
-/// since which much of it has been given up.
+/// They are explained on request. Until then they keep old data alive, so decisions are also explained
+/// once the database has dropped much of that data.
 final class DecisionLog: Sendable {
-    /// About how many bytes of what a database no longer holds are kept alive for explanations.
+    /// The approximate number of bytes of old data that are kept alive for explanations.
     static let largestPast = 64 << 20
 
     private struct History {
@@ -37,12 +37,12 @@ final class DecisionLog: Sendable {
     /// The decisions, the oldest first.
     var decisions: [DatabaseRuleDecision] { history.withLock(\.recent.decisions) }
 
-    /// Keeps decisions, and explains those that keep too much alive.
+    /// Stores decisions, and explains those that keep too much alive.
     ///
     /// - Parameters:
     ///   - verdicts: The decisions.
-    ///   - isBackground: Whether nobody has asked for what was read.
-    ///   - discarded: How many bytes the database had given up before, and has now.
+    ///   - isBackground: Whether it was a background read.
+    ///   - discarded: The number of bytes the database had dropped before, and has now.
     /// - Returns: The number of the first decision, if it is kept.
     func append(_ verdicts: [RulesVerdict], isBackground: Bool, discarded: ClosedRange<Int>) -> Int? {
         guard isWanted else { return nil }

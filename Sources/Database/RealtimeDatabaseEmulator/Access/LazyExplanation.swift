@@ -2,9 +2,9 @@ import RealtimeDatabaseRules
 import RulesCore
 import Synchronization
 
-/// Why rules decided as they did, worked out when somebody asks for it the first time.
+/// Why rules decided as they did, computed on first use.
 ///
-/// Until then it keeps alive what the database held at the time.
+/// Until then it keeps the data of that time alive.
 final class LazyExplanation: Sendable {
     private enum Content {
         case kept(KeptDecision)
@@ -30,7 +30,7 @@ final class LazyExplanation: Sendable {
         }
     }
 
-    /// Whether nothing of the database is kept alive any more.
+    /// Whether it no longer keeps data alive.
     var isWorkedOut: Bool {
         content.withLock { if case .explained = $0 { true } else { false } }
     }

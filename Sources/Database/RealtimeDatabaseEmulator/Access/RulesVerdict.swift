@@ -1,7 +1,7 @@
 import CoreValues
 import RealtimeDatabaseRules
 
-/// What rules said of a request, with all that is needed to explain it.
+/// The decision on a request, with everything needed to explain it.
 struct RulesVerdict: Sendable {
     let decision: KeptDecision
     /// When the request was made.

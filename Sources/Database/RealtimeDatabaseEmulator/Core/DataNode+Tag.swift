@@ -3,7 +3,7 @@ import JSONText
 import RealtimeDatabaseModel
 
 extension DataNode {
-    /// The entity tag of the node: the same for the same content, and another one for any other.
+    /// The entity tag of the node, which identifies its content.
     ///
     /// Source: https://firebase.google.com/docs/reference/rest/database#section-conditional-requests
     var tag: String {

@@ -1,14 +1,14 @@
 import RealtimeDatabaseModel
 
-/// A write that has been carried out, as those who listen are told of it.
+/// A completed write, as listeners are notified of it.
 struct DatabaseCommit: Sendable {
     /// The path that the request was sent to.
     let path: DatabasePath
-    /// Whether the request was a PATCH, of which listeners are told as one.
+    /// Whether the request was a PATCH, which listeners receive as one event.
     let isPatch: Bool
     let update: DatabaseUpdate
     let before: DataNode
     let after: DataNode
-    /// About how much memory it takes to tell of the write: the bytes of the request.
+    /// The approximate memory of its events: the bytes of the request.
     let size: Int
 }

@@ -4,9 +4,9 @@ import JSONText
 import RealtimeDatabaseModel
 import Synchronization
 
-/// One database: its tree, its rules, and those who listen to it.
+/// One database: its tree, its rules and its listeners.
 ///
-/// Writes are carried out one after the other, and listeners are told of them in that order.
+/// Writes are executed one after the other, and listeners are notified in that order.
 final class DatabaseInstance: Sendable {
     /// The name of the database.
     let namespace: String
@@ -16,7 +16,7 @@ final class DatabaseInstance: Sendable {
 
     /// Creates an empty database without rules.
     ///
-    /// - Parameter largestPast: How many bytes of what it no longer holds are kept alive for explanations.
+    /// - Parameter largestPast: The number of bytes of old data to keep alive for explanations.
     init(
         _ namespace: String, configuration: DatabaseEmulatorConfiguration,
         largestPast: Int = DecisionLog.largestPast
@@ -27,19 +27,19 @@ final class DatabaseInstance: Sendable {
         state = Mutex(DatabaseState(generator: configuration.generator))
     }
 
-    /// All that is in the database now.
+    /// All the data now.
     var root: DataNode { state.withLock { $0.root } }
 
-    /// The rules; nil where none were set, which allows everything.
+    /// The rules; nil if none were set, which allows everything.
     var rules: DatabaseRules? { state.withLock { $0.rules } }
 
-    /// What the rules have decided of late, the oldest first.
+    /// The latest decisions of the rules, oldest first.
     var recentDecisions: [DatabaseRuleDecision] { log.decisions }
 
-    /// How many streams are open.
+    /// The number of open streams.
     var listenerCount: Int { state.withLock { $0.listeners.count } }
 
-    /// Carries a write out, or refuses it as a whole.
+    /// Executes a write, or refuses it as a whole.
     func write(_ request: WriteRequest) throws(WriteRefusal) -> WriteOutcome {
         let (result, denial) = change { state, now, news in
             Result { () throws(WriteRefusal) in try state.write(request, at: now, &news) }
@@ -49,9 +49,9 @@ final class DatabaseInstance: Sendable {
         return try result.get()
     }
 
-    /// What is at a path now, as a whole.
+    /// All data at a path.
     ///
-    /// - Throws: Where the rules do not allow what is to be read of it.
+    /// - Throws: If the rules do not allow the read.
     func read(_ path: DatabasePath, _ query: DataQuery?, by caller: Caller) throws(RulesDenial) -> DataNode {
         let (root, denial) = change(isBackground: caller.isInBackground) { state, now, news in
             state.allowsRead(of: path, query, by: caller, at: now, &news) ? state.root : nil
@@ -60,13 +60,13 @@ final class DatabaseInstance: Sendable {
         return root.value(at: path)
     }
 
-    /// Begins to listen: what is there now comes first, and then each change.
+    /// Starts to listen: the present data comes first, and then each change.
     ///
     /// - Parameters:
     ///   - path: The node to listen to.
-    ///   - query: Which of its children; nil for the whole node.
-    ///   - caller: Who listens.
-    /// - Throws: Where the rules do not allow it.
+    ///   - query: The children to listen to; nil for the whole node.
+    ///   - caller: The listener.
+    /// - Throws: If the rules do not allow it.
     func listen(
         to path: DatabasePath, _ query: DataQuery?, by caller: Caller
     ) throws(RulesDenial) -> Subscription {
@@ -82,21 +82,21 @@ final class DatabaseInstance: Sendable {
         }
     }
 
-    /// Sets the rules; nil for none. Streams that they do not allow end.
+    /// Sets the rules; nil for none. Streams that they no longer allow end.
     func setRules(_ rules: DatabaseRules?) {
         _ = change { state, now, news in state.setRules(rules, at: now, &news) }
     }
 
-    /// Removes all data and the rules; those who listen are told.
+    /// Removes all data and the rules, and notifies listeners.
     func clear() {
         setRules(nil)
         _ = try? write(WriteRequest(path: .root, content: .put(.null)))
     }
 
-    /// Works on the state, and tells of what has happened once it is free for others.
+    /// Works on the state, and sends notifications after it is unlocked.
     ///
-    /// - Parameter isBackground: Whether nobody has asked for what is read.
-    /// - Returns: What came of it, and where what rules said was written down, should they have denied it.
+    /// - Parameter isBackground: Whether it is a background read.
+    /// - Returns: The result, and the number of the decision if the rules denied it.
     private func change<Result>(
         isBackground: Bool = false, _ work: (inout DatabaseState, Timestamp, inout DatabaseNews) -> Result
     ) -> (Result, RulesDenial) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The databases of an emulator, which spring into being when first named.
+/// The databases of an emulator, created when first named.
 final class DatabaseRegistry: Sendable {
     private let configuration: DatabaseEmulatorConfiguration
     private let databases = Mutex<[String: DatabaseInstance]>([:])

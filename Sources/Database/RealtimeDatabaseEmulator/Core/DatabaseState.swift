@@ -1,13 +1,13 @@
 import CoreValues
 import RealtimeDatabaseModel
 
-/// What a database holds at one moment, and how it goes on from there.
+/// The content of a database at one moment, and its transitions.
 struct DatabaseState: Sendable {
     private(set) var root = DataNode.null
     private(set) var rules: DatabaseRules?
     var listeners = Listeners()
-    /// About how many bytes of memory the data had that was replaced so far, or refused. By as much as it has grown since, somebody
-    /// keeps alive who still holds the database of an earlier moment.
+    /// The approximate size in bytes of all data replaced or refused so far. Holding the database of an earlier
+    /// moment keeps alive as much as this has grown since.
     private(set) var discarded = 0
     private var pushIDs = PushIDs()
     private var generator: any RandomNumberGenerator & Sendable
@@ -19,7 +19,7 @@ struct DatabaseState: Sendable {
         self.generator = generator
     }
 
-    /// Carries a write out, or refuses it as a whole.
+    /// Executes a write, or refuses it as a whole.
     mutating func write(
         _ request: WriteRequest, at time: Timestamp, _ news: inout DatabaseNews
     ) throws(WriteRefusal) -> WriteOutcome {
@@ -31,7 +31,7 @@ struct DatabaseState: Sendable {
         }
         var after = before
         update.apply(to: &after)
-        // Before anything else is answered: who may not write is not told what is there.
+        // Checked first: a caller who may not write learns nothing about the data.
         if let rules, request.caller.isBound {
             let verdict = rules.write(update, by: request.caller, from: before, to: after, at: time)
             news.verdicts.append(verdict)
@@ -56,7 +56,7 @@ struct DatabaseState: Sendable {
         return WriteOutcome(update: update, key: key)
     }
 
-    /// Whether somebody may read.
+    /// Whether a caller may read.
     func allowsRead(
         of path: DatabasePath, _ query: DataQuery?, by caller: Caller, at time: Timestamp,
         _ news: inout DatabaseNews
@@ -64,16 +64,16 @@ struct DatabaseState: Sendable {
         access(at: time).allows(path, query, by: caller, &news)
     }
 
-    /// Lets somebody listen.
+    /// Adds a listener.
     ///
-    /// - Returns: The listener's number; nil where the rules do not allow it.
+    /// - Returns: The listener's number; nil if the rules do not allow it.
     mutating func listen(_ listener: Listener, at time: Timestamp, _ news: inout DatabaseNews) -> Int? {
         let isAllowed = allowsRead(
             of: listener.path, listener.query, by: listener.caller, at: time, &news)
         return isAllowed ? listeners.add(listener, to: root, rules) : nil
     }
 
-    /// Sets the rules; nil for none. Streams that they do not allow end.
+    /// Sets the rules; nil for none. Streams that they no longer allow end.
     mutating func setRules(_ rules: DatabaseRules?, at time: Timestamp, _ news: inout DatabaseNews) {
         self.rules = rules
         listeners.check(access(at: time), &news)
@@ -88,10 +88,10 @@ struct DatabaseState: Sendable {
     }
 }
 
-/// What there is to tell once the database is free for others.
+/// Notifications to send after the database is unlocked.
 struct DatabaseNews {
-    /// Events for those who wait for one.
+    /// Events for waiting listeners.
     var handovers: [EventQueue.Handover] = []
-    /// What the rules have said.
+    /// The decisions of the rules.
     var verdicts: [RulesVerdict] = []
 }

@@ -1,9 +1,9 @@
 import RealtimeDatabaseModel
 
 extension DatabaseUpdate {
-    /// About how many bytes of memory somebody keeps alive who holds a database for the sake of what it has at the paths of the update.
+    /// The approximate number of bytes kept alive by holding a database for its data at the paths of the update.
     ///
-    /// Looks at no more than decisions may keep alive.
+    /// Counts no further than decisions may keep alive.
     func memory(in root: DataNode) -> Int {
         var memory = 0
         for entry in entries where memory < DecisionLog.largestPast {
@@ -13,12 +13,12 @@ extension DatabaseUpdate {
         return memory
     }
 
-    /// What the nodes above are that the two databases do not share.
+    /// The size of the nodes above that the two databases do not share.
     private static let memoryOfPath = 2048
 }
 
 extension DataNode {
-    /// The node at a path, or the value above it, which gives way to whatever is written below.
+    /// The node at a path, or the value above it, which a write below replaces.
     fileprivate func whole(at path: DatabasePath) -> DataNode {
         var node = self
         for key in path.keys where node.hasChildren { node = node.child(key) }

@@ -1,25 +1,25 @@
 import RealtimeDatabaseModel
 
-/// What a write has come to.
+/// The result of a write.
 struct WriteOutcome: Sendable {
-    /// The writes, with values in the place of server values.
+    /// The writes, with server values resolved.
     let update: DatabaseUpdate
-    /// The key that was made up for a new child.
+    /// The generated key of a new child.
     let key: DataKey?
 }
 
 /// Why nothing was written.
 enum WriteRefusal: Error, Sendable {
-    /// The data are none that a database can hold.
+    /// A database cannot hold the data.
     case invalid(DataProblem)
-    /// Something else is there than the condition says: this.
+    /// The condition does not hold; this is the present data.
     case changed(DataNode)
     /// The rules do not allow it.
     case denied(RulesDenial)
 }
 
-/// The rules do not allow something.
+/// A denial by the rules.
 struct RulesDenial: Error, Sendable {
-    /// The number under which that is explained; nil where it is not kept.
+    /// The number of the decision; nil if it is not kept.
     var decision: Int?
 }

@@ -2,27 +2,27 @@ import CoreValues
 import JSONText
 import RealtimeDatabaseModel
 
-/// What somebody wants to write.
+/// A requested write.
 struct WriteRequest: Sendable {
     enum Content: Sendable {
-        /// Replaces what is there; null removes it.
+        /// Replaces the node; null removes it.
         case put(JSON)
-        /// Replaces what is at several paths below.
+        /// Replaces the nodes at several paths below.
         case patch(JSON)
-        /// Adds a child under a key that the database makes up.
+        /// Adds a child under a generated key.
         case push(JSON)
     }
 
     let path: DatabasePath
     let content: Content
-    /// Who wants to write.
+    /// The writer.
     var caller = Caller.admin
-    /// The tag that what is there must have; nil for a write that does not depend on it.
+    /// The tag that the present data must have; nil for an unconditional write.
     var condition: String?
-    /// How many bytes the request has.
+    /// The size of the request in bytes.
     var size = 0
 
-    /// Whether listeners are told of all that is written in one event.
+    /// Whether listeners receive the whole write in one event.
     var isPatch: Bool {
         if case .patch = content { true } else { false }
     }
@@ -32,12 +32,12 @@ struct WriteRequest: Sendable {
         if case .push = content { true } else { false }
     }
 
-    /// Reads the data, and puts values in the place of server values.
+    /// Reads the data, and resolves server values.
     ///
     /// - Parameters:
     ///   - root: The database before the write.
     ///   - key: The key of a new child.
-    ///   - time: When it is written.
+    ///   - time: The time of the write.
     func update(
         of root: DataNode, key: DataKey?, at time: Timestamp
     ) throws(DataProblem) -> DatabaseUpdate {
@@ -52,6 +52,6 @@ struct WriteRequest: Sendable {
 }
 
 extension Timestamp {
-    /// Whole milliseconds since 1970, as the database tells the time.
+    /// Whole milliseconds since 1970, the database's unit of time.
     var milliseconds: Double { Double(microseconds.dividedRoundingDown(by: 1000).quotient) }
 }

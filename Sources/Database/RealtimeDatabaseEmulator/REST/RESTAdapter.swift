@@ -4,20 +4,20 @@ import HTTPTransport
 import HTTPTypes
 import RealtimeDatabaseModel
 
-/// The REST API of the Realtime Database on top of the core: requests in, responses out, nothing in between that waits.
+/// The REST API of the Realtime Database on top of the core: requests in, responses out, without waiting.
 struct RESTAdapter: Sendable {
     let databases: DatabaseRegistry
     let configuration: DatabaseEmulatorConfiguration
-    /// Whom the requests that administer the emulator are taken from.
+    /// Who may administer the emulator.
     var access = AdministrativeAccess(listeningHost: nil)
 
-    /// Answers a request; the body is nil when it is larger than allowed.
+    /// Answers a request; the body is nil if it is too large.
     func respond(to request: HTTPRequest, body: [UInt8]?) -> HTTPReply {
         let crossOrigin = CrossOrigin(request)
         do throws(RESTFailure) {
             let target = try RequestTarget(request.path ?? "/")
             let route = try Route(target)
-            // A page that is refused is not told that it may read the refusal.
+            // A refused page may not read the refusal.
             if route.isAdministrative, let objection = access.objection(toSenderOf: request) {
                 return .now(RESTFailure(status: .forbidden, message: objection).response)
             }
@@ -64,7 +64,7 @@ struct RESTAdapter: Sendable {
 }
 
 extension CrossOrigin {
-    /// Adds to a reply what makes a browser hand it to the page.
+    /// Adds the headers that let a browser pass the response to the page.
     fileprivate func allow(_ reply: HTTPReply) -> HTTPReply {
         switch reply {
         case .now(let response, let afterwards): return .now(allow(response), afterwards: afterwards)

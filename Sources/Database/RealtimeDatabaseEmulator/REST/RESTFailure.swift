@@ -9,15 +9,15 @@ import RealtimeDatabaseModel
 struct RESTFailure: Error, Sendable, Equatable {
     let status: HTTPResponse.Status
     let message: String
-    /// The number of the decision of the rules that is to blame, where it is kept.
+    /// The number of the deciding rules decision, if it is kept.
     var decision: Int?
 
-    /// What was sent is not what it has to be.
+    /// A malformed request.
     static func badRequest(_ message: String) -> RESTFailure {
         RESTFailure(status: .badRequest, message: message)
     }
 
-    /// Who sent it is not known, or may not do that.
+    /// The sender is unknown, or may not do that.
     static func unauthorized(_ message: String) -> RESTFailure {
         RESTFailure(status: .unauthorized, message: message)
     }
@@ -38,7 +38,7 @@ struct RESTFailure: Error, Sendable, Equatable {
         RESTFailure(status: .notFound, message: message)
     }
 
-    /// Nothing is done there by this method.
+    /// The path does not support this method.
     static let methodNotAllowed = RESTFailure(
         status: .methodNotAllowed, message: "The method must be GET, PUT, PATCH, POST or DELETE.")
 
@@ -56,7 +56,7 @@ struct RESTFailure: Error, Sendable, Equatable {
 }
 
 extension HTTPExchangeResponse {
-    /// JSON, as it stands.
+    /// JSON as is.
     static func json(_ status: HTTPResponse.Status, _ body: [UInt8]) -> HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(
@@ -65,7 +65,7 @@ extension HTTPExchangeResponse {
             body: body)
     }
 
-    /// A line for people.
+    /// A readable line.
     static func text(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]),

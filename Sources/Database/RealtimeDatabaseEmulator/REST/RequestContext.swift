@@ -3,7 +3,7 @@ import EmulatorAccess
 import HTTPTransport
 import HTTPTypes
 
-/// A request, with all that its head says.
+/// A request with its decoded head.
 struct RequestContext: Sendable {
     let method: HTTPRequest.Method
     let target: RequestTarget
@@ -31,15 +31,15 @@ struct RequestContext: Sendable {
         try TimeLimit.check(target)
     }
 
-    /// Whether the sender wants to be told of changes.
+    /// Whether the sender asks for a stream of changes.
     var wantsStream: Bool {
         method == .get && headers.value(.accept)?.lowercased().contains("text/event-stream") == true
     }
 
-    /// Whether the sender wants to know the tag of what is there.
+    /// Whether the sender asks for the entity tag.
     var wantsTag: Bool { headers.value(HTTPField.Name.firebaseETag)?.lowercased() == "true" }
 
-    /// What somebody says who may do nothing else than administer.
+    /// Credentials that only administer.
     func checkAdministrator() throws(RESTFailure) {
         guard caller.identity == .admin else {
             throw .unauthorized(
@@ -83,7 +83,7 @@ struct RequestContext: Sendable {
     private static let hostSuffixes = [".localhost", ".firebaseio.com", ".firebasedatabase.app"]
 }
 
-/// Names of fields that are good ones, so that what stands in for them is never used.
+/// Valid field names, so the fallback is never used.
 extension HTTPField.Name {
     /// Whether the answer has a tag: `true`.
     static let firebaseETag = HTTPField.Name("X-Firebase-ETag") ?? .eTag

@@ -8,16 +8,16 @@ struct RequestTarget: Sendable, Equatable {
         let value: String
     }
 
-    /// The path, as it was sent but for its encoding.
+    /// The decoded path.
     let path: String
-    /// The parameters, in their order.
+    /// The parameters, in order.
     let parameters: [Parameter]
 
     /// Reads a request's target.
     ///
-    /// - Throws: What is not percent-encoded UTF-8 is a bad request.
+    /// - Throws: A bad request if it is not percent-encoded UTF-8.
     init(_ text: String) throws(RESTFailure) {
-        // A fragment has no business in a request and is left out.
+        // A fragment does not belong in a request and is ignored.
         let whole = text.utf8.prefix { $0 != UInt8(ascii: "#") }
         let pathEnd = whole.firstIndex(of: UInt8(ascii: "?")) ?? whole.endIndex
         path = try RequestTarget.decoded(whole[..<pathEnd])
@@ -34,12 +34,12 @@ struct RequestTarget: Sendable, Equatable {
         self.parameters = parameters
     }
 
-    /// The value of a parameter, the last one if there are several; nil where there is none.
+    /// The value of a parameter, the last one if there are several; nil if there is none.
     subscript(name: String) -> String? { parameters.last { $0.name == name }?.value }
 
-    /// The keys that lead to what the path names, as far as it ends with `.json`.
+    /// The keys of the path, if it ends with `.json`.
     var resource: String? {
-        // By bytes: what stands before a point can be one character with it.
+        // By bytes, because the point can be one character with the scalar before it.
         path.utf8.suffix(5).elementsEqual(".json".utf8) ? String(path.utf8.dropLast(5)) : nil
     }
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import JSONText
 import RealtimeDatabaseModel
 
-/// How a value is answered.
+/// The format of a returned value.
 ///
 /// Source: https://firebase.google.com/docs/reference/rest/database#section-query-parameters
 struct ResponseLayout: Sendable, Equatable {
@@ -14,11 +14,11 @@ struct ResponseLayout: Sendable, Equatable {
     }
 
     private let print: Print
-    /// Whether objects stay objects that could be lists.
+    /// Whether objects that could be lists stay objects.
     private let isExport: Bool
-    /// The function of JavaScript that takes the value.
+    /// The JavaScript callback that receives the value (JSONP).
     private let callback: String?
-    /// The name of the file that a browser is to make of the value.
+    /// The file name under which a browser saves the value.
     private let download: String?
 
     init(_ target: RequestTarget, method: HTTPRequest.Method) throws(RESTFailure) {
@@ -41,12 +41,12 @@ struct ResponseLayout: Sendable, Equatable {
         download = method == .get ? target["download"] : nil
     }
 
-    /// The answer that holds a node.
+    /// The response with a node.
     func response(_ node: DataNode, status: HTTPResponse.Status = .ok) -> HTTPExchangeResponse {
         response(status: status) { node.write(to: &$0, rendersArrays: !isExport) }
     }
 
-    /// The answer that holds what the closure writes.
+    /// The response with what the closure writes.
     func response(
         status: HTTPResponse.Status = .ok, _ write: (inout JSONWriter) -> Void
     ) -> HTTPExchangeResponse {
@@ -54,7 +54,7 @@ struct ResponseLayout: Sendable, Equatable {
             return HTTPExchangeResponse(head: HTTPResponse(status: .noContent))
         }
         var writer = JSONWriter(print == .pretty ? .pretty : .compact)
-        // So that the answer does not begin with what the sender has chosen.
+        // So that the response does not begin with text that the sender has chosen.
         if let callback { writer.raw("/**/" + callback + "(") }
         write(&writer)
         if callback != nil { writer.raw(");") }

@@ -1,6 +1,6 @@
 import RealtimeDatabaseModel
 
-/// What a path leads to.
+/// The destination of a path.
 enum Route: Sendable, Equatable {
     /// Data of a database.
     case data(DatabasePath)
@@ -8,14 +8,14 @@ enum Route: Sendable, Equatable {
     case rules
     /// The names of all databases.
     case databases
-    /// Why the rules have decided as they did.
+    /// Explanations of the rules' decisions.
     case decisions
-    /// Whether anybody is there.
+    /// A health check.
     case health
-    /// Something without `.json` behind it.
+    /// A path without `.json` at its end.
     case withoutSuffix
 
-    /// Finds out where a request leads.
+    /// Finds the destination of a request.
     init(_ target: RequestTarget) throws(RESTFailure) {
         guard let resource = target.resource else {
             self = target.path == "/" || target.path.isEmpty ? .health : .withoutSuffix

@@ -1,9 +1,9 @@
 import JSONText
 import RealtimeDatabaseModel
 
-/// What a request for keys only may narrow down: how many of them, and after which one.
+/// The limits of a request for keys only: how many, and after which one.
 ///
-/// Other parameters of queries do not go with `shallow`. That these do, command line tools count on, to remove large data in parts.
+/// Other query parameters cannot be combined with `shallow`. Command line tools use these to remove large data in parts.
 /// Source: https://github.com/firebase/firebase-tools/blob/master/src/database/listRemote.ts
 struct ShallowQuery {
     /// The query by keys; nil for all of them.

@@ -1,5 +1,5 @@
 extension UInt8 {
-    /// Whether this is a letter or digit of ASCII.
+    /// Whether this is an ASCII letter or digit.
     var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

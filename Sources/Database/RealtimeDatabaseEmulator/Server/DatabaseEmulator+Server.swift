@@ -9,9 +9,9 @@ extension DatabaseEmulator {
     /// - Parameters:
     ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
     ///   - port: The port; 0 for one that is free.
-    ///   - logger: Takes what the server itself has to say.
+    ///   - logger: For the server's own messages.
     ///   - onReady: Called once, with the port, when connections are accepted.
-    /// - Throws: When the address cannot be listened on.
+    /// - Throws: If it cannot listen on the address.
     public func serve(
         host: String = "127.0.0.1", port: Int,
         logger: Logger = Logger(label: "firestore-receipts.database-emulator"),

@@ -15,7 +15,7 @@ struct InProcessBody: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(HTTPTransportError) -> [UInt8]? {
             let piece = await pieces.next(isolation: actor)
-            // What ends with the task has not come to its own end.
+            // A body that ends with the task is incomplete.
             if piece == nil, Task.isCancelled {
                 throw HTTPTransportError(.cancelled, "the request was cancelled")
             }

@@ -1,21 +1,21 @@
 import RealtimeDatabaseModel
 import Synchronization
 
-/// The events that one listener has still to take, in their order.
+/// The events that one listener has not received yet, in order.
 ///
-/// Events are put in while the database is locked, and whoever waits for one is woken after that.
+/// Events are added while the database is locked, and a waiting listener is woken after that.
 final class EventQueue: Sendable {
-    /// An event for somebody who waits for it.
+    /// An event for a waiting listener.
     struct Handover: Sendable {
         fileprivate let event: StreamEvent?
         fileprivate let continuation: CheckedContinuation<StreamEvent?, Never>
 
-        /// Wakes the one who waits.
+        /// Wakes the waiting listener.
         func run() { continuation.resume(returning: event) }
     }
 
     fileprivate struct State {
-        /// The events, from `first` on.
+        /// The events, beginning at `first`.
         var events: [(event: StreamEvent, size: Int)] = []
         var first = 0
         var bytes = 0
@@ -30,10 +30,10 @@ final class EventQueue: Sendable {
 
     init(limit: LagLimit) { self.limit = limit }
 
-    /// Puts an event in. With more than may wait, all of them are forgotten and the queue ends.
+    /// Adds an event. If too many wait, all are dropped and the queue ends.
     ///
-    /// - Parameter size: About how many bytes the event keeps alive.
-    /// - Returns: Whether the queue goes on, and what is to be run.
+    /// - Parameter size: The approximate number of bytes the event keeps alive.
+    /// - Returns: Whether the queue continues, and the action to run.
     func post(_ event: StreamEvent, size: Int) -> (isOpen: Bool, handover: [Handover]) {
         state.withLock { state in
             guard state.isOpen else { return (false, []) }
@@ -51,7 +51,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Ends the queue, with a last event behind those that wait.
+    /// Ends the queue, with a last event after the waiting ones.
     func end(with event: StreamEvent) -> [Handover] {
         state.withLock { state in
             guard state.isOpen else { return [] }
@@ -65,7 +65,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Ends the queue, and forgets what waits.
+    /// Ends the queue, and drops waiting events.
     func close() {
         let continuation = state.withLock { state in
             defer { state.end() }
@@ -74,12 +74,12 @@ final class EventQueue: Sendable {
         continuation?.resume(returning: nil)
     }
 
-    /// The next event, if one waits.
+    /// The next waiting event, if any.
     func takeNow() -> StreamEvent? { state.withLock { $0.take() } }
 
-    /// Waits for the next event; nil when the queue has ended.
+    /// Waits for the next event; nil if the queue has ended.
     ///
-    /// One task takes events, and ends the queue when it is cancelled.
+    /// One task receives events, and ends the queue if it is cancelled.
     func next() async -> StreamEvent? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<StreamEvent?, Never>) in
@@ -102,7 +102,7 @@ extension EventQueue.State {
         let (event, size) = events[first]
         first += 1
         bytes -= size
-        // The taken ones go when they are the greater part, so that each event is moved about once.
+        // Received events are removed once they are the majority, so each event moves about once.
         if first * 2 >= events.count {
             events.removeFirst(first)
             first = 0

@@ -1,7 +1,7 @@
-/// How far behind a stream may be before it is ended; whoever listens then begins anew.
+/// How far behind a stream may be before it ends; the listener then starts again.
 struct LagLimit: Sendable, Equatable {
-    /// How many events may wait.
+    /// The maximum number of waiting events.
     let events: Int
-    /// How many bytes the requests had of which they tell.
+    /// The maximum size in bytes of the requests behind them.
     let bytes: Int
 }

@@ -1,9 +1,9 @@
 import RealtimeDatabaseModel
 
-/// Somebody who is told of changes.
+/// A listener for changes.
 struct Listener: Sendable {
     let path: DatabasePath
-    /// Which children are listened to; nil for the whole node.
+    /// The children to listen to; nil for the whole node.
     let query: DataQuery?
     let caller: Caller
     let queue: EventQueue

@@ -13,7 +13,7 @@ package struct DataChildren: Sendable, Equatable {
         set { map[key] = newValue.flatMap { $0.isNull ? nil : $0 } }
     }
 
-    /// Changes a child in place. What the closure leaves must not be null, but may be nil.
+    /// Changes a child in place. The closure may set it to nil, but not to null.
     mutating func modify(_ key: DataKey, _ change: (inout DataNode?) -> Void) {
         map.modify(key, change)
     }
@@ -35,6 +35,6 @@ extension DataChildren: BidirectionalCollection {
     package func index(after index: Index) -> Index { map.index(after: index) }
     package func index(before index: Index) -> Index { map.index(before: index) }
 
-    /// The place of the first key that is not less than this one.
+    /// The position of the first key that is not less than this one.
     package func lowerBound(_ key: DataKey) -> Index { map.lowerBound(key) }
 }

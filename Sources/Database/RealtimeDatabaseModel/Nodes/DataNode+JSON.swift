@@ -1,17 +1,17 @@
 package import JSONText
 
-/// Nodes as JSON, as the REST interface gives and takes them.
+/// Nodes as JSON, in the format of the REST API.
 ///
 /// Source: https://firebase.google.com/docs/reference/rest/database
 extension DataNode {
-    /// How many bytes a text may have.
+    /// The maximum size of a text, in bytes.
     package static let maximumTextLength = 10 * 1024 * 1024
 
     /// Writes the node. Children whose keys are the numbers of a list that is at least half full are written as a list.
     ///
     /// - Parameters:
-    ///   - writer: Takes the text.
-    ///   - rendersArrays: False for the form of exports, which has no lists.
+    ///   - writer: Receives the text.
+    ///   - rendersArrays: False for the export format, which has no lists.
     package func write(to writer: inout JSONWriter, rendersArrays: Bool = true) {
         switch self {
         case .null: writer.null()
@@ -41,15 +41,15 @@ extension DataNode {
         return writer.bytes
     }
 
-    /// The digits of a number: without a point where it is whole.
+    /// The digits of a number, without a point if it is whole.
     package static func text(_ number: Double) -> String {
         if let whole = Int64(exactly: number), whole.magnitude < 1 << 53 { return String(whole) }
         return number.description
     }
 
-    /// Reads a node without server values, such as what a server answers.
+    /// Reads a node without server values, such as a server's response.
     ///
-    /// - Throws: ``DataProblem`` for what no database can hold.
+    /// - Throws: ``DataProblem`` for data that no database can hold.
     package init(_ json: JSON) throws(DataProblem) {
         self = try DataReader(now: 0, allowsServerValues: false).node(json, over: .null, at: .root)
     }
@@ -65,9 +65,9 @@ extension DataNode {
 }
 
 extension DataChildren {
-    /// The elements of the list that the children are, with null for those that are missing; nil for another object.
+    /// The children as the elements of a list, with null for missing ones; nil if they are not a list.
     package var elements: [DataNode]? {
-        // Numbers come first: the last key tells whether all are.
+        // Numbers come first, so the last key shows whether all are.
         guard let highest = last?.key.index, highest < 2 * count else { return nil }
         var elements = [DataNode](repeating: .null, count: highest + 1)
         for (key, child) in self {

@@ -1,7 +1,7 @@
 extension DataNode {
-    /// About how many bytes of memory the node takes.
+    /// The approximate memory of the node, in bytes.
     ///
-    /// - Parameter limit: It is not looked further when there are as many.
+    /// - Parameter limit: Stops counting at this number.
     package func size(upTo limit: Int) -> Int {
         switch self {
         case .null, .boolean, .number: return DataNode.ownSize
@@ -16,6 +16,6 @@ extension DataNode {
         }
     }
 
-    /// What a node takes beside its texts and its children, with its place in its parent.
+    /// The memory of a node besides its texts and its children, including its entry in its parent.
     private static let ownSize = 64
 }

@@ -1,8 +1,8 @@
 import CoreValues
 
-/// A node of a database: nothing, a value, or children. Copies share what they have in common.
+/// A node of a database: nothing, a value, or children. Copies share their common parts.
 ///
-/// Numbers are doubles, as in JavaScript. There are no empty objects: a node without children is nothing.
+/// Numbers are doubles, as in JavaScript. There are no empty objects: a node without children does not exist.
 package enum DataNode: Sendable {
     case null
     case boolean(Bool)
@@ -10,7 +10,7 @@ package enum DataNode: Sendable {
     case string(String)
     case object(DataChildren)
 
-    /// Whether nothing is there.
+    /// Whether the node is null.
     package var isNull: Bool {
         if case .null = self { true } else { false }
     }
@@ -25,12 +25,12 @@ package enum DataNode: Sendable {
         if case .object(let children) = self { children } else { DataChildren() }
     }
 
-    /// The child of a key, which is null where there is none.
+    /// The child of a key; null if there is none.
     package func child(_ key: DataKey) -> DataNode {
         if case .object(let children) = self { children[key] ?? .null } else { .null }
     }
 
-    /// The node at a path, which is null where there is none.
+    /// The node at a path; null if there is none.
     package func value(at path: DatabasePath) -> DataNode {
         var node = self
         for key in path.keys {
@@ -40,7 +40,7 @@ package enum DataNode: Sendable {
         return node
     }
 
-    /// Puts a node in the place of what is at a path; null removes it, and what is left empty above it.
+    /// Replaces the node at a path; null removes it, and nodes above it that become empty.
     package mutating func set(_ node: DataNode, at path: DatabasePath) { set(node, at: path.keys[...]) }
 
     private mutating func set(_ node: DataNode, at keys: ArraySlice<DataKey>) {
@@ -51,7 +51,7 @@ package enum DataNode: Sendable {
         // There is nothing to remove below a value.
         if node.isNull, !hasChildren { return }
         var children: DataChildren
-        // Moved out, so that only the tree itself refers to what is changed.
+        // Moved out, so that the changed part is uniquely referenced.
         if case .object(let own) = self { children = own } else { children = DataChildren() }
         self = .null
         children.modify(key) { child in

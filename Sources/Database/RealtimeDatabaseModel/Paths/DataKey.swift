@@ -2,7 +2,7 @@ import CoreValues
 
 /// The name of a child of a node.
 ///
-/// Keys that are written as 32-bit integers come first, in the order of their numbers; all others follow in the order of their
+/// Keys that are 32-bit integers come first, in numeric order; all others follow in the order of their
 /// UTF-16 code units.
 /// Source: https://firebase.google.com/docs/database/web/lists-of-data#data-order
 package struct DataKey: ExactText {
@@ -11,7 +11,7 @@ package struct DataKey: ExactText {
     /// The number, where the key is written as one.
     package let number: Int32?
 
-    /// The most bytes that a key may have.
+    /// The maximum size of a key, in bytes.
     package static let maximumLength = 768
 
     /// Takes a key unchanged; ``problem`` tells whether a database accepts it.
@@ -23,7 +23,7 @@ package struct DataKey: ExactText {
     /// The key of an element of an array.
     package init(index: Int) { self.init(String(index)) }
 
-    /// The place in a list that the key stands for: a number from 0 on, without zeros before it.
+    /// The index in a list that the key stands for: 0 or more, without leading zeros.
     package var index: Int? {
         guard let number, number >= 0 else { return nil }
         let isPlain =

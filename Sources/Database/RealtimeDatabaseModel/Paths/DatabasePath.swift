@@ -1,20 +1,20 @@
-/// Where a node stands in the tree of a database: the keys that lead to it from the root.
+/// The position of a node in the tree of a database: the keys from the root to the node.
 package struct DatabasePath: Hashable, Sendable, CustomStringConvertible {
-    /// The keys, from the root on.
+    /// The keys, beginning at the root.
     package private(set) var keys: [DataKey]
 
     /// The root.
     package static let root = DatabasePath([])
-    /// How many keys may stand one below the other.
+    /// The maximum number of keys.
     /// Source: https://firebase.google.com/docs/database/usage/limits
     package static let maximumDepth = 32
 
-    /// Takes keys that are known to be good.
+    /// Creates a path from keys that are known to be valid.
     package init(_ keys: [DataKey]) { self.keys = keys }
 
-    /// Reads keys with slashes between them; slashes at the ends, or several at one place, count for nothing.
+    /// Reads keys separated by slashes; slashes at the ends, and repeated ones, are ignored.
     ///
-    /// - Throws: ``DataProblem`` that names the key that is none.
+    /// - Throws: ``DataProblem`` that names the invalid key.
     package init(_ text: String) throws(DataProblem) {
         keys = []
         for part in text.utf8.split(separator: UInt8(ascii: "/")) {
@@ -41,10 +41,10 @@ package struct DatabasePath: Hashable, Sendable, CustomStringConvertible {
     /// The path of a node below this one.
     package func appending(_ path: DatabasePath) -> DatabasePath { DatabasePath(keys + path.keys) }
 
-    /// Whether another path is this one, or leads to somewhere below it.
+    /// Whether another path is this one, or is below it.
     package func contains(_ other: DatabasePath) -> Bool { other.keys.starts(with: keys) }
 
-    /// The way from this node to one that it contains; nil for another.
+    /// The path from this node to one that it contains; nil for another.
     package func relative(_ other: DatabasePath) -> DatabasePath? {
         contains(other) ? DatabasePath(Array(other.keys.dropFirst(keys.count))) : nil
     }

@@ -1,21 +1,21 @@
 import CoreValues
 
 extension DataQuery {
-    /// The children of a node that the query asks for, in its order.
+    /// The children of a node that match the query, in its order.
     ///
-    /// By key only those are looked at that are asked for.
+    /// With key order, reads only the requested ones.
     package func matches(in node: DataNode) -> [(key: DataKey, value: DataNode)] {
         order == .key ? matchesByKey(node.children) : matchesByRank(node.children)
     }
 
-    /// The node with only those children that the query asks for.
+    /// The node with only the children that match the query.
     package func result(in node: DataNode) -> DataNode {
         var result = DataChildren()
         for (key, value) in matches(in: node) { result[key] = value }
         return DataNode(result)
     }
 
-    /// By what a child is ordered, before its key.
+    /// The sort value of a child, compared before its key.
     package func rank(of child: DataNode) -> DataNode {
         switch order {
         case .key, .priority: .null
@@ -24,14 +24,14 @@ extension DataQuery {
         }
     }
 
-    /// Whether a child lies between the bounds; the limit is not looked at.
+    /// Whether a child lies between the bounds; ignores the limit.
     package func includes(_ key: DataKey, _ child: DataNode) -> Bool {
         if order == .key { return includes(key) }
         let rank = rank(of: child)
         return isBehindStart(rank, key) && isBeforeEnd(rank, key)
     }
 
-    /// The first or last ones of children that are in order, as many as the query allows.
+    /// The first or last children of a sorted list, as many as the query allows.
     package func limited<Child>(_ children: [Child]) -> [Child] {
         switch limit {
         case nil: children
@@ -40,7 +40,7 @@ extension DataQuery {
         }
     }
 
-    /// Puts children in order.
+    /// Sorts children.
     package func sorted(_ children: some Sequence<(key: DataKey, value: DataNode)>) -> [(
         key: DataKey, value: DataNode
     )] {
@@ -112,7 +112,7 @@ extension DataQuery {
 }
 
 extension DataQuery.Bound {
-    /// The key that the bound names where keys are what orders.
+    /// The key in the bound, with key order.
     fileprivate var keyOfOrder: DataKey? {
         if case .string(let text) = value { DataKey(text) } else { nil }
     }

@@ -9,7 +9,7 @@ extension DataQuery {
         "orderBy", "startAt", "startAfter", "endAt", "endBefore", "equalTo", "limitToFirst", "limitToLast",
     ]
 
-    /// The parameters that stand for the query; their values are not percent-encoded.
+    /// The parameters for the query; their values are not percent-encoded.
     package var parameters: [(name: String, value: String)] {
         var parameters = [("orderBy", DataNode.string(order.text).json)]
         if let start, let end, start == end, start.includesEqual, start.key == end.key {
@@ -26,10 +26,10 @@ extension DataQuery {
         return parameters
     }
 
-    /// Reads a query from the parameters of a URL, of which others than those of queries are passed over.
+    /// Reads a query from the parameters of a URL; ignores other parameters.
     ///
-    /// - Returns: nil when there is none of a query.
-    /// - Throws: ``DataProblem`` with what the server answers to parameters that are none.
+    /// - Returns: nil if there are no query parameters.
+    /// - Throws: ``DataProblem`` with the server's message for invalid parameters.
     package init?(parameters: [(name: String, value: String)]) throws(DataProblem) {
         var given: [String: String] = [:]
         for (name, value) in parameters where Self.parameterNames.contains(name) { given[name] = value }
@@ -85,7 +85,7 @@ extension DataQuery {
         return count
     }
 
-    /// Reads a value and, behind a comma, the key that goes with it.
+    /// Reads a value and, after a comma, its key.
     private static func bound(
         _ text: String, of name: String, includesEqual: Bool
     ) throws(DataProblem) -> Bound {

@@ -1,21 +1,21 @@
-/// Which children of a node are asked for, and in which order.
+/// A query for children of a node, and their order.
 ///
 /// Source: https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering
 package struct DataQuery: Sendable, Hashable {
-    /// By what the children are ordered.
+    /// The sort order of the children.
     package enum Order: Sendable, Hashable {
         case key
         case value
-        /// Priorities are not kept: all children are equal, and ordered by their keys.
+        /// Priorities are not stored: all children are equal, and sorted by their keys.
         case priority
         case child(DatabasePath)
     }
 
-    /// Where the children begin or end.
+    /// A start or end of the children.
     package struct Bound: Sendable, Hashable {
-        /// What is compared with that by which the children are ordered; with `key` order a text.
+        /// The value to compare with the children's sort values; with `key` order a text.
         package var value: Scalar
-        /// The key from which on, or up to which, children with that very value belong to it.
+        /// The first or last key of children with exactly that value.
         package var key: DataKey?
         package var includesEqual: Bool
 
@@ -43,7 +43,7 @@ package struct DataQuery: Sendable, Hashable {
         }
     }
 
-    /// How many children at most, and from which end.
+    /// The maximum number of children, and from which end.
     package enum Limit: Sendable, Hashable {
         case first(Int)
         case last(Int)
@@ -54,7 +54,7 @@ package struct DataQuery: Sendable, Hashable {
     package var end: Bound?
     package var limit: Limit?
 
-    /// Asks for all children, in an order.
+    /// A query for all children, in an order.
     package init(order: Order, start: Bound? = nil, end: Bound? = nil, limit: Limit? = nil) {
         self.order = order
         self.start = start

@@ -2,7 +2,7 @@
 ///
 /// Source: https://html.spec.whatwg.org/multipage/server-sent-events.html
 package struct ServerSentMessage: Sendable, Equatable {
-    /// What kind of event it is; `message` where the stream does not say.
+    /// The type of the event; `message` if the stream has none.
     package var event: String
     /// The data; several lines are joined by line feeds.
     package var data: String
@@ -12,7 +12,7 @@ package struct ServerSentMessage: Sendable, Equatable {
         self.data = data
     }
 
-    /// The message as it goes over the wire.
+    /// The encoded message.
     package var bytes: [UInt8] {
         let lines = data.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }
         return Array("event: \(event)\n\(lines.joined())\n".utf8)

@@ -1,8 +1,8 @@
-/// Puts the messages of a stream of server-sent events together from the pieces in which it arrives. A value.
+/// Assembles the messages of a stream of server-sent events from its pieces. A value.
 ///
-/// Lines end with CR, LF or both. A message without data, and what stands behind a colon at the beginning of a line, is passed over.
+/// Lines end with CR, LF or both. Messages without data, and comments after a colon at the beginning of a line, are ignored.
 package struct ServerSentMessages: Sendable {
-    /// What arrived is no message that can be taken.
+    /// A message is too large.
     package struct TooLong: Error, Sendable {}
 
     private let limit: Int
@@ -13,13 +13,13 @@ package struct ServerSentMessages: Sendable {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// - Parameter limit: The most bytes that a message may have.
+    /// - Parameter limit: The maximum size of a message, in bytes.
     package init(limit: Int = 256 * 1024 * 1024) { self.limit = limit }
 
-    /// Takes the next piece.
+    /// Consumes the next piece.
     ///
     /// - Returns: The messages that it completes.
-    /// - Throws: ``TooLong`` when a message is larger than allowed.
+    /// - Throws: ``TooLong`` if a message is larger than allowed.
     package mutating func take(_ piece: [UInt8]) throws(TooLong) -> [ServerSentMessage] {
         var messages: [ServerSentMessage] = []
         var rest = piece[...]

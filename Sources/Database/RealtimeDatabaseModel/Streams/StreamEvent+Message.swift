@@ -1,7 +1,7 @@
 import JSONText
 
 extension StreamEvent {
-    /// The event as it goes over the wire.
+    /// The encoded event.
     package var message: ServerSentMessage {
         switch self {
         case .put(let path, let node):
@@ -26,8 +26,8 @@ extension StreamEvent {
 
     /// Reads an event.
     ///
-    /// - Returns: nil for one of a kind that is not known, which may be passed over.
-    /// - Throws: ``DataProblem`` for one that is not what its kind says.
+    /// - Returns: nil for an event of an unknown type, which you can ignore.
+    /// - Throws: ``DataProblem`` for invalid data.
     package init?(_ message: ServerSentMessage) throws(DataProblem) {
         switch message.event {
         case "put":

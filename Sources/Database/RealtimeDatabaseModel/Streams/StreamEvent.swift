@@ -1,19 +1,19 @@
-/// What a stream of changes tells, with paths from the node that it is about.
+/// An event of a stream of changes, with paths relative to its node.
 ///
 /// Source: https://firebase.google.com/docs/reference/rest/database#section-streaming
 package enum StreamEvent: Sendable, Equatable {
-    /// What is at a path is replaced.
+    /// The data at a path is replaced.
     case put(DatabasePath, DataNode)
-    /// What is at these paths is replaced, each of them from `path` on.
+    /// The data at these paths, relative to `path`, is replaced.
     case patch(DatabasePath, [DatabaseUpdate.Entry])
-    /// Nothing has happened.
+    /// A keep-alive.
     case keepAlive
     /// The rules no longer allow the read; the stream ends.
     case cancel
-    /// The token is no longer good; the stream ends.
+    /// The token has expired; the stream ends.
     case authRevoked(String)
 
-    /// Puts what the event tells into the node that the stream is about.
+    /// Applies the event to the node of the stream.
     package func apply(to node: inout DataNode) {
         switch self {
         case .put(let path, let value): node.set(value, at: path)

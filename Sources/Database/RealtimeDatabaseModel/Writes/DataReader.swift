@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Reads the JSON of a write: checks keys, depth and sizes, and puts values in the place of server values.
+/// Reads the JSON of a write: checks keys, depth and sizes, and resolves server values.
 ///
 /// Source: https://firebase.google.com/docs/database/rest/save-data#section-server-values,
 /// https://firebase.google.com/docs/database/usage/limits
@@ -17,12 +17,12 @@ package struct DataReader: Sendable {
         self.allowsServerValues = allowsServerValues
     }
 
-    /// Reads what is to be at a path.
+    /// Reads the data for a path.
     ///
     /// - Parameters:
     ///   - json: The JSON of the write.
-    ///   - existing: What is there now, to which increments add; without them nobody asks.
-    ///   - path: Where it is, for messages and for the depth.
+    ///   - existing: The present data, to which increments add; called only for increments.
+    ///   - path: The path, for messages and the depth.
     /// - Throws: ``DataProblem``.
     package func node(
         _ json: JSON, over existing: @autoclosure () -> DataNode, at path: DatabasePath
@@ -65,7 +65,7 @@ package struct DataReader: Sendable {
             }
             return try serverValue(value, over: existing)
         }
-        // Priorities are not kept: a value that comes with one is the value.
+        // Priorities are not stored: only the value counts.
         if let value = members[".value"] {
             guard members.allSatisfy({ $0.name == ".value" || $0.name == ".priority" }) else {
                 throw DataProblem("\".value\" stands in an object with other keys")
@@ -79,7 +79,7 @@ package struct DataReader: Sendable {
                 throw DataProblem("the key \"\(DataProblem.short(member.name))\" \(problem)")
             }
             let child = try node(member.value, over: existing.child(key), at: path, depth: depth + 1)
-            // Of two members with one name the last one counts.
+            // If a name repeats, the last member counts.
             children[key] = child
         }
         return DataNode(children)

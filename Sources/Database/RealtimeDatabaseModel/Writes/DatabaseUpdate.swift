@@ -1,8 +1,8 @@
 package import JSONText
 
-/// Writes that are carried out together or not at all, each with its path from the root.
+/// Writes that are executed together or not at all, each with its path from the root.
 package struct DatabaseUpdate: Sendable, Equatable {
-    /// One path and what is to be there.
+    /// One path and its new data.
     package struct Entry: Sendable, Equatable {
         package let path: DatabasePath
         package let node: DataNode
@@ -13,7 +13,7 @@ package struct DatabaseUpdate: Sendable, Equatable {
         }
     }
 
-    /// The writes; of no two of them contains one the other's path.
+    /// The writes; no path contains another.
     package private(set) var entries: [Entry]
 
     /// One write.
@@ -23,10 +23,10 @@ package struct DatabaseUpdate: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - json: The object.
-    ///   - path: The path that it was sent to.
+    ///   - path: The path of the request.
     ///   - root: The database before the write.
     ///   - reader: Reads the values.
-    /// - Throws: ``DataProblem``, for two paths of which one contains the other as well.
+    /// - Throws: ``DataProblem``, also if one path contains another.
     package init(
         patch json: JSON, at path: DatabasePath, of root: DataNode, reader: DataReader
     ) throws(DataProblem) {
@@ -50,7 +50,7 @@ package struct DatabaseUpdate: Sendable, Equatable {
         }
     }
 
-    /// Carries the writes out.
+    /// Executes the writes.
     package func apply(to root: inout DataNode) {
         for entry in entries { root.set(entry.node, at: entry.path) }
     }

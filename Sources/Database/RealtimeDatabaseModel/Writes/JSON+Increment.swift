@@ -1,8 +1,8 @@
 import JSONText
 
 extension JSON {
-    /// Whether an increment is somewhere inside: what is written then depends on what is there, and writing it twice is not writing it
-    /// once.
+    /// Whether it contains an increment: then the result depends on the present data, and the write is not
+    /// idempotent.
     package var hasIncrement: Bool {
         switch self {
         case .null, .boolean, .number, .string: return false

@@ -1,13 +1,13 @@
-/// Makes keys for new children: twenty characters that sort by the time at which they were made.
+/// Generates keys for new children: twenty characters that sort by the time of their creation.
 ///
-/// Eight characters hold the milliseconds since 1970, twelve are random; within one millisecond the random part is counted up.
+/// Eight characters hold the milliseconds since 1970, twelve are random; within one millisecond the random part is incremented.
 /// Source: https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68
 package struct PushIDs: Sendable {
     private static let alphabet = Array(
         "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8)
 
     private var lastTime: UInt64 = 0
-    /// The random part of the last key, each a place in the alphabet.
+    /// The random part of the last key, as indexes in the alphabet.
     private var tail = [Int](repeating: 0, count: 12)
 
     package init() {}
@@ -15,7 +15,7 @@ package struct PushIDs: Sendable {
     /// The next key.
     ///
     /// - Parameters:
-    ///   - milliseconds: The time, in milliseconds since 1970. A clock that went back does not take the keys with it.
+    ///   - milliseconds: The time, in milliseconds since 1970. Keys keep increasing even if the clock goes back.
     ///   - generator: The source of the random part.
     package mutating func next(
         at milliseconds: UInt64, using generator: inout some RandomNumberGenerator

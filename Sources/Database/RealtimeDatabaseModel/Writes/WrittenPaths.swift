@@ -1,13 +1,13 @@
-/// The paths of one update, none of which leads through another one.
+/// The paths of one update, none of which contains another.
 struct WrittenPaths {
-    /// The paths, as long as each comes after the one before it: then no other one than the last can lead to the next.
+    /// The paths, while they are in order: then only the last one can contain the next.
     private var ascending: [DatabasePath] = []
-    /// The paths from when one has come out of order.
+    /// The paths after one was out of order.
     private var tree: Tree?
 
     /// Adds a path.
     ///
-    /// - Returns: False when it leads through a path that is there, or one that is there through it.
+    /// - Returns: False if it contains an existing path, or an existing path contains it.
     mutating func insert(_ path: DatabasePath) -> Bool {
         if let tree { return tree.insert(path) }
         guard let last = ascending.last else {

@@ -3,9 +3,9 @@ import FirestoreModel
 import HTTPTypes
 
 extension AdministrativeAccess {
-    /// What to answer to a request that is not allowed; nil for any other.
+    /// The refusal of a request; nil if the request is allowed.
     ///
-    /// The path is decoded as routes are found by it, so that no spelling of one passes by.
+    /// The path is decoded as for routing, so that no spelling bypasses the check.
     func refusal(of request: HTTPRequest) -> RPCStatus? {
         guard let objection = objection(toSenderOf: request),
             let path = try? RequestTarget(request.path ?? "/").path,
@@ -14,7 +14,7 @@ extension AdministrativeAccess {
         return RPCStatus(.permissionDenied, objection)
     }
 
-    /// All that only an emulator has, also what is yet to come.
+    /// Everything that only an emulator has, including future paths.
     private static func isAdministrative(_ path: String) -> Bool {
         path.hasPrefix("/emulator/") || path == "/reset" || path == "/shutdown"
     }

@@ -2,25 +2,25 @@ import EmulatorAccess
 import FirestoreModel
 import FirestoreRules
 
-/// Who sends a request, and the rules that bind them.
+/// The sender of a request, and the rules that apply to them.
 struct Caller: Sendable {
     let identity: Identity
-    /// The rules of the project; nil where there are none.
+    /// The rules of the project; nil if there are none.
     let rules: ProjectRules?
-    /// Where the decisions of the rules are kept.
+    /// The log of the rules' decisions.
     var log: DecisionLog?
-    /// Whether nobody has asked for the read: a page looks again and again.
+    /// Whether this is a background read, such as a page's polling.
     var isInBackground = false
 
-    /// Somebody whom no rules bind.
+    /// A caller who bypasses the rules.
     static let admin = Caller(identity: .admin, rules: nil)
 
-    /// What rules are asked, except for what is asked for; nil for a caller whom none bind.
+    /// The common part of the questions to the rules; nil for a caller who bypasses them.
     private var binding: ProjectRules? { identity == .admin ? nil : rules }
 
-    /// Checks that the rules let reads through.
+    /// Checks that the rules allow reads.
     ///
-    /// - Throws: PERMISSION_DENIED; what the closure throws, which is not asked where no rules bind.
+    /// - Throws: PERMISSION_DENIED; the closure's errors. The closure is not called for a caller who bypasses the rules.
     func check(
         in database: DatabaseID, on state: DatabaseState, at time: Timestamp, isInTransaction: Bool,
         _ operations: () throws(RPCStatus) -> [RulesOperation]
@@ -33,10 +33,10 @@ struct Caller: Sendable {
         try verdict.check(verdict.record(in: log, isBackground: isInBackground))
     }
 
-    /// Whether rules are asked about what the caller writes.
+    /// Whether the rules apply to the caller's writes.
     var isBound: Bool { binding != nil }
 
-    /// What the rules say of writes, all of them together; nil for a caller whom none bind. To rules every commit is a transaction.
+    /// The decision on writes, all of them together; nil for a caller who bypasses the rules. To rules every commit is a transaction.
     ///
     /// - Throws: INVALID_ARGUMENT for rules that cannot be used.
     func decision(

@@ -1,8 +1,8 @@
 import FirestoreRules
 
-/// What is wrong with rules, as the answer to setting them tells it.
+/// The mistakes in rules, as the response to setting them reports them.
 struct CompilationReport {
-    /// The name that the file was given.
+    /// The name of the file.
     let file: String?
     let issues: [Diagnostic]
 
@@ -11,7 +11,7 @@ struct CompilationReport {
         issues = rules.ruleset.diagnostics
     }
 
-    /// All that is wrong, a line each.
+    /// All mistakes, one per line.
     var message: String {
         "Error compiling rules:"
             + issues.map { issue in

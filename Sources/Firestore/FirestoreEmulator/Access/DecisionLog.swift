@@ -24,10 +24,10 @@ final class DecisionLog: Sendable {
         recent.withLock(\.decisions)
     }
 
-    /// Keeps a decision.
+    /// Stores a decision.
     ///
-    /// - Parameter isBackground: Whether it allowed a read that nobody has asked for.
-    /// - Returns: Its number; nil where it is not kept.
+    /// - Parameter isBackground: Whether it allowed a background read.
+    /// - Returns: Its number; nil if it is not kept.
     func append(
         _ record: @autoclosure () -> KeptDecision, by rules: ProjectRules, isBackground: Bool
     ) -> Int? {

@@ -5,7 +5,7 @@ import JSONText
 import OrderedCollections
 
 extension Identity {
-    /// The user as rules see one; nil for nobody signed in.
+    /// The user as seen by the rules; nil if nobody is signed in.
     var auth: RulesAuth? {
         guard case .user(let claims) = self, case .map(let token) = RuleValue(claim: claims) else {
             return nil
@@ -15,7 +15,7 @@ extension Identity {
 }
 
 extension RuleValue {
-    /// A claim of a token: a number is an int wherever it is a whole one, however it is written.
+    /// A claim of a token: a whole number is an int, however it is written.
     fileprivate init(claim: JSON) {
         switch claim {
         case .null: self = .null

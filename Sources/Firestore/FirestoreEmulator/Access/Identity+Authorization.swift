@@ -4,10 +4,10 @@ import FirestoreModel
 extension Identity {
     /// Reads an Authorization header.
     ///
-    /// As in Google's emulator nothing is verified: any token in the form of a JWT is taken at its word. `Bearer owner`, or
+    /// As in Google's emulator, nothing is verified: any token in the form of a JWT is trusted. `Bearer owner`, or
     /// what looks like a Google access token, is an administrator.
     ///
-    /// - Throws: INVALID_ARGUMENT for a token that is none, UNAUTHENTICATED for another scheme than Bearer.
+    /// - Throws: INVALID_ARGUMENT for an invalid token, UNAUTHENTICATED for a scheme other than Bearer.
     init(authorization header: String?) throws(RPCStatus) {
         guard let header else {
             self = .anonymous

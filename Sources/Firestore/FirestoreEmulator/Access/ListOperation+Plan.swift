@@ -2,9 +2,9 @@ import FirestoreModel
 import FirestoreRules
 
 extension ListOperation {
-    /// A query as rules are asked about it.
+    /// A query as seen by the rules.
     ///
-    /// - Throws: INVALID_ARGUMENT for one of so many alternatives that rules cannot look at each.
+    /// - Throws: INVALID_ARGUMENT if it has too many alternatives for the rules to check.
     init(_ plan: QueryPlan) throws(RPCStatus) {
         try plan.filter?.withoutRepetitions.checkDisjunctions()
         self.init(

@@ -2,7 +2,7 @@ import FirestoreModel
 import FirestoreRules
 import Synchronization
 
-/// The rules that a project has been given: as text, ready to decide, and what they have decided so far.
+/// The rules of a project: as text, ready to decide, and with their decisions so far.
 final class ProjectRules: Sendable {
     /// One source file.
     struct File: Sendable, Equatable {
@@ -14,10 +14,10 @@ final class ProjectRules: Sendable {
     let ruleset: Ruleset
     /// Nil for rules that cannot be used.
     let plan: RulesPlan?
-    /// Tells these rules from all others, also from the same ones of another run. It stands for nothing and decides nothing.
+    /// Identifies these rules, also against the same rules of another run. It has no other meaning.
     let tag = String(UInt64.random(in: .min ... .max), radix: 36)
     private let coverage: Mutex<CoverageRecorder?>
-    /// Told of every decision before the request is answered.
+    /// Called for every decision, before the request is answered.
     private let onDecision: (@Sendable (DecisionRecord) -> Void)?
 
     init(_ files: [File], onDecision: (@Sendable (DecisionRecord) -> Void)? = nil) {
@@ -30,7 +30,7 @@ final class ProjectRules: Sendable {
         coverage = Mutex(plan.map { CoverageRecorder($0) })
     }
 
-    /// The values that the expressions have had.
+    /// The recorded values of the expressions.
     ///
     /// - Throws: INVALID_ARGUMENT for rules that cannot be used.
     func coverageReport() throws(RPCStatus) -> CoverageReport {
@@ -40,7 +40,7 @@ final class ProjectRules: Sendable {
         return CoverageReport(plan, recorder)
     }
 
-    /// Decides on a request; nothing is written down yet.
+    /// Decides on a request, without recording it.
     ///
     /// - Throws: INVALID_ARGUMENT for rules that cannot be used.
     func decide(
@@ -54,7 +54,7 @@ final class ProjectRules: Sendable {
         return Verdict(rules: self, request: request, source: source, decision: decision, denial: denial)
     }
 
-    /// What the rules say of a request.
+    /// The decision on a request.
     struct Verdict {
         fileprivate let rules: ProjectRules
         fileprivate let request: RulesRequest
@@ -64,7 +64,7 @@ final class ProjectRules: Sendable {
 
         /// Checks that the request is allowed.
         ///
-        /// - Parameter number: The number under which the denial is kept, if it is.
+        /// - Parameter number: The number of the denial, if it is kept.
         /// - Throws: PERMISSION_DENIED with every allow statement that was tried.
         func check(_ number: Int? = nil) throws(RPCStatus) {
             guard let denial else { return }
@@ -73,10 +73,10 @@ final class ProjectRules: Sendable {
             throw status
         }
 
-        /// Writes the decision down: for coverage, and in a log.
+        /// Records the decision, for coverage and in the log.
         ///
-        /// - Parameter isBackground: Whether nobody has asked for what was read.
-        /// - Returns: The number under which a denial is kept.
+        /// - Parameter isBackground: Whether it is a background read.
+        /// - Returns: The number of a denial, if it is kept.
         func record(in log: DecisionLog?, isBackground: Bool = false) -> Int? {
             let steps = decision.steps
             if let onDecision = rules.onDecision {

@@ -2,7 +2,7 @@ import EmulatorAccess
 import FirestoreModel
 import Synchronization
 
-/// The security rules of each project, and what they have decided of late.
+/// The security rules of each project, and their latest decisions.
 final class RulesRegistry: Sendable {
     private let rules = Mutex<[String: ProjectRules]>([:])
     private let logs = Mutex<[String: DecisionLog]>([:])
@@ -12,14 +12,14 @@ final class RulesRegistry: Sendable {
     /// Creates a registry without any rules.
     ///
     /// - Parameters:
-    ///   - capacity: How many decisions of each project are remembered.
-    ///   - onDecision: Told of each.
+    ///   - capacity: The number of decisions remembered per project.
+    ///   - onDecision: Called for each.
     init(capacity: Int = 100, onDecision: (@Sendable (RuleDecision) -> Void)? = nil) {
         self.capacity = capacity
         self.onDecision = onDecision
     }
 
-    /// The project's rules; nil when none were ever set, which allows everything.
+    /// The project's rules; nil if none were set, which allows everything.
     func rules(project: String) -> ProjectRules? {
         rules.withLock { $0[project] }
     }
@@ -28,13 +28,13 @@ final class RulesRegistry: Sendable {
         rules.withLock { $0[project] = new }
     }
 
-    /// Forgets the rules of all projects, and what they have decided.
+    /// Removes the rules of all projects, and their decisions.
     func removeAll() {
         rules.withLock { $0 = [:] }
         logs.withLock { $0 = [:] }
     }
 
-    /// Who asks, and what the rules of the project are.
+    /// The caller, with the rules of the project.
     func caller(_ identity: Identity, project: String) -> Caller {
         let rules = rules(project: project)
         let isBound = rules != nil && identity != .admin
@@ -46,7 +46,7 @@ final class RulesRegistry: Sendable {
         logs.withLock { $0[project] }?.decisions ?? []
     }
 
-    /// A project has a log once its rules were asked about something.
+    /// A project has a log once its rules have decided something.
     private func log(project: String) -> DecisionLog {
         logs.withLock { logs in
             if let log = logs[project] { return log }

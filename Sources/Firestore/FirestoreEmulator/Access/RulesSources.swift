@@ -1,7 +1,7 @@
 import FirestoreModel
 import FirestoreRules
 
-/// What rules see of a request that only reads.
+/// The documents that rules see during a read.
 struct ReadSource: RulesDataSource {
     let state: DatabaseState
 
@@ -9,9 +9,9 @@ struct ReadSource: RulesDataSource {
     func documentAfter(_ path: DocumentPath) -> MapValue? { document(path) }
 }
 
-/// What rules see of a commit: each document before it, and after all of it.
+/// The documents that rules see during a commit: each before it, and after all of it.
 ///
-/// Preconditions do not matter here: rules are asked before they are.
+/// Preconditions do not matter here, because rules are evaluated first.
 struct WriteSource: RulesDataSource {
     /// The writes to each document, in their order.
     private let writes: [DocumentPath: [Write]]

@@ -1,10 +1,10 @@
 import FirestoreModel
 import FirestoreRules
 
-/// What rules say of the writes of one commit, found out on a snapshot: whether it still holds is known by the versions of the
-/// documents that were looked at.
+/// The decision on the writes of one commit, made on a snapshot. It still holds if the versions of the
+/// documents it read are unchanged.
 struct WriteDecision {
-    /// The time that the rules took for that of the request, and that server timestamps are to take.
+    /// The time of the request for the rules, and for server timestamps.
     let time: Timestamp
     private let verdict: ProjectRules.Verdict
     private let versions: [(path: DocumentPath, updateTime: Timestamp?)]
@@ -15,18 +15,18 @@ struct WriteDecision {
         versions = verdict.decision.documentsLookedAt.map { ($0, state.document($0)?.updateTime) }
     }
 
-    /// Whether the rules would say the same of another state.
+    /// Whether the rules would decide the same on another state.
     func holds(on state: DatabaseState) -> Bool {
         versions.allSatisfy { state.document($0.path)?.updateTime == $0.updateTime }
     }
 
-    /// Checks that the rules let the writes through.
+    /// Checks that the rules allow the writes.
     ///
     /// - Throws: PERMISSION_DENIED.
     func check() throws(RPCStatus) { try verdict.check() }
 
-    /// Writes the decision down for reports.
+    /// Records the decision for reports.
     ///
-    /// - Returns: The number under which a denial is kept.
+    /// - Returns: The number of a denial, if it is kept.
     func record(in log: DecisionLog?) -> Int? { verdict.record(in: log) }
 }

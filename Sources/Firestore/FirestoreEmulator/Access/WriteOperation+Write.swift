@@ -2,7 +2,7 @@ import FirestoreModel
 import FirestoreRules
 
 extension WriteOperation {
-    /// Writes as rules are asked about them: all writes to one document are one, that leaves it as the last of them does.
+    /// Writes as seen by the rules: all writes to one document count as one, with the final result.
     static func merged(_ writes: [Write]) -> [WriteOperation] {
         var operations: [WriteOperation] = []
         var places: [DocumentPath: Int] = [:]
@@ -26,7 +26,7 @@ extension WriteOperation {
             knownFields = base
             knownFields?.update(with: fields, mask)
         }
-        // What a transform makes of a document is not known, even if it is replaced afterwards.
+        // The result of a transform is unknown, even if it is replaced afterwards.
         if !transforms.isEmpty { knownFields = nil }
         if kind == .delete {
             transforms = []
@@ -38,7 +38,7 @@ extension WriteOperation {
         maskPaths = paths + laterPaths.filter { !paths.contains($0) }
     }
 
-    /// A write as rules are asked about it.
+    /// A write as seen by the rules.
     init(_ write: Write) {
         var exists: Bool?
         switch write.precondition {

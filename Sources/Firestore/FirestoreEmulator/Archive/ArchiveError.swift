@@ -4,7 +4,7 @@ import NamedFiles
 public struct ArchiveError: Error, Sendable, CustomStringConvertible {
     /// The file.
     public let path: String
-    /// The line, counted from 1; nil when the file as a whole is at fault.
+    /// The line, counted from 1; nil if the problem is the whole file.
     public let line: Int?
     /// What is wrong.
     public let reason: String
@@ -20,7 +20,7 @@ public struct ArchiveError: Error, Sendable, CustomStringConvertible {
         self.init(refusal.path, "cannot \(refusal.purpose.rawValue) it: \(refusal.reason)")
     }
 
-    /// One line for people: `PATH:LINE: REASON`.
+    /// One readable line: `PATH:LINE: REASON`.
     public var description: String {
         [FileRefusal.name(path), line.map { String($0) }].compactMap { $0 }.joined(separator: ":") + ": "
             + reason

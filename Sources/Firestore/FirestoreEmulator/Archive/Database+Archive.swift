@@ -1,14 +1,14 @@
 import FirestoreModel
 import Synchronization
 
-/// Taking documents in from a file, and handing them out to one.
+/// Importing documents from a file, and exporting them.
 extension Database {
-    /// The state that the latest commit has left.
+    /// The state after the latest commit.
     var latestState: DatabaseState { current.withLock { $0.state } }
 
-    /// Stores documents as they come, with their times, in place of those that are there.
+    /// Stores documents unchanged, with their times, and replaces existing ones.
     ///
-    /// Documents without times take that of this commit. Later commits have later times than any of these documents.
+    /// Documents without times get that of this commit. Later commits have later times than any of these documents.
     func load(_ documents: [Document]) {
         if documents.isEmpty { return }
         let newest = documents.lazy.compactMap(\.updateTime).max() ?? .zero
@@ -26,7 +26,7 @@ extension Database {
 }
 
 extension StoredDocument {
-    /// A document with its own times, or with that of the commit where it has none.
+    /// A document with its own times, or with that of the commit if it has none.
     fileprivate convenience init(_ document: Document, at time: Timestamp) {
         let updateTime = document.updateTime ?? time
         self.init(

@@ -2,19 +2,19 @@ import FirestoreModel
 import FirestoreREST
 import NamedFiles
 
-/// Documents of one or several databases in a file: one a line, in the wire form of a document, with its times.
+/// Documents of one or several databases in a file: one per line, in the REST format, with their times.
 ///
-/// Such a file can be read, compared and changed line by line, and put together from several others.
+/// You can read, compare and change such a file line by line, and combine several.
 struct DocumentArchive: Sendable {
     /// The documents by database, in the order of the file.
     private(set) var documents: [DatabaseID: [Document]] = [:]
 
-    /// Reads a file as a whole, before anything is done with it.
+    /// Reads the whole file before anything is imported.
     ///
     /// - Parameters:
     ///   - path: A regular file of at most 1 GB.
-    ///   - database: The database that all of the documents are to go to, wherever they come from; nil when each goes
-    ///     to the one that its name says.
+    ///   - database: The database for all of the documents, wherever they come from; nil if each goes
+    ///     to the one in its name.
     init(contentsOf path: String, into database: DatabaseID? = nil) throws(ArchiveError) {
         var lines: [DocumentName: Int] = [:]
         var result: [DatabaseID: [Document]] = [:]
@@ -60,7 +60,7 @@ struct DocumentArchive: Sendable {
 
     /// Writes states of databases to a file, in the order of their names.
     ///
-    /// - Returns: How many documents there were.
+    /// - Returns: The number of documents.
     @discardableResult
     static func write(_ states: [DatabaseState], to path: String) throws(ArchiveError) -> Int {
         do throws(FileRefusal) {

@@ -1,14 +1,14 @@
 import FirestoreModel
 
-/// Keeping documents in a file: one a line, as JSON, with `name`, `fields`, `createTime` and `updateTime` in the wire form.
+/// Documents in a file: one per line, as JSON, with `name`, `fields`, `createTime` and `updateTime` in the wire form.
 extension Emulator {
-    /// Reads documents from a file, in place of those with the same names. Nothing is read if anything is wrong with it.
+    /// Imports documents from a file, and replaces those with the same names. If a line is invalid, imports nothing.
     ///
-    /// Documents keep their times; those without any take the present.
+    /// Documents keep their times; those without times get the present one.
     ///
     /// - Parameter path: A regular file of at most 1 GB.
-    /// - Returns: How many documents there were.
-    /// - Throws: ``ArchiveError`` that names the line.
+    /// - Returns: The number of documents.
+    /// - Throws: ``ArchiveError`` with the line.
     @discardableResult
     public func importDocuments(from path: String) throws(ArchiveError) -> Int {
         let archive = try DocumentArchive(contentsOf: path)
@@ -19,8 +19,8 @@ extension Emulator {
     /// Writes all documents of all databases to a file, which is replaced as a whole.
     ///
     /// - Parameter path: The file.
-    /// - Returns: How many documents there were.
-    /// - Throws: ``ArchiveError``; the file is then as it was.
+    /// - Returns: The number of documents.
+    /// - Throws: ``ArchiveError``; the file is then unchanged.
     @discardableResult
     public func exportDocuments(to path: String) throws(ArchiveError) -> Int {
         try DocumentArchive.write(front.core.allDatabases.map(\.latestState), to: path)

@@ -11,14 +11,14 @@ import NamedFiles
 /// Reads files of lines, a piece at a time.
 enum TextFile {
     private static let pieceSize = 1 << 16
-    /// No line is longer; the largest document needs less.
+    /// The maximum length of a line; the largest document needs less.
     static let maximumLineLength = 16 << 20
-    /// No file is larger.
+    /// The maximum size of a file.
     static let maximumSize = 1 << 30
 
-    /// Hands out the lines of a regular file, one by one, without their ends.
+    /// Passes the lines of a regular file to the closure, one by one, without line breaks.
     ///
-    /// - Parameter limit: How many bytes the file may have.
+    /// - Parameter limit: The maximum size of the file in bytes.
     static func forEachLine(
         of path: String, limit: Int = maximumSize,
         _ body: (_ line: [UInt8], _ number: Int) throws(ArchiveError) -> Void

@@ -4,11 +4,11 @@ import Synchronization
 
 /// The clock of all of an emulator's databases, which tests may set.
 ///
-/// Whatever it says, commit times grow: a clock that was set back lets them grow by a microsecond at a time until it has
+/// Commit times always increase: if the clock was set back, by a microsecond per commit until it has
 /// caught up.
 final class AdjustableClock: Sendable {
     private enum Setting: Sendable {
-        /// As fast as the clock below, and this far ahead of it.
+        /// This far ahead of the clock below.
         case running(ahead: ClockAdvance)
         /// Always the same time.
         case standing(at: Timestamp)
@@ -28,7 +28,7 @@ final class AdjustableClock: Sendable {
         }
     }
 
-    /// True when nobody has set the clock.
+    /// True if nobody has set the clock.
     var isUnset: Bool {
         setting.withLock { if case .running(.none) = $0 { true } else { false } }
     }
@@ -39,7 +39,7 @@ final class AdjustableClock: Sendable {
         setting.withLock { $0 = .standing(at: time) }
     }
 
-    /// Puts the clock forward; it stands or runs on as before.
+    /// Moves the clock forward; it stays stopped or keeps running as before.
     func advance(by step: ClockAdvance) throws(RPCStatus) {
         let now = base.now()
         let isPossible = setting.withLock { setting in
@@ -56,20 +56,20 @@ final class AdjustableClock: Sendable {
         if !isPossible { throw .invalidArgument("The clock cannot go beyond the year 9999.") }
     }
 
-    /// Gives the time back to the clock below.
+    /// Follows the clock below again.
     func unset() {
         setting.withLock { $0 = .running(ahead: .none) }
     }
 }
 
-/// How far a clock is put forward.
+/// How far a clock is moved forward.
 struct ClockAdvance: Sendable, Equatable {
     let seconds: Int64
     let nanoseconds: Int32
 
     static let none = ClockAdvance(seconds: 0, nanoseconds: 0)
 
-    /// The two together; nil when that is more than there is.
+    /// The sum; nil on overflow.
     func adding(_ other: ClockAdvance) -> ClockAdvance? {
         let (sum, overflow) = seconds.addingReportingOverflow(other.seconds)
         let nanoseconds = Int64(nanoseconds) + Int64(other.nanoseconds)
@@ -80,7 +80,7 @@ struct ClockAdvance: Sendable, Equatable {
 }
 
 extension Timestamp {
-    /// The time so much later; nil when Firestore has no such time.
+    /// The time this much later; nil if Firestore has no such time.
     fileprivate func advanced(by step: ClockAdvance) -> Timestamp? {
         let (sum, overflow) = seconds.addingReportingOverflow(step.seconds)
         if overflow { return nil }

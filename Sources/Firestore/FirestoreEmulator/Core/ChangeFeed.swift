@@ -1,18 +1,18 @@
 import FirestoreModel
 import Synchronization
 
-/// What a commit, an import or a clearing has changed in a database.
+/// The changes of a commit, an import or a clearing in a database.
 struct DatabaseChange: Sendable {
     let database: DatabaseID
-    /// The documents that were created, replaced or deleted; nil when all documents were removed at once.
+    /// The documents that were created, replaced or deleted; nil if all documents were removed at once.
     let documents: [DocumentPath]?
     let before: DatabaseState
     let after: DatabaseState
-    /// When the change was made: every read from then on sees it.
+    /// The time of the change: every later read sees it.
     let time: Timestamp
 }
 
-/// Tells listeners what changes in databases. The changes of one database come in the order of their times.
+/// Notifies listeners of changes in databases. The changes of one database arrive in the order of their times.
 ///
 /// Listeners are called while the database is locked: they must be quick, and must not call it.
 final class ChangeFeed: Sendable {
@@ -27,7 +27,7 @@ final class ChangeFeed: Sendable {
 
     /// Adds a listener.
     ///
-    /// - Returns: A number to remove it by.
+    /// - Returns: A number with which to remove it.
     @discardableResult
     func add(_ listener: @escaping Listener) -> Int {
         listeners.withLock { listeners in
@@ -41,7 +41,7 @@ final class ChangeFeed: Sendable {
         listeners.withLock { $0.byNumber[number] = nil }
     }
 
-    /// Tells all listeners of a change, which is not made up where there are none.
+    /// Notifies all listeners of a change, which is only computed if there are any.
     func publish(_ change: () -> DatabaseChange) {
         let current = listeners.withLock { Array($0.byNumber.values) }
         if current.isEmpty { return }

@@ -1,12 +1,12 @@
 import EmulatorAccess
 import FirestoreModel
 
-/// Writes that are carried out each by itself.
+/// Independent writes.
 extension Database {
-    /// Carries out writes one after the other: each has a commit of its own, and none hinders another. Only the time of the
+    /// Executes writes one after the other: each has its own commit, and a failure does not affect the others. Only the time of the
     /// request is the same for all.
     ///
-    /// - Returns: What each write came to, in order.
+    /// - Returns: The result of each write, in order.
     func batchWrite(_ writes: [Write]) -> [Result<WriteResult, RPCStatus>] {
         let requestTime = clock.now()
         return writes.map { write in

@@ -1,9 +1,9 @@
 import FirestoreModel
 import FirestoreRPC
 
-/// Reading what the paths of documents tell: which collections there are, and which documents are missing.
+/// Reads that follow from the paths of documents: the collections, and the missing documents.
 extension Database {
-    /// One element of a list: a document, or the name of one that is not there, but has something below it.
+    /// One element of a list: a document, or the name of a missing one with documents below it.
     enum ListedDocument: Sendable {
         case document(StoredDocument)
         case missing(DocumentName, deletionTime: Timestamp?)
@@ -16,13 +16,13 @@ extension Database {
         }
     }
 
-    /// A page of a collection's documents in the order of their names, with those that are missing.
+    /// A page of a collection's documents in the order of their names, including missing ones.
     ///
     /// - Parameters:
-    ///   - plan: Finds the documents that are there: in a collection, by name, with a limit.
+    ///   - plan: Finds the existing documents: in a collection, by name, with a limit.
     ///   - collection: The collection.
     ///   - start: The name after which the page begins; nil for the first page.
-    ///   - size: How many elements a page holds.
+    ///   - size: The maximum number of elements of a page.
     ///   - consistency: The state to read.
     func list(
         _ plan: QueryPlan, of collection: CollectionPath, after start: DocumentName?, size: Int,

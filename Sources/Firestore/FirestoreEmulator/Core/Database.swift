@@ -6,7 +6,7 @@ import Synchronization
 
 /// One database: its documents, its past, its open transactions. Plain calls on model types.
 ///
-/// Reads take a snapshot and work on it outside of the lock, so that they and commits do not wait for each other.
+/// Reads work on a snapshot outside the lock, so reads and commits do not wait for each other.
 final class Database: Sendable {
     let id: DatabaseID
     let clock: EmulatorClock
@@ -15,7 +15,7 @@ final class Database: Sendable {
 
     struct Current: Sendable {
         var state = DatabaseState()
-        /// From when on `state` holds: the time of the latest commit that changed something.
+        /// The time of `state`: that of the latest commit that changed something.
         var stateTime: Timestamp
         /// The time of the latest commit, whether or not it changed something.
         var lastCommit: Timestamp
@@ -43,17 +43,17 @@ final class Database: Sendable {
 // MARK: Reading
 
 extension Database {
-    /// What a read sees.
+    /// The view of a read.
     struct View: Sendable {
         let state: DatabaseState
         let readTime: Timestamp
-        /// The transaction in which the read happens.
+        /// The transaction of the read.
         let transaction: [UInt8]?
-        /// The id to report, when the read itself has opened the transaction.
+        /// The id to report if the read itself opened the transaction.
         let newTransaction: [UInt8]?
     }
 
-    /// The state that a read is to see.
+    /// The state that a read sees.
     ///
     /// - Throws: INVALID_ARGUMENT for a transaction that is not open or a time in the future, FAILED_PRECONDITION for a
     ///   time that is too long ago.
@@ -114,7 +114,7 @@ extension Database {
 
     /// Reads documents by path.
     ///
-    /// - Returns: The view, and the documents in the order asked; nil for those that are not there.
+    /// - Returns: The view, and the documents in the order asked; nil for missing ones.
     func documents(
         _ paths: [DocumentPath], _ consistency: Consistency? = nil, for caller: Caller = .admin
     ) throws(RPCStatus) -> (view: View, documents: [StoredDocument?]) {
@@ -142,7 +142,7 @@ extension Database {
         return (view, result)
     }
 
-    /// Asks the rules that bind a caller about reads. A request's time is that at which it came, before that of what it reads.
+    /// Checks reads against the caller's rules. The time of a request is its arrival, before the time of what it reads.
     private func check(
         _ caller: Caller, _ view: View, at time: Timestamp,
         _ operations: () throws(RPCStatus) -> [RulesOperation]
@@ -151,7 +151,7 @@ extension Database {
             in: id, on: view.state, at: time, isInTransaction: view.transaction != nil, operations)
     }
 
-    /// Builds the indexes that a query wants and nobody has asked for before.
+    /// Builds the indexes that a query is the first to need.
     private func addMissingIndexes(for plan: QueryPlan) {
         guard let path = plan.singleCollection else { return }
         current.withLock { current in
@@ -171,7 +171,7 @@ extension Database {
 // MARK: Writing
 
 extension Database {
-    /// What a commit came to.
+    /// The result of a commit.
     struct CommitOutcome: Sendable {
         let results: [WriteResult]
         let commitTime: Timestamp
@@ -179,14 +179,14 @@ extension Database {
         let state: DatabaseState
     }
 
-    /// Carries out writes all together, or none of them.
+    /// Executes all writes, or none.
     ///
     /// - Parameters:
     ///   - writes: The writes, in order.
     ///   - transaction: The transaction that the commit ends, if any.
-    ///   - requestTime: The time that server timestamps take, if it is not the time of the commit.
-    ///   - caller: Who commits; rules are asked before anything else that depends on what is stored.
-    /// - Throws: PERMISSION_DENIED; ABORTED when something that the transaction read has changed since; else the refusal of a write.
+    ///   - requestTime: The time for server timestamps, if it is not that of the commit.
+    ///   - caller: The writer; rules are evaluated before anything else that depends on stored data.
+    /// - Throws: PERMISSION_DENIED; ABORTED if data that the transaction read has changed; otherwise the refusal of a write.
     func commit(
         _ writes: [Write], transaction: [UInt8]? = nil, requestTime: Timestamp? = nil,
         by caller: Caller = .admin
@@ -215,9 +215,9 @@ extension Database {
         }
     }
 
-    /// Carries writes out on what is there now, unless the rules say otherwise.
+    /// Executes writes on the present state, unless the rules deny them.
     ///
-    /// - Parameter decision: What the rules said of a snapshot; what they say now, where something that they looked at has changed.
+    /// - Parameter decision: The decision on a snapshot; on return, the present one if what the rules read has changed.
     private func carryOut(
         _ list: WriteList, _ writes: [Write], _ transaction: [UInt8]?, _ requestTime: Timestamp?,
         by caller: Caller, _ decision: inout WriteDecision?
@@ -242,7 +242,7 @@ extension Database {
         }
     }
 
-    /// Ends a transaction by a commit, which it may refuse.
+    /// Ends a transaction by a commit, which may be refused.
     private static func finish(
         _ id: [UInt8], _ writes: [Write], _ current: inout Current, now: Timestamp
     ) throws(RPCStatus) {
@@ -255,7 +255,7 @@ extension Database {
         if !isUpToDate { throw RPCStatus(.aborted, "Transaction lock timeout.") }
     }
 
-    /// Makes changes, keeps the state before them for reads at a time in the past, and tells the listeners.
+    /// Makes changes, keeps the state before them for reads at a past time, and notifies the listeners.
     func apply(
         _ changes: [(path: DocumentPath, document: StoredDocument?)], replacing replacedSize: Int,
         to current: inout Current, at time: Timestamp
@@ -289,7 +289,7 @@ extension Database {
         }
     }
 
-    /// Checks that a transaction is open, and that it takes writes if there are some.
+    /// Checks that a transaction is open, and accepts writes if there are any.
     func checkTransaction(_ transaction: [UInt8], isWriting: Bool = false) throws(RPCStatus) {
         try withCurrent { current throws(RPCStatus) in
             let mode = try current.transactions.use(transaction, at: current.now(clock)) { $0.mode }
@@ -308,7 +308,7 @@ extension Database {
         try withCurrent { current throws(RPCStatus) in try current.transactions.end(transaction) }
     }
 
-    /// Removes all documents for good. No read sees them in the past; only the time of their deletion is kept.
+    /// Removes all documents, also from the past; only the time of their deletion is kept.
     func clear() {
         let garbage = current.withLock { current in
             let old = (current.state, current.history)
@@ -322,7 +322,7 @@ extension Database {
             }
             return old
         }
-        // To give back the memory of many documents takes longer than all the rest: nobody needs to wait for it.
+        // Freeing many documents takes longer than all the rest, and nobody needs to wait for it.
         Task.detached(priority: .background) { _ = garbage }
     }
 

@@ -2,11 +2,11 @@ import EmulatorAccess
 import FirestoreModel
 import Synchronization
 
-/// What an emulator holds: databases, which spring into being when first named, rules, and a clock.
+/// The content of an emulator: databases, created when first named, rules, and a clock.
 final class EmulatorCore: Sendable {
     let rules: RulesRegistry
     let clock: AdjustableClock
-    /// What changes in the databases.
+    /// The changes in the databases.
     let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
     private let databases = Mutex<[DatabaseID: Database]>([:])
@@ -36,7 +36,7 @@ final class EmulatorCore: Sendable {
         databases.withLock { Array($0.values) }.sorted { $0.id < $1.id }
     }
 
-    /// Forgets all databases and rules. The clock stays as it was set.
+    /// Removes all databases and rules. The clock keeps its setting.
     func reset() {
         let all = databases.withLock { databases in
             defer { databases = [:] }
@@ -47,7 +47,7 @@ final class EmulatorCore: Sendable {
         configuration.onChange?()
     }
 
-    /// Refuses a query that production would refuse for lack of an index, where that was asked for.
+    /// Refuses a query that production would refuse for lack of an index, if configured to.
     func checkIndexes(for plan: QueryPlan) throws(RPCStatus) {
         guard plan.refusal == nil, let missing = configuration.indexes?.missingIndex(for: plan) else {
             return

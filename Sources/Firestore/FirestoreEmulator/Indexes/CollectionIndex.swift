@@ -1,10 +1,10 @@
 import FirestoreModel
 import SortedMaps
 
-/// The documents of a collection in the order of an index. A value, like all of the state that it is part of.
+/// The documents of a collection in the order of an index. A value, like the whole state.
 struct CollectionIndex: Sendable {
     let definition: IndexDefinition
-    /// The ids of the documents; their versions lie in the collection, so that a write to other fields changes nothing here.
+    /// The ids of the documents; their versions are in the collection, so a write to other fields changes nothing here.
     private(set) var entries = SortedMap<OrderedBytes, ResourceID>()
 
     /// Builds the index of documents.
@@ -15,7 +15,7 @@ struct CollectionIndex: Sendable {
         for (key, id) in sorted { entries[key] = id }
     }
 
-    /// Takes in that a document was created, changed or deleted.
+    /// Updates the index for a created, changed or deleted document.
     mutating func update(from old: StoredDocument?, to new: StoredDocument?) {
         let before = old.map(definition.keys) ?? []
         let after = new.map(definition.keys) ?? []

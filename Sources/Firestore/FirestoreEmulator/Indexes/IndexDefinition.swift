@@ -1,18 +1,18 @@
 import FirestoreModel
 
-/// What an index sorts the documents of a collection by: some of their fields, then their ids.
+/// The sort key of an index: some fields of the documents, then their ids.
 struct IndexDefinition: Hashable, Sendable {
     /// One field of the key.
     enum Part: Hashable, Sendable {
         /// The field's value.
         case value(FieldPath, isDescending: Bool)
-        /// Each element of the field's array: the document stands in the index once for each.
+        /// Each element of the field's array: the document is in the index once for each.
         case element(FieldPath)
     }
 
     let parts: [Part]
 
-    /// The keys under which a document stands in the index; none when it lacks a field.
+    /// The keys of a document in the index; none if it lacks a field.
     func keys(of document: StoredDocument) -> [OrderedBytes] {
         var keys = [OrderedBytes()]
         for part in parts {

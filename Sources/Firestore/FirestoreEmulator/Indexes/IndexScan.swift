@@ -1,13 +1,13 @@
 import FirestoreModel
 
-/// A stretch of an index that holds every document that one conjunction of a query's filter can match, in the query's order.
+/// A range of an index with every document that one conjunction of a query's filter can match, in the query's order.
 ///
-/// What lies in the stretch is still checked against the whole query; the stretch only says where to look.
+/// The documents are still checked against the whole query; the range only says where to look.
 struct IndexScan: Sendable {
     let definition: IndexDefinition
-    /// The first key of the stretch, and the first one after it; nil where it has no end.
+    /// The first key of the range, and the first one after it; nil if it is unbounded.
     private(set) var bounds: (lower: OrderedBytes, upper: OrderedBytes?)
-    /// True when the index is read from its end to its beginning.
+    /// True if the index is read backwards.
     let isBackward: Bool
 
     /// Plans the scan for a conjunction.
@@ -37,7 +37,7 @@ struct IndexScan: Sendable {
         if case .value(let field, let isDescending)? = sorted.first {
             narrow(prefix, by: conjunction, on: field, isDescending: isDescending)
         }
-        // Where equalities stand for orders, the cursor's values are no run of the key.
+        // If equalities replace orders, the cursor's values are not a prefix of the key.
         if orders.count + 1 == plan.orders.count { narrow(prefix, by: plan, sorted) }
     }
 
@@ -72,7 +72,7 @@ struct IndexScan: Sendable {
         bounds.upper = bounds.upper.map { min($0, key) } ?? key
     }
 
-    /// Narrows by the ranges that a conjunction demands of the first field that the index sorts by.
+    /// Narrows by the conjunction's ranges on the first sorted field.
     private mutating func narrow(
         _ prefix: OrderedBytes, by conjunction: [Filter], on field: FieldPath, isDescending: Bool
     ) {
@@ -93,7 +93,7 @@ struct IndexScan: Sendable {
         }
     }
 
-    /// Bounds the stretch on one side by a value.
+    /// Bounds the range on one side by a value.
     private mutating func bound(
         _ prefix: OrderedBytes, isLower: Bool, _ value: Value, isInclusive: Bool, _ isDescending: Bool
     ) {
@@ -102,14 +102,14 @@ struct IndexScan: Sendable {
         bound(key, isLower: isLower, isInclusive: isInclusive)
     }
 
-    /// Bounds the stretch on one side by all values of a class.
+    /// Bounds the range on one side by all values of a class.
     private mutating func bound(_ prefix: OrderedBytes, isLower: Bool, raw: [UInt8], _ isDescending: Bool) {
         var key = prefix
         key.append(raw: raw, isDescending: isDescending)
         bound(key, isLower: isLower, isInclusive: true)
     }
 
-    /// Bounds the stretch on one side by the keys that begin with a prefix: with them, or without.
+    /// Bounds the range on one side by the keys that begin with a prefix: with them, or without.
     private mutating func bound(_ key: OrderedBytes, isLower: Bool, isInclusive: Bool) {
         switch (isLower, isInclusive) {
         case (true, true): raiseLower(to: key)
@@ -139,7 +139,7 @@ struct IndexScan: Sendable {
                 guard case .value(_, let isDescending) = sorted[position] else { return nil }
                 key.append(value, isDescending: isDescending)
             } else {
-                // A name: it has a place in the index only if it lies in the collection.
+                // A name: it has a position in the index only if it is in the collection.
                 guard case .reference(let name) = value, name.path.collection.id == plan.collectionID,
                     name.path.collection.parent == plan.parent
                 else { return nil }

@@ -1,13 +1,13 @@
 import FirestoreModel
 
-/// Bytes that compare as the values compare from which they were made: the key of an index.
+/// Bytes that compare like the values they encode: the key of an index.
 ///
-/// Every value is written so that it tells its own end, so values can follow one another. Values that queries take for
-/// equal (`1` and `1.0`) are written alike. A descending part is written with every bit flipped.
+/// Every value marks its own end, so values can follow one another. Values that queries treat as
+/// equal (`1` and `1.0`) have the same encoding. A descending part is written with every bit flipped.
 struct OrderedBytes: Hashable, Comparable, Sendable {
     private(set) var bytes: [UInt8] = []
 
-    /// What stands before the bytes of a value of each class. Nothing begins with 0, which ends lists and texts.
+    /// The prefix of the values of each class. None begins with 0, which ends lists and texts.
     private static func tag(_ typeClass: Value.TypeClass) -> UInt8 { UInt8(typeClass.rawValue * 4 + 4) }
 
     /// The first bytes after those of all values of a class.
@@ -28,7 +28,7 @@ struct OrderedBytes: Hashable, Comparable, Sendable {
         }
     }
 
-    /// The least bytes that are greater than all that begin with these; nil where there are none.
+    /// The smallest bytes that are greater than all that begin with these; nil if there are none.
     var afterAllWithThisPrefix: OrderedBytes? {
         guard let last = bytes.lastIndex(where: { $0 != 0xFF }) else { return nil }
         var result = OrderedBytes()
@@ -37,7 +37,7 @@ struct OrderedBytes: Hashable, Comparable, Sendable {
         return result
     }
 
-    /// Appends bytes as they are.
+    /// Appends bytes unchanged.
     mutating func append(raw: [UInt8], isDescending: Bool = false) {
         bytes.append(contentsOf: isDescending ? raw.map { ~$0 } : raw)
     }
@@ -109,11 +109,11 @@ struct OrderedBytes: Hashable, Comparable, Sendable {
 
     // MARK: Numbers
 
-    /// A number is written as the nearest double, and then how far it is away from that: 0 for a double itself.
+    /// A number is written as the nearest double, and then its distance from that: 0 for a double itself.
     private mutating func append(_ number: Int64) {
         let nearest = Double(number)
         append(ordered: nearest)
-        // The nearest double of the largest numbers is 2^63, which is no Int64.
+        // The nearest double of the largest numbers is 2^63, which does not fit an Int64.
         let distance = nearest >= 0x1p63 ? number - .max - 1 : number - Int64(nearest)
         append(bits: UInt16(bitPattern: Int16(clamping: distance)) ^ (1 << 15))
     }
@@ -123,7 +123,7 @@ struct OrderedBytes: Hashable, Comparable, Sendable {
         append(bits: UInt16(1) << 15)
     }
 
-    /// NaN before all others, and one zero only.
+    /// NaN before all others, and only one zero.
     private mutating func append(ordered number: Double) {
         if number.isNaN { return append(bits: UInt64(0)) }
         let bits = (number == 0 ? 0.0 : number).bitPattern
@@ -134,7 +134,7 @@ struct OrderedBytes: Hashable, Comparable, Sendable {
         withUnsafeBytes(of: bits.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// A text and its end: 0 stands inside of it as 0 and 0xFF, so that the end, 0 and 1, is less.
+    /// A text and its end: 0 inside it is written as 0 and 0xFF, so that the end, 0 and 1, is less.
     private mutating func append(text: some Sequence<UInt8>) {
         for byte in text {
             bytes.append(byte)

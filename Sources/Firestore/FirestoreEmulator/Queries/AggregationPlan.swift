@@ -1,8 +1,8 @@
 import FirestoreModel
 
-/// A query and the numbers that its results are to be reduced to, found valid.
+/// A valid query with its aggregations.
 struct AggregationPlan: Sendable {
-    /// Finds the documents. Every number is made of the same ones: those that have all of the fields to be added up.
+    /// Finds the documents. All aggregations use the same ones: those that have all aggregated fields.
     let query: QueryPlan
     private let aggregations: [Aggregation]
     private let aliases: [FieldName]
@@ -21,7 +21,7 @@ struct AggregationPlan: Sendable {
             query, in: database, parent: parent, aggregating: aggregations.compactMap(\.field))
     }
 
-    /// The names of the numbers; those that have none are numbered among themselves.
+    /// The names of the numbers; unnamed ones are numbered.
     private static func aliases(_ aggregations: [Aggregation]) -> [FieldName] {
         var unnamed = 0
         return aggregations.map { aggregation in
@@ -31,7 +31,7 @@ struct AggregationPlan: Sendable {
         }
     }
 
-    /// Reduces documents to the numbers, by their names.
+    /// Computes the numbers, by their names.
     func reduce(_ documents: [StoredDocument]) -> MapValue {
         MapValue(
             pairs: zip(aliases, aggregations).map { alias, aggregation in

@@ -1,8 +1,8 @@
 import FirestoreModel
 
 extension Filter {
-    /// The filter as a choice of conjunctions: it holds when all tests of one of them hold. Tests against lists are
-    /// taken apart. A filter that was found valid has at most 30.
+    /// The filter as alternative conjunctions: it holds if all tests of one of them hold. Tests against lists are
+    /// split up. A valid filter has at most 30.
     var conjunctions: [[Filter]] {
         switch self {
         case .and(let filters):
@@ -20,6 +20,6 @@ extension Filter {
 }
 
 extension QueryPlan {
-    /// One scan for each conjunction of the filter; a single one where there is no filter.
+    /// One scan per conjunction of the filter; a single one without a filter.
     var scans: [IndexScan] { (filter?.conjunctions ?? [[]]).map { IndexScan($0, of: self) } }
 }

@@ -1,16 +1,16 @@
 import FirestoreModel
 
-/// How large a filter is, and how large it becomes when it is multiplied out into its disjunctive normal form:
-/// conjunctions, one beside the other.
+/// The size of a filter, and of its disjunctive normal form:
+/// alternative conjunctions.
 extension Filter {
-    /// The most conjunctions that Firestore allows.
+    /// Firestore's maximum number of conjunctions.
     private static let maximumDisjunctions = 30
-    /// A product above this Google's emulator does not work out, and so does not tell.
+    /// Google's emulator does not compute, and so does not report, a product above this.
     private static let maximumProduct = 60
-    /// Among more filters than these no repetitions are looked for: the query is far too large in any case.
+    /// Above this number of filters, duplicates are not searched for: the query is far too large anyway.
     private static let maximumComparisons = 1000
 
-    /// The same filter with groups inside of groups of the same kind opened up, and nothing said twice in one group.
+    /// The same filter with nested groups of the same kind flattened, and no duplicates in a group.
     var withoutRepetitions: Filter {
         switch self {
         case .and(let filters):
@@ -27,10 +27,10 @@ extension Filter {
         }
     }
 
-    /// How many different tests there are, where a test against a list counts as one for each value.
+    /// The number of different tests; a test against a list counts once for each value.
     var partCount: Int { Filter.distinct(leaves.flatMap(\.alternatives)).count }
 
-    /// The most array filters that stand in one conjunction. Only what is repeated side by side counts once.
+    /// The maximum number of array filters in one conjunction. Only adjacent duplicates count once.
     var mostArrayFilters: Int {
         switch self {
         case .and(let filters): Filter.distinct(filters).reduce(0) { $0 + $1.mostArrayFilters }
@@ -52,7 +52,7 @@ extension Filter {
         }
     }
 
-    /// How many conjunctions there are, the same ones counted each time that they come out.
+    /// The number of conjunctions, including duplicates.
     private func disjunctionCount() throws(RPCStatus) -> Int {
         switch self {
         case .and(let filters):
@@ -74,7 +74,7 @@ extension Filter {
         }
     }
 
-    /// The conjunctions, each as the set of the places that its tests have in a list: the same one counts once, whatever the order
+    /// The conjunctions, each as the set of its tests' indexes in a list: duplicates count once, whatever the order
     /// of its tests.
     private func conjunctions(of tests: inout [Filter]) -> Set<Set<Int>> {
         switch self {
@@ -100,7 +100,7 @@ extension Filter {
         }
     }
 
-    /// True for a test that stands for one or more others, of which one must hold.
+    /// True for a test that stands for alternatives.
     private var isAlternatives: Bool {
         switch self {
         case .field(_, let operation, _): operation != .notIn

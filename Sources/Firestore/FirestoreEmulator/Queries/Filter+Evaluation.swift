@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// Whether a document fulfils a filter. A test on a field that the document lacks never holds.
+/// Whether a document matches a filter. A test on a missing field never holds.
 ///
 /// The rules for each operator and type were measured on Google's emulator.
 extension Filter {
@@ -17,7 +17,7 @@ extension Filter {
 }
 
 extension StoredDocument {
-    /// The value that a query sees at a path; the document's own name at `__name__`.
+    /// The value of a path for queries; the document's own name at `__name__`.
     func value(of path: FieldPath) -> Value? {
         path.isDocumentID ? .reference(name) : fields[path]
     }
@@ -61,12 +61,12 @@ extension Value {
         if case .double(let number) = self { number.isNaN } else { false }
     }
 
-    /// Equality as filters see it: neither null nor NaN equals anything.
+    /// Equality in filters: neither null nor NaN equals anything.
     fileprivate func equals(_ operand: Value) -> Bool {
         !(operand == .null) && !operand.isNaN && isEquivalent(to: operand)
     }
 
-    /// The order of two values of one class; nil where a range cannot hold: other classes, null, NaN.
+    /// The order of two values of one class; nil if a range cannot hold: different classes, null, NaN.
     fileprivate func compareWithinClass(to operand: Value) -> ComparisonOrder? {
         guard typeClass == operand.typeClass, operand != .null, !isNaN, !operand.isNaN else { return nil }
         return compare(to: operand)

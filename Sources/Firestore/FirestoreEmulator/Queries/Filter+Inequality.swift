@@ -5,7 +5,7 @@ extension Filter {
     /// Each of the fields once.
     var inequalityFields: Set<FieldPath> { Set(leaves.compactMap(\.inequalityField)) }
 
-    /// The field of an inequality; nil for other tests, and for an inequality that cannot hold of any value.
+    /// The field of an inequality; nil for other tests, and for an inequality that no value can satisfy.
     var inequalityField: FieldPath? {
         switch self {
         case .field(let path, .lessThan, let operand), .field(let path, .lessThanOrEqual, let operand),

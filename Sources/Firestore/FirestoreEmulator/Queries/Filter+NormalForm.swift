@@ -1,11 +1,11 @@
 import FirestoreModel
 
 extension Filter {
-    /// The filter multiplied out: conjunctions of tests on single fields, of which one must hold. Tests against lists become one
+    /// The disjunctive normal form: conjunctions of tests on single fields, of which one must hold. Tests against lists become one
     /// test for each value.
     ///
-    /// Rules are asked about each, and Google's emulator shows by that how it multiplies: groups and what they consist of are sets,
-    /// in which nothing stands twice. A filter that was found valid has few of them.
+    /// Rules are evaluated for each, which shows how Google's emulator expands filters: groups and their elements are sets
+    /// without duplicates. A valid filter has few conjunctions.
     var disjuncts: [[Filter]] { normalForm.map(\.tests) }
 
     private var normalForm: [Conjunction] {
@@ -17,7 +17,7 @@ extension Filter {
             let products = factors.reduce([Conjunction(tests: [])]) { products, factor in
                 products.flatMap { product in factor.map { product.and($0) } }
             }
-            // What was multiplied out to one test is that test; a group that never had a choice remains one.
+            // A group expanded to one test is that test; a group that never had alternatives remains one.
             return products.map { Conjunction(tests: $0.tests, isGroup: !hasChoice || $0.tests.count > 1) }
                 .withoutRepetitions()
         case .field(let path, .in, let list):
@@ -29,12 +29,12 @@ extension Filter {
         }
     }
 
-    /// What must hold together, groups inside of the group opened up.
+    /// The tests that must hold together, with nested groups flattened.
     private var conjuncts: [Filter] {
         if case .and(let filters) = self { filters.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// Whether the filter can hold in more than one way, as far as its form tells.
+    /// Whether the filter has alternatives, judged by its form.
     private var hasChoice: Bool {
         switch self {
         case .or, .field(_, .in, _), .field(_, .arrayContainsAny, _): true
@@ -48,7 +48,7 @@ extension Filter {
     }
 }
 
-/// Tests that must hold together: a set of them, or a single one that stands by itself, which is not the same as a set of one.
+/// Tests that must hold together: a set, or a single test, which is not the same as a set of one.
 private struct Conjunction: Equatable {
     var tests: [Filter]
     var isGroup = false
@@ -67,7 +67,7 @@ extension Array where Element: Equatable {
         withoutRepetitions(by: ==)
     }
 
-    /// Whether both have the same elements, in whatever order. Neither holds one twice.
+    /// Whether both have the same elements, in any order. Neither has duplicates.
     fileprivate func hasSameElements(as other: Self) -> Bool {
         count == other.count && allSatisfy(other.contains)
     }

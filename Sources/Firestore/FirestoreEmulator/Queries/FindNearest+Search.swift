@@ -1,11 +1,11 @@
 import FirestoreModel
 import FirestoreRPC
 
-/// Finds the documents whose vectors lie nearest. Every vector is looked at: exact, as in Google's emulator.
+/// Finds the documents with the nearest vectors. It compares every vector: exact, as in Google's emulator.
 extension FindNearest {
-    /// The nearest of some documents, nearest first, with their distances where those are asked for.
+    /// The nearest of some documents, nearest first, with their distances if requested.
     ///
-    /// Documents without a vector of as many numbers are none. Those equally near stay in their order.
+    /// Skips documents without a vector of the same dimension. Equally near documents keep their order.
     func nearest(of documents: [StoredDocument]) -> [StoredDocument] {
         var found: [(document: StoredDocument, distance: Double)] = []
         for document in documents {
@@ -22,7 +22,7 @@ extension FindNearest {
         }
     }
 
-    /// Worked out with the steps of Google's emulator, so that the last digits are the same.
+    /// Computed with the steps of Google's emulator, so that the last digits are the same.
     private func distance(to vector: [Double]) -> Double {
         switch distanceMeasure {
         case .euclidean:
@@ -41,7 +41,7 @@ extension FindNearest {
         zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// A dot product grows as vectors become more alike, the other measures shrink. What is no number is near to nothing,
+    /// A dot product grows as vectors become more alike, the other measures shrink. NaN is near to nothing,
     /// but for Google's emulator its dot product is the greatest.
     private func isNearEnough(_ distance: Double) -> Bool {
         guard let threshold = distanceThreshold else { return true }

@@ -1,7 +1,7 @@
 import FirestoreModel
 import SortedMaps
 
-/// Walks along a stretch of an index, or of the documents themselves, and hands out what matches the whole query.
+/// Iterates over a range of an index, or of the documents themselves, and returns what matches the whole query.
 struct MatchCursor {
     private let plan: QueryPlan
     private let collection: StoredCollection
@@ -13,7 +13,7 @@ struct MatchCursor {
         case documents(Range<SortedMap<ResourceID, StoredDocument>.Index>)
     }
 
-    /// Begins to walk; nil when the collection does not have the index.
+    /// Starts the iteration; nil if the collection does not have the index.
     init?(plan: QueryPlan, scan: IndexScan, collection: StoredCollection) {
         self.plan = plan
         self.collection = collection
@@ -28,7 +28,7 @@ struct MatchCursor {
         }
     }
 
-    /// The documents that the cursors of a plan in the order of names leave over.
+    /// The documents within the cursors of a plan in the order of names.
     private static func range(
         of documents: SortedMap<ResourceID, StoredDocument>, _ plan: QueryPlan
     ) -> Range<SortedMap<ResourceID, StoredDocument>.Index> {
@@ -41,7 +41,7 @@ struct MatchCursor {
             }
             return documents.lowerBound(name.path.id)
         }
-        // Loose by one document at the most: each is still checked.
+        // At most one document too many; each is still checked.
         let (first, last) = isBackward ? (plan.endAt, plan.startAt) : (plan.startAt, plan.endAt)
         let lower = position(first) ?? documents.startIndex
         var upper = position(last) ?? documents.endIndex

@@ -2,15 +2,15 @@ import FirestoreModel
 
 /// Adds up the numbers among values.
 ///
-/// Integers are added exactly, whatever the sums on the way. Doubles are added with what rounding takes away carried
-/// along, so that their order hardly matters: Google's emulator does the same, in an order of its own.
+/// Integers are added exactly, whatever the intermediate sums. Doubles are added with compensation for rounding,
+/// so that their order hardly matters: Google's emulator does the same, in an order of its own.
 struct NumberSum {
-    /// Wide enough for any number of integers that memory holds.
+    /// Wide enough for any number of integers that fit in memory.
     private var integers: Int128 = 0
     private var doubles = 0.0
-    /// What rounding has added to `doubles` too much.
+    /// The rounding error of `doubles`.
     private var compensation = 0.0
-    /// The doubles added without care, which alone knows how to be infinite.
+    /// The plain sum of the doubles, which can become infinite.
     private var simpleDoubles = 0.0
     private var count = 0
     private var holdsDouble = false
@@ -44,13 +44,13 @@ struct NumberSum {
         return Double(integers) + exact
     }
 
-    /// An integer when only integers were added and the sum is one; 0 when there was nothing to add.
+    /// An integer if only integers were added and the sum fits one; 0 if there was nothing to add.
     var sum: Value {
         if !holdsDouble, let whole = Int64(exactly: integers) { return .integer(whole) }
         return .double(total)
     }
 
-    /// Null when there was nothing to add.
+    /// Null if there was nothing to add.
     var average: Value {
         count == 0 ? .null : .double(total / Double(count))
     }

@@ -3,18 +3,18 @@ import FirestoreModel
 /// The results of a query, in order.
 struct QueryResult: Sendable {
     let documents: [StoredDocument]
-    /// How many results the offset passed over.
+    /// The number of results skipped by the offset.
     let skipped: Int
 }
 
 /// Runs a plan on one state of the database.
 extension QueryPlan {
-    /// Below so many documents a collection is read through: that is faster than keeping an index.
+    /// Below this number of documents, a collection is scanned, which is faster than keeping an index.
     private static let minimumForIndex = 128
 
     /// - Parameters:
     ///   - state: The state that the query sees.
-    ///   - usesIndexes: False to read through every collection; for tests.
+    ///   - usesIndexes: False to scan every collection; for tests.
     func run(on state: DatabaseState, usesIndexes: Bool = true) -> QueryResult {
         let most = limit.map { $0 + offset } ?? .max
         var matches: [Match] = []
@@ -31,7 +31,7 @@ extension QueryPlan {
         return QueryResult(documents: search?.nearest(of: documents) ?? documents, skipped: skipped)
     }
 
-    /// The one collection that the plan looks in; nil when it looks in several.
+    /// The only collection of the plan; nil if it has several.
     var singleCollection: CollectionPath? {
         guard let collectionID, !allDescendants else { return nil }
         return CollectionPath(parent: parent, id: collectionID)
@@ -49,16 +49,16 @@ extension QueryPlan {
 
     // MARK: One collection
 
-    /// The indexes that the plan wants of a collection and that are not there.
+    /// The missing indexes of a collection that the plan needs.
     func missingIndexes(of collection: StoredCollection) -> [IndexDefinition] {
         guard !isInNameOrder, collection.documents.count >= Self.minimumForIndex else { return [] }
         return scans.map(\.definition).filter { !$0.parts.isEmpty && collection.index($0) == nil }
     }
 
-    /// True when nothing but the names decides what is found and in which order.
+    /// True if only the names decide the results and their order.
     private var isInNameOrder: Bool { filter == nil && orders.count == 1 }
 
-    /// The first results in a collection, as many as are wanted.
+    /// The first results in a collection, up to the limit.
     private func run(on collection: StoredCollection, most: Int, _ usesIndexes: Bool) -> [Match] {
         if usesIndexes, collection.documents.count >= Self.minimumForIndex {
             let cursors = scans.map { MatchCursor(plan: self, scan: $0, collection: collection) }
@@ -71,7 +71,7 @@ extension QueryPlan {
         return matches.count > most ? Array(matches.prefix(most)) : matches
     }
 
-    /// Merges what the conjunctions of the filter find. A document that several find comes up several times in a row.
+    /// Merges the results of the filter's conjunctions. A document with several matches appears several times in a row.
     private func merged(_ cursors: [MatchCursor], most: Int) -> [Match] {
         var cursors = cursors
         var heads = cursors.indices.map { cursors[$0].next() }
@@ -121,7 +121,7 @@ extension QueryPlan {
         return Match(document: document, keys: keys)
     }
 
-    /// Compares by the orders, as far as both sides have values.
+    /// Compares by the orders for which both sides have values.
     private func compare(_ left: [Value], _ right: [Value]) -> ComparisonOrder {
         for (index, order) in orders.enumerated() where index < left.count && index < right.count {
             let result = left[index].compare(to: right[index])

@@ -2,7 +2,7 @@ import FirestoreModel
 
 /// Dividing the results of a query into parts of about the same size.
 extension QueryPlan {
-    /// Checks that a query can be divided: all of a collection group, in the order of names.
+    /// Checks that a query can be divided: a whole collection group, in the order of names.
     static func checkPartitions(of query: StructuredQuery) throws(RPCStatus) {
         guard let selector = query.from.first, selector.allDescendants, !selector.collectionID.isEmpty else {
             throw .invalidArgument(
@@ -21,11 +21,11 @@ extension QueryPlan {
         }
     }
 
-    /// The first documents of the parts but the first one.
+    /// The first documents of all parts except the first.
     ///
     /// - Parameters:
     ///   - documents: The results, in order.
-    ///   - most: How many are wanted at the most.
+    ///   - most: The maximum number of documents.
     static func partitionPoints(_ documents: [StoredDocument], most: Int64) -> [DocumentName] {
         let points = min(most, Int64(max(documents.count - 1, 0)))
         guard points > 0 else { return [] }

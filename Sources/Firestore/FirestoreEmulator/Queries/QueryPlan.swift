@@ -1,34 +1,34 @@
 import FirestoreModel
 
-/// A query that was found valid, with its orders made complete.
+/// A valid query with complete orders.
 struct QueryPlan: Sendable {
-    /// The document below which the collections lie; nil for the database's root.
+    /// The parent document of the collections; nil for the database's root.
     let parent: DocumentPath?
-    /// The id that the collections must have; nil for any.
+    /// The id of the collections; nil for any.
     let collectionID: ResourceID?
     let allDescendants: Bool
     let filter: Filter?
-    /// The orders asked for, those that inequalities imply, and last the document's name.
+    /// The requested orders, those that inequalities imply, and last the document's name.
     let orders: [StructuredQuery.Order]
-    /// What is refused once the rules have let the query through.
+    /// A refusal to report after the rules have allowed the query.
     let refusal: RPCStatus?
-    /// The orders as they were asked for.
+    /// The requested orders.
     let askedOrders: [StructuredQuery.Order]
     let startAt: StructuredQuery.Cursor?
     let endAt: StructuredQuery.Cursor?
     let offset: Int
     let limit: Int?
     let mask: DocumentMask?
-    /// The search by vectors that the results go through.
+    /// The vector search over the results.
     let search: FindNearest?
 
     /// Checks a query and completes it.
     ///
     /// - Parameters:
     ///   - query: The query.
-    ///   - database: The database that it is for.
-    ///   - parent: The document below which the collections lie; nil for the database's root.
-    ///   - aggregated: Fields that the results must have, because they are to be added up.
+    ///   - database: The database.
+    ///   - parent: The parent document of the collections; nil for the database's root.
+    ///   - aggregated: The aggregated fields, which the results must have.
     /// - Throws: INVALID_ARGUMENT with the text of Google's emulator.
     init(
         _ query: StructuredQuery, in database: DatabaseID, parent: DocumentPath?,
@@ -51,7 +51,7 @@ struct QueryPlan: Sendable {
         search = query.findNearest
     }
 
-    /// Adds what the orders imply: the fields of inequalities, by name, those to be added up, by name, then the
+    /// Adds the implied orders: the fields of inequalities, by name, the aggregated fields, by name, then the
     /// document's name, in the last direction.
     private static func completed(
         _ orders: [StructuredQuery.Order], filter: Filter?, aggregating aggregated: [FieldPath]

@@ -1,17 +1,17 @@
 import FirestoreModel
 import FirestoreRPC
 
-/// What Firestore refuses in a query whose results are to be added up.
+/// What Firestore refuses in an aggregation query.
 extension QueryValidation {
-    /// The most numbers that one request may ask for.
+    /// The maximum number of aggregations in one request.
     private static let maximumAggregations = 5
 
-    /// Checks the aggregations by themselves, before the query is looked at.
+    /// Checks the aggregations alone, before the query.
     static func check(_ aggregations: [Aggregation], _ aliases: [FieldName], of query: StructuredQuery)
         throws(RPCStatus)
     {
         if aggregations.count > maximumAggregations {
-            // Google's emulator fails here without a word; this is what production says.
+            // Google's emulator fails here without a message; this is production's.
             throw .invalidArgument(
                 "The maximum number of aggregations allowed in an aggregation query is \(maximumAggregations). "
                     + "Received: \(aggregations.count)")
@@ -36,7 +36,7 @@ extension QueryValidation {
         }
     }
 
-    /// Fields to be added up must be among those selected, though no selection can stand beside them in any case.
+    /// Aggregated fields must be among the selected ones, although no selection is allowed with them anyway.
     private static func checkSelection(_ mask: DocumentMask?, _ fields: [FieldPath]) throws(RPCStatus) {
         guard let mask else { return }
         let missing = fields.first { field in
@@ -51,14 +51,14 @@ extension QueryValidation {
             )
     }
 
-    /// Fields to be added up stand behind the orders, and nothing stands behind the name.
+    /// Aggregated fields follow the orders, and nothing follows the name.
     func checkAggregatedFields() throws(RPCStatus) {
         let leaves = query.filter?.leaves ?? []
         guard
             query.orderBy.contains(where: \.field.isDocumentID) || leaves.contains(where: \.isOfName)
                 || (selector.allDescendants && parent != nil)
         else { return }
-        // Below a document a group can only be searched by ascending names, which is told later.
+        // Below a document a group can only be queried by ascending names, which is reported later.
         if selector.allDescendants, parent != nil, query.orderBy.first == .init(.documentID(), .descending) {
             return
         }

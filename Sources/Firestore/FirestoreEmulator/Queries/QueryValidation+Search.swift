@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// What Firestore refuses in a search by vectors beside the rest of a query.
+/// What Firestore refuses in a vector search combined with a query.
 extension QueryValidation {
     func checkSearch() throws(RPCStatus) {
         guard let search = query.findNearest else { return }
@@ -21,7 +21,7 @@ extension QueryValidation {
 }
 
 extension FieldName {
-    /// Why Firestore refuses a name that an answer is to use for a value of its own, or nil when it is a good one.
+    /// Why Firestore refuses a name for a value in the response, or nil if it is valid.
     func refusalAsProperty(_ kind: String) -> RPCStatus? {
         if isReserved { return .invalidArgument("The \(kind).name \"\(string)\" is reserved.") }
         if string.utf8.count > WriteValidation.maximumNameLength {

@@ -3,10 +3,10 @@ import FirestoreRPC
 
 /// What Firestore refuses in a query as a whole, with the texts of Google's emulator.
 ///
-/// What it refuses in the parts, such as an operand that is no array, ``FirestoreREST/WireDecoder`` has refused before.
+/// ``FirestoreREST/WireDecoder`` has already refused invalid parts, such as an operand that is not an array.
 struct QueryValidation {
     let query: StructuredQuery
-    /// The document below which the collections lie; nil for the database's root.
+    /// The parent document of the collections; nil for the database's root.
     let parent: DocumentPath?
     private let database: DatabaseID
     let inequalityFields: Set<FieldPath>
@@ -24,19 +24,19 @@ struct QueryValidation {
         aggregatedFields = Set(aggregated)
     }
 
-    /// The most filters and orders in a query, a parent counted as one.
+    /// The maximum number of filters and orders in a query; a parent counts as one.
     private static let maximumParts = 100
     private static let maximumInequalityFields = 10
-    /// The largest value, in bytes, that a field is compared with.
+    /// The maximum size, in bytes, of a value to compare with.
     private static let maximumOperandSize = 1500
 
     var selector: StructuredQuery.CollectionSelector {
         query.from.first ?? StructuredQuery.CollectionSelector("")
     }
 
-    /// Checks in the order in which Google's emulator looks, so that of two mistakes the same one is named.
+    /// Checks in the order of Google's emulator, so that of two mistakes the same one is reported.
     ///
-    /// - Returns: What is refused only once the state to read is known and the rules have let the query through.
+    /// - Returns: A refusal to report only after the state to read is known and the rules have allowed the query.
     func check() throws(RPCStatus) -> RPCStatus? {
         try checkGroup()
         if query.offset < 0 { throw .invalidArgument("offset is negative") }
@@ -69,7 +69,7 @@ struct QueryValidation {
 
     private func checkGroup() throws(RPCStatus) {
         guard selector.allDescendants, parent != nil else { return }
-        // By names alone Google's emulator can look below a document, by anything else it cannot.
+        // Google's emulator can query below a document by names only.
         let fields = (query.filter?.leaves ?? []).compactMap(\.fieldToScan) + query.orderBy.map(\.field)
         if fields.contains(where: { !$0.isDocumentID }) {
             throw .invalidArgument("collection group queries are only allowed at the root parent")
@@ -80,7 +80,7 @@ struct QueryValidation {
         if selector.collectionID.utf8.count > ResourceID.maximumLength {
             throw .invalidArgument("The query kind is longer than \(ResourceID.maximumLength) bytes.")
         }
-        // Without a collection's id the names are all there is to go by.
+        // Without a collection's id there are only names.
         guard selector.collectionID.isEmpty else { return }
         if query.orderBy.contains(where: { !$0.field.isDocumentID || $0.direction == .descending }) {
             throw .invalidArgument("kind is required for all orders except __key__ ascending")
@@ -210,7 +210,7 @@ struct QueryValidation {
 }
 
 extension Filter.FieldOperator {
-    /// True when the operand is a list of values, each of which counts by itself.
+    /// True if the operand is a list of values that count separately.
     fileprivate var isAboutSeveral: Bool {
         switch self {
         case .in, .notIn, .arrayContainsAny: true
@@ -222,10 +222,10 @@ extension Filter.FieldOperator {
 }
 
 extension Filter {
-    /// The field that a test has to look into documents for.
+    /// The field that a test reads from documents.
     fileprivate var fieldToScan: FieldPath? {
         switch self {
-        // No name is an element of an array, so what looks like a name here is a field.
+        // Names are never elements of an array, so this is a field.
         case .field(_, .arrayContains, _), .field(_, .arrayContainsAny, _): FieldPath([])
         case .field(let path, _, _), .unary(let path, _): path
         case .and, .or: nil
@@ -234,7 +234,7 @@ extension Filter {
 }
 
 extension FieldPath {
-    /// The names joined by dots, with no quotes and `__key__` for `__name__`, as Google's emulator writes a path in its texts.
+    /// The names joined by dots, with no quotes and `__key__` for `__name__`, as Google's emulator writes a path in its messages.
     var plainText: String {
         names.map { $0 == "__name__" ? "__key__" : $0.string }.joined(separator: ".")
     }

@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// The indexes of single fields, which production makes by itself unless a file says otherwise.
+/// The single-field indexes, which production creates automatically unless a file says otherwise.
 struct FieldOverride: Sendable {
     let collectionID: ResourceID
     /// The field; the path `*` stands for every field.
@@ -12,12 +12,12 @@ struct FieldOverride: Sendable {
         let scope: QueryIndex.Scope
     }
 
-    /// What production makes of a field by itself.
+    /// Production's automatic indexes of a field.
     static let usual: [Index] = [.ascending, .descending, .contains].map {
         Index(mode: $0, scope: .collection)
     }
 
-    /// Which of the two says more about a field; an override of a map holds for the fields in it.
+    /// The more specific of two overrides for a field; an override of a map applies to its fields.
     static func indexes(of field: FieldPath, in collectionID: ResourceID, _ overrides: [FieldOverride])
         -> [Index]
     {

@@ -8,9 +8,9 @@ public struct IndexConfiguration: Sendable {
     private var indexes: [QueryIndex] = []
     private var overrides: [FieldOverride] = []
 
-    /// Why a text is no `firestore.indexes.json`.
+    /// Why a text is not a valid `firestore.indexes.json`.
     public struct Problem: Error, Sendable, CustomStringConvertible {
-        /// What is wrong, and where, on one line.
+        /// The problem and its place, on one line.
         public let description: String
     }
 
@@ -33,7 +33,7 @@ public struct IndexConfiguration: Sendable {
         }
     }
 
-    /// The first index that production would miss for a query; nil when it has all that it needs.
+    /// The first index that production would miss for a query; nil if none is missing.
     func missingIndex(for plan: QueryPlan) -> MissingIndex? {
         // Without the id of a collection there are only names to look for.
         guard let id = plan.collectionID else { return nil }
@@ -68,7 +68,7 @@ public struct IndexConfiguration: Sendable {
 }
 
 extension QueryIndex.Mode {
-    /// True where an index of the field alone can be switched on.
+    /// True if a single-field index can be enabled.
     fileprivate var isOfSingleField: Bool {
         switch self {
         case .ascending, .descending, .contains: true

@@ -1,16 +1,16 @@
 import FirestoreModel
 
-/// What one conjunction of a query's filter needs of indexes.
+/// The indexes that one conjunction of a query's filter needs.
 ///
 /// Firestore answers a query from indexes that all end in the query's order. Before that each may have any of the fields
-/// that the query tests for equality; together they must have them all, for they are merged.
+/// that the query tests for equality; together they must have all of them, because they are merged.
 /// Source: <https://firebase.google.com/docs/firestore/query-data/index-overview>.
 struct IndexRequirement: Sendable {
     let collectionID: ResourceID
     let scope: QueryIndex.Scope
     /// The fields that are tested for equality, in any order and direction.
     let equalities: Set<FieldPath>
-    /// The field of which an element is looked for.
+    /// The field of an array-contains test.
     let element: FieldPath?
     /// The fields that follow, in this order and direction, or the one with the vectors.
     let end: [QueryIndex.Field]
@@ -18,7 +18,7 @@ struct IndexRequirement: Sendable {
 
     /// - Parameters:
     ///   - conjunction: Tests that must all hold.
-    ///   - plan: The query that they belong to.
+    ///   - plan: Their query.
     ///   - collectionID: The id of the query's collections.
     init(_ conjunction: [Filter], of plan: QueryPlan, collectionID: ResourceID) {
         self.collectionID = collectionID
@@ -47,7 +47,7 @@ struct IndexRequirement: Sendable {
         }
     }
 
-    /// What an index contributes: the fields that it has before the end; nil when it is of no use.
+    /// The contribution of an index: its fields before the end; nil if it does not help.
     func contribution(of index: QueryIndex) -> Set<QueryIndex.Field>? {
         guard index.collectionID == collectionID, index.scope == scope,
             index.isNameDescending == isNameDescending, index.fields.suffix(end.count).elementsEqual(end)

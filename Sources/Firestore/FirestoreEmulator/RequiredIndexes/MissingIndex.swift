@@ -1,13 +1,13 @@
 import FirestoreModel
 import JSONText
 
-/// An index that a query needs and that is not there.
+/// An index that a query needs and that does not exist.
 struct MissingIndex: Sendable, Equatable {
     let index: QueryIndex
-    /// For the index of a single field: the indexes that the field has, without the one that is missing.
+    /// For a single-field index: the existing indexes of the field, without the missing one.
     let present: [FieldOverride.Index]?
 
-    /// What the query is refused with: ends in the entry to be added to firestore.indexes.json.
+    /// The message of the refusal, which ends with the entry to add to firestore.indexes.json.
     var message: String {
         let list = present == nil ? "indexes" : "fieldOverrides"
         return
@@ -37,7 +37,7 @@ struct MissingIndex: Sendable, Equatable {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// The fields, with the name where its direction does not follow from the last of them.
+    /// The fields, with the name if its direction does not follow from the last of them.
     private var fields: [QueryIndex.Field] {
         if (index.fields.last?.mode == .descending) == index.isNameDescending { return index.fields }
         return index.fields + [

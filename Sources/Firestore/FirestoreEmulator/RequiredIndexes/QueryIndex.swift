@@ -7,7 +7,7 @@ struct QueryIndex: Hashable, Sendable {
         case collectionGroup = "COLLECTION_GROUP"
     }
 
-    /// How a field stands in an index.
+    /// The mode of a field in an index.
     enum Mode: Hashable, Sendable {
         case ascending, descending
         /// Each element of the field's array.
@@ -27,7 +27,7 @@ struct QueryIndex: Hashable, Sendable {
     /// Names follow in the direction of the last field, unless the index says otherwise.
     let isNameDescending: Bool
 
-    /// Takes the fields as a file lists them, where a name may stand last.
+    /// Creates an index from the fields in a file, the last of which may be the name.
     init(_ collectionID: ResourceID, _ scope: Scope, _ fields: [Field]) {
         self.collectionID = collectionID
         self.scope = scope

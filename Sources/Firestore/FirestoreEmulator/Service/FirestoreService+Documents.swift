@@ -26,7 +26,7 @@ extension FirestoreService {
             throw .invalidArgument(
                 "The document name \"\(name)\" is in another database than the request, \"\(id)\".")
         }
-        // A name that is asked for twice is answered once.
+        // A repeated name is answered once.
         var seen: Set<DocumentPath> = []
         let names = request.documents.filter { seen.insert($0.path).inserted }
         let (view, documents) = try database.documents(
@@ -48,7 +48,7 @@ extension FirestoreService {
     ) throws(RPCStatus) -> Document {
         let message = request.message
         let collectionID = ResourceID(message.collectionID)
-        // That the id is missing or too long is reported later.
+        // A missing or overlong id is reported later.
         if !message.collectionID.isEmpty, collectionID.problemOfCollection != .tooLong,
             let refusal = collectionID.refusal(isCollection: true)
         {
@@ -98,9 +98,9 @@ extension FirestoreService {
         _ = try database.commit([Write(.delete(name), precondition: request.precondition)], by: caller)
     }
 
-    /// Carries out a write.
+    /// Executes a write.
     ///
-    /// - Returns: The document as it then is.
+    /// - Returns: The document after it.
     private func carryOut(
         _ write: Write, by caller: Caller, mask: DocumentMask?, in database: Database
     ) throws(RPCStatus) -> Document {

@@ -4,7 +4,7 @@ import FirestoreRPC
 
 /// Lists, page by page: the documents of a collection, and the collections below a document.
 extension FirestoreService {
-    /// How many documents a page holds when the request does not say, and at most, as in Google's emulator.
+    /// The default and maximum number of documents on a page, as in Google's emulator.
     private static let pageSize = (usual: 30, most: 150)
 
     /// Lists the documents of a collection, whose id may be empty: then those of all collections of its parent.

@@ -19,7 +19,7 @@ extension DatabaseState {
     /// - Parameters:
     ///   - collection: The collection.
     ///   - first: The id to begin after; nil for all.
-    ///   - most: How many are wanted at the most.
+    ///   - most: The maximum number of documents.
     ///   - isWanted: Chooses among the ids.
     func parentIDs(
         in collection: CollectionPath, after first: ResourceID?, most: Int,

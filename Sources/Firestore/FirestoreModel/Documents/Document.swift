@@ -2,9 +2,9 @@
 package struct Document: Sendable, Equatable {
     package var name: DocumentName
     package var fields: MapValue
-    /// When the document was created; nil in a document that is to be written.
+    /// When the document was created; nil in a document to be written.
     package var createTime: Timestamp?
-    /// When the document last changed; nil in a document that is to be written.
+    /// When the document last changed; nil in a document to be written.
     package var updateTime: Timestamp?
 
     package init(

@@ -6,16 +6,16 @@ package struct DocumentMask: Sendable, Equatable {
         self.fieldPaths = fieldPaths
     }
 
-    /// The fields that the mask names, in their order; paths that are not there are left out.
+    /// The fields of the mask, in their order; missing paths are left out.
     package func project(_ fields: MapValue) -> MapValue {
         DocumentMask.project(fields, paths: fieldPaths, depth: 0)
     }
 
-    /// Looks at the names of the paths at one depth; those before it have led to these fields.
+    /// Compares the names of the paths at one depth; the names before it have led to these fields.
     private static func project(_ fields: MapValue, paths: [FieldPath], depth: Int) -> MapValue {
         var result = MapValue(minimumCapacity: min(fields.count, paths.count))
         for (name, value) in fields {
-            // Stays empty, and so costs nothing, where paths have single names, as most do.
+            // Stays empty, and so costs nothing, for paths of single names, as most are.
             var below: [FieldPath] = []
             var isWhole = false
             for path in paths where path.names.count > depth && path.names[depth] == name {
@@ -27,7 +27,7 @@ package struct DocumentMask: Sendable, Equatable {
                 result[name] = value
             } else if !below.isEmpty, let inner = value.innerFields {
                 let projected = project(inner, paths: below, depth: depth + 1)
-                // A map of which nothing is left is not there.
+                // An empty result is left out.
                 if !projected.isEmpty { result[name] = .map(projected) }
             }
         }

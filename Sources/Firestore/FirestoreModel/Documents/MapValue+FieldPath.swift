@@ -1,6 +1,6 @@
 /// Reading and changing fields inside nested maps.
 extension MapValue {
-    /// The value at a path, or nil where any name on the way is missing or not a map.
+    /// The value at a path, or nil if any name on the way is missing or not a map.
     package subscript(path: FieldPath) -> Value? { value(at: path.names[...]) }
 
     private func value(at names: ArraySlice<FieldName>) -> Value? {
@@ -9,7 +9,7 @@ extension MapValue {
         return value.innerFields?.value(at: names.dropFirst())
     }
 
-    /// Sets the value at a path, making maps on the way; a value on the way that is no map is replaced by one.
+    /// Sets the value at a path, and creates maps on the way; a value on the way that is not a map is replaced by one.
     ///
     /// The outermost field moves to the end, as it does in Google's emulator.
     package mutating func set(_ value: Value, at path: FieldPath) {
@@ -24,9 +24,9 @@ extension MapValue {
         moveToEnd(first, .map(inner))
     }
 
-    /// Takes over the fields of a mask: those that are not among the new fields go.
+    /// Applies the fields of a mask: those missing from the new fields are removed.
     ///
-    /// In the order in which Google's emulator does, which the order of the fields then shows to rules.
+    /// In the order of Google's emulator, which rules can see in the order of the fields.
     package mutating func update(with new: MapValue, _ mask: DocumentMask) {
         let paths = mask.fieldPaths.count > 1 ? mask.fieldPaths.inJavaHashOrder : mask.fieldPaths
         for path in paths where !path.isDocumentID {
@@ -34,7 +34,7 @@ extension MapValue {
         }
     }
 
-    /// Removes the value at a path; does nothing where there is none. A map that loses its last field stays.
+    /// Removes the value at a path, if there is one. A map that loses its last field stays.
     ///
     /// A map around the value moves to the end, as it does in Google's emulator.
     package mutating func remove(at path: FieldPath) {
@@ -53,7 +53,7 @@ extension MapValue {
 }
 
 extension Value {
-    /// The fields that a path leads on to: those of a map. A vector, though written as one, is a value without parts.
+    /// The fields in which a path continues: those of a map. A vector, although written as a map, has no parts.
     var innerFields: MapValue? {
         mapValue.flatMap { $0.isVector ? nil : $0 }
     }

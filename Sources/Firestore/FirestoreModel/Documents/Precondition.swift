@@ -1,4 +1,4 @@
-/// What must hold of the stored document for a write to be carried out.
+/// A condition on the stored document, without which a write is refused.
 package enum Precondition: Sendable, Equatable {
     /// The document must exist (true) or must not (false).
     case exists(Bool)

@@ -2,7 +2,7 @@
 package struct CollectionPath: ResourcePath {
     package let segments: [ResourceID]
 
-    /// Creates a path from ids, or nil when their number is even.
+    /// Creates a path from ids, or nil if their number is even.
     package init?(segments: [ResourceID]) {
         guard !segments.count.isMultiple(of: 2) else { return nil }
         self.segments = segments
@@ -21,6 +21,6 @@ package struct CollectionPath: ResourcePath {
     /// The collection's id: the last segment.
     package var id: ResourceID { segments[segments.count - 1] }
 
-    /// The document that the collection lies below; nil for a collection at the root.
+    /// The parent document; nil for a collection at the root.
     package var parent: DocumentPath? { DocumentPath(segments: Array(segments.dropLast())) }
 }

@@ -1,4 +1,4 @@
-/// A database: the project it belongs to and its own id, which is `(default)` for most.
+/// A database: its project and its own id, usually `(default)`.
 package struct DatabaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let project: String
     package let database: String

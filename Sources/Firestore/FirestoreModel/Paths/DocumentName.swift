@@ -8,9 +8,9 @@ package struct DocumentName: Hashable, Comparable, Sendable, CustomStringConvert
         self.path = path
     }
 
-    /// The name as the wire has it: `projects/p/databases/d/documents/c/m`.
+    /// The resource name: `projects/p/databases/d/documents/c/m`.
     package var description: String {
-        // Appending is twice as fast as interpolating and joining, and names are most of what is on the wire.
+        // Appending is twice as fast as interpolating and joining, and names are most of a message.
         var text = "projects/"
         text.reserveCapacity(128)
         text += database.project
@@ -24,7 +24,7 @@ package struct DocumentName: Hashable, Comparable, Sendable, CustomStringConvert
         return text
     }
 
-    /// By the path alone: names that meet are mostly of one database.
+    /// By the path alone, because names in one table are mostly of one database.
     package func hash(into hasher: inout Hasher) { path.hash(into: &hasher) }
 
     package static func < (left: DocumentName, right: DocumentName) -> Bool {

@@ -2,7 +2,7 @@
 package struct DocumentPath: ResourcePath {
     package let segments: [ResourceID]
 
-    /// Creates a path from ids, or nil when their number is odd or zero.
+    /// Creates a path from ids, or nil if their number is odd or zero.
     package init?(segments: [ResourceID]) {
         guard !segments.isEmpty, segments.count.isMultiple(of: 2) else { return nil }
         self.segments = segments
@@ -16,9 +16,9 @@ package struct DocumentPath: ResourcePath {
     /// The document's id: the last segment.
     package var id: ResourceID { segments[segments.count - 1] }
 
-    /// The collection that holds the document.
+    /// The collection of the document.
     package var collection: CollectionPath { CollectionPath(documentSegments: segments) }
 
-    /// The largest number of documents and collections in one path.
+    /// The maximum number of documents and collections in one path.
     package static let maximumSegments = 200
 }

@@ -1,4 +1,4 @@
-/// The text form of a field path: names joined by dots, in back-quotes where a name is not a plain identifier.
+/// The text form of a field path: names joined by dots, in back-quotes if a name is not a plain identifier.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery#FieldReference>.
 extension FieldPath: CustomStringConvertible {
@@ -16,14 +16,14 @@ extension FieldPath: CustomStringConvertible {
     package enum ParsingError: Error, Equatable, Sendable {
         case empty
         case malformed(String)
-        /// A name that Firestore keeps for itself, which is told before what follows it is looked at.
+        /// A reserved name, which is reported before the rest is parsed.
         case nameOfKey
     }
 
     /// Reads the wire form.
     ///
-    /// - Throws: ``ParsingError`` when a name is empty, or neither a plain identifier nor in back-quotes, or holds an
-    ///   escape that is none.
+    /// - Throws: ``ParsingError`` if a name is empty, or neither a plain identifier nor in back-quotes, or has an
+    ///   invalid escape.
     package init(parsing text: String) throws(ParsingError) {
         if text.isEmpty { throw .empty }
         if FieldPath.isPlain(text.utf8) {
@@ -32,7 +32,7 @@ extension FieldPath: CustomStringConvertible {
             return
         }
         var names: [FieldName] = []
-        // Bytes will do: everything that separates or quotes is ASCII, and no part of another character is.
+        // Bytes suffice: separators and quotes are ASCII, which is never part of another character.
         var rest = Array(text.utf8)[...]
         while true {
             guard let name = FieldPath.takeName(&rest) else { throw .malformed(text) }

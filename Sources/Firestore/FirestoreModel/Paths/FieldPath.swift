@@ -1,6 +1,6 @@
 /// The path of a field in a document: one name, or several for a field inside maps.
 ///
-/// Each name is taken as it is; dots and back-quotes in a name are part of it.
+/// Names are literal; dots and back-quotes in a name are part of it.
 public struct FieldPath: Hashable, Sendable {
     package let names: [FieldName]
 
@@ -21,7 +21,7 @@ public struct FieldPath: Hashable, Sendable {
     /// True for ``documentID()``.
     package var isDocumentID: Bool { names.count == 1 && names[0].string == "__name__" }
 
-    /// True when this path is the other one or a map around it.
+    /// True if this path is the other one, or a map around it.
     package func isPrefix(of other: FieldPath) -> Bool {
         names.count <= other.names.count && zip(names, other.names).allSatisfy { $0 == $1 }
     }

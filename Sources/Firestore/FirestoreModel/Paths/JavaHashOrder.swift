@@ -1,5 +1,5 @@
 extension [FieldPath] {
-    /// The paths in the order in which Google's emulator takes those of a mask: that of a tree of Java's `HashMap`s, one
+    /// The paths in the order in which Google's emulator applies a mask: that of a tree of Java's `HashMap`s, one
     /// level for each name.
     package var inJavaHashOrder: [FieldPath] { inJavaHashOrder(from: 0) }
 

@@ -5,12 +5,12 @@ struct QuotedName {
     private static let (quote, escape) = (UInt8(ascii: "`"), UInt8(ascii: "\\"))
 
     private var name: [UInt8] = []
-    /// The first half of a character that takes two `\u`.
+    /// The first half of a surrogate pair of two `\u`.
     private var firstHalf: UInt32?
 
-    /// Takes a name from the front of a path, of which the opening quote has been taken.
+    /// Consumes a name from the front of a path, after the opening quote.
     ///
-    /// - Returns: Nothing for a name that is empty, that does not end, or with an escape that is none.
+    /// - Returns: Nil for a name that is empty or unterminated, or has an invalid escape.
     static func take(from rest: inout ArraySlice<UInt8>) -> String? {
         var reader = QuotedName()
         reader.name.reserveCapacity(rest.count)
@@ -23,7 +23,7 @@ struct QuotedName {
                 guard let code = escapedCode(&rest) else { return nil }
                 reader.append(code)
             case UInt8(ascii: "\r"):
-                // However a line ends, it ends with "\n".
+                // Every line break counts as "\n".
                 if rest.first == UInt8(ascii: "\n") { rest.removeFirst() }
                 reader.append(byte: UInt8(ascii: "\n"))
             default:
@@ -66,13 +66,13 @@ struct QuotedName {
         }
     }
 
-    /// Half a character is none.
+    /// A lone surrogate is not a character.
     private mutating func closeHalf() {
         if firstHalf != nil { name.append(UInt8(ascii: "?")) }
         firstHalf = nil
     }
 
-    /// The code of the character that an escape stands for; the backslash has been taken.
+    /// The code of the character that an escape stands for, after the backslash.
     private static func escapedCode(_ rest: inout ArraySlice<UInt8>) -> UInt32? {
         guard let letter = rest.popFirst() else { return nil }
         switch letter {

@@ -13,12 +13,12 @@ package struct ResourceID: ExactText {
 }
 
 extension ResourceID {
-    /// What Firestore refuses in an id.
+    /// Why Firestore refuses an id.
     package enum Problem: Equatable, Sendable {
         case empty, dots, containsSlash, reserved, notAnInteger, tooLong
     }
 
-    /// The longest id, in bytes.
+    /// The maximum length of an id, in bytes.
     package static let maximumLength = 1500
 
     /// Why Firestore refuses this id for a document, or nil if it is valid.
@@ -48,8 +48,8 @@ extension ResourceID {
     /// The number of an id of the form `__id7__`.
     package var number: Int64? { numericText.flatMap { Int64($0) } }
 
-    /// The digits of an id of the form `__id7__`, perhaps too many for an Int64; nil when they are not canonical
-    /// decimal ones, as those of `__id07__`, or those of zero, which no id has.
+    /// The digits of an id of the form `__id7__`, perhaps too many for an Int64; nil if they are not canonical,
+    /// like those of `__id07__`, or zero, which no id has.
     private var numericText: Substring? {
         guard string.utf8.first == 0x5F, string.utf8.starts(with: "__id".utf8),
             ResourceID.isReservedForm(string)

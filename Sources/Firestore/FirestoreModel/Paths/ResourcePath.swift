@@ -1,4 +1,4 @@
-/// What collection and document paths have in common: ids below a database, joined by slashes.
+/// The common part of collection and document paths: ids below a database, joined by slashes.
 package protocol ResourcePath: Hashable, Comparable, Sendable, CustomStringConvertible {
     var segments: [ResourceID] { get }
 }
@@ -11,10 +11,10 @@ extension ResourcePath {
     }
 }
 
-/// Compares segment by segment, a prefix before what it begins.
+/// Compares segment by segment; a prefix comes first.
 private func compareSegments(_ left: [ResourceID], _ right: [ResourceID]) -> ComparisonOrder {
     for index in 0..<min(left.count, right.count) {
-        // That two are the same is told faster than which one comes first, and is so for most.
+        // Testing for equality is faster than comparing, and most are equal.
         if left[index] == right[index] { continue }
         let order = left[index].compare(to: right[index])
         if order != .equal { return order }

@@ -1,16 +1,16 @@
-/// One number that the results of a query are reduced to.
+/// An aggregation of the results of a query to one number.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredAggregationQuery>.
 package struct Aggregation: Sendable, Equatable {
     package enum Operation: Sendable, Equatable {
-        /// The number of results, counted up to a limit where there is one.
+        /// The number of results, up to the limit if there is one.
         case count(upTo: Int64?)
         case sum(FieldPath)
         case average(FieldPath)
     }
 
     package var operation: Operation
-    /// The number's name in the answer; nil for one that the server makes up.
+    /// The number's name in the response; nil for one that the server generates.
     package var alias: String?
 
     package init(_ operation: Operation, alias: String? = nil) {
@@ -18,7 +18,7 @@ package struct Aggregation: Sendable, Equatable {
         self.alias = alias
     }
 
-    /// The field whose values are looked at; nil where results are only counted.
+    /// The aggregated field; nil for a count.
     package var field: FieldPath? {
         switch operation {
         case .count: nil

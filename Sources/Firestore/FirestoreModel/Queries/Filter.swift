@@ -1,11 +1,11 @@
-/// What a document must fulfil to be a result of a query.
+/// The condition for a document to be a result of a query.
 package indirect enum Filter: Sendable, Equatable {
     case and([Filter])
     case or([Filter])
     case field(FieldPath, FieldOperator, Value)
     case unary(FieldPath, UnaryOperator)
 
-    /// A comparison of a field with a value. The raw values are the names on the wire.
+    /// A comparison of a field with a value. The raw values are the names in the API.
     package enum FieldOperator: String, Sendable, CaseIterable {
         case lessThan = "LESS_THAN"
         case lessThanOrEqual = "LESS_THAN_OR_EQUAL"
@@ -18,7 +18,7 @@ package indirect enum Filter: Sendable, Equatable {
         case arrayContainsAny = "ARRAY_CONTAINS_ANY"
         case notIn = "NOT_IN"
 
-        /// True for operators under which results come sorted by the field.
+        /// True for operators that sort the results by the field.
         package var isInequality: Bool {
             switch self {
             case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .notIn: true
@@ -27,7 +27,7 @@ package indirect enum Filter: Sendable, Equatable {
         }
     }
 
-    /// A test of a field alone. The raw values are the names on the wire.
+    /// A test of a field alone. The raw values are the names in the API.
     package enum UnaryOperator: String, Sendable, CaseIterable {
         case isNaN = "IS_NAN"
         case isNull = "IS_NULL"

@@ -1,4 +1,4 @@
-/// A search for the results of a query whose vector lies nearest to a given one.
+/// A search for the results of a query with the vectors nearest to a given one.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery#FindNearest>.
 package struct FindNearest: Sendable, Equatable {
@@ -8,14 +8,14 @@ package struct FindNearest: Sendable, Equatable {
 
     /// The field that holds the documents' vectors.
     package var vectorField: FieldPath
-    /// The vector to be near to.
+    /// The vector to compare with.
     package var queryVector: [Double]
     package var distanceMeasure: DistanceMeasure
-    /// How many results are wanted at the most.
+    /// The maximum number of results.
     package var limit: Int
-    /// The name of a field in which results carry their distance; nil for none. A name, not a path: dots are part of it.
+    /// The name of the field for each result's distance; nil for none. It is a name, not a path: dots are part of it.
     package var distanceResultField: FieldName?
-    /// The distance beyond which nothing is a result; nil for no bound.
+    /// The maximum distance of a result; nil for no limit.
     package var distanceThreshold: Double?
 
     package init(

@@ -2,7 +2,7 @@
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery>.
 package struct StructuredQuery: Sendable, Equatable {
-    /// Which collections to look in.
+    /// The collections to query.
     package struct CollectionSelector: Sendable, Equatable {
         /// The collections' id; empty for every id.
         package var collectionID: String
@@ -24,7 +24,7 @@ package struct StructuredQuery: Sendable, Equatable {
     package var endAt: Cursor?
     package var offset: Int
     package var limit: Int?
-    /// The search by vectors that the results go through; nil for none.
+    /// The vector search over the results; nil for none.
     package var findNearest: FindNearest?
 
     package init(
@@ -60,7 +60,7 @@ package struct StructuredQuery: Sendable, Equatable {
 
     /// A position in the order of the results.
     package struct Cursor: Sendable, Equatable {
-        /// Values for the fields of the order, as many as wanted.
+        /// Values for the first fields of the order.
         package var values: [Value]
         /// True for the position just before the documents with these values, false for just after them.
         package var before: Bool

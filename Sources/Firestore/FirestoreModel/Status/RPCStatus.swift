@@ -1,9 +1,9 @@
-/// How a call to Firestore failed: the code, and the server's own words.
+/// The failure of a call to Firestore: the code, and the server's message.
 package struct RPCStatus: Error, Sendable, Equatable, CustomStringConvertible {
     package var code: StatusCode
-    /// The text; nil where a server gives none.
+    /// The message; nil if the server sent none.
     package var message: String?
-    /// The number of the decision of the rules that is to blame, where an emulator keeps it.
+    /// The number of the rules decision that caused it, if an emulator keeps it.
     package var decision: Int?
 
     package init(_ code: StatusCode, _ message: String?) {

@@ -5,7 +5,7 @@ public struct GeoPoint: Hashable, Sendable {
     /// Degrees east, from -180 to 180.
     public let longitude: Double
 
-    /// Creates a point. The server refuses coordinates outside of their ranges.
+    /// Creates a point. The server refuses coordinates outside their ranges.
     public init(latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude

@@ -2,7 +2,7 @@ package import OrderedCollections
 
 /// The fields of a document or of a map value: names to values, in the order in which they were written.
 ///
-/// Equality does not look at the order, as Firestore's does not: writing the same fields in another order
+/// Equality ignores the order, as in Firestore: writing the same fields in another order
 /// changes nothing.
 package struct MapValue: Sendable, ExpressibleByDictionaryLiteral {
     package private(set) var storage: OrderedDictionary<FieldName, Value>
@@ -15,7 +15,7 @@ package struct MapValue: Sendable, ExpressibleByDictionaryLiteral {
         storage = OrderedDictionary(elements) { _, last in last }
     }
 
-    /// Creates a map from pairs; of pairs with one name the last one counts.
+    /// Creates a map from pairs; if a name repeats, the last pair counts.
     package init(pairs: some Sequence<(FieldName, Value)>) {
         storage = OrderedDictionary(pairs) { _, last in last }
     }
@@ -28,13 +28,13 @@ package struct MapValue: Sendable, ExpressibleByDictionaryLiteral {
     package var count: Int { storage.count }
     package var names: some Collection<FieldName> { storage.keys }
 
-    /// The value of a field, or nil. A field that is set anew goes to the end; one that is replaced keeps its place.
+    /// The value of a field, or nil. A new field goes to the end; a replaced one keeps its position.
     package subscript(name: FieldName) -> Value? {
         get { storage[name] }
         set { storage[name] = newValue }
     }
 
-    /// Sets a field and moves it to the end, as Google's emulator does with fields that a write touches.
+    /// Sets a field and moves it to the end, as Google's emulator does with written fields.
     package mutating func moveToEnd(_ name: FieldName, _ value: Value) {
         storage.removeValue(forKey: name)
         storage[name] = value

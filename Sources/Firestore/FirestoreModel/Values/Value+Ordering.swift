@@ -1,4 +1,4 @@
-/// The total order over all values, by which queries sort and cursors cut.
+/// The total order of all values, for sorting and cursors.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/manage-data/data-types#value_type_ordering>, checked item by
 /// item against Google's emulator.
@@ -48,7 +48,7 @@ extension Value {
         }
     }
 
-    /// Equality as queries and array transforms see it: `1` equals `1.0`, NaN equals NaN.
+    /// Equality in queries and array transforms: `1` equals `1.0`, NaN equals NaN.
     package func isEquivalent(to other: Value) -> Bool {
         compare(to: other) == .equal
     }
@@ -58,7 +58,7 @@ extension Value {
         return ComparisonOrder(left, right)
     }
 
-    /// Exact also where an Int64 has more digits than a Double can hold.
+    /// Exact even if an Int64 has more digits than a Double can hold.
     private static func compare(_ left: Double, _ right: Int64) -> ComparisonOrder {
         if left.isNaN || left < -0x1p63 { return .less }
         if left >= 0x1p63 { return .greater }

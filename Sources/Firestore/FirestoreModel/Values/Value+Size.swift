@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// How many bytes a value counts against the limit of a document.
+/// The size of a value in bytes, as counted against the limit of a document.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/storage-size>; every figure was confirmed to the byte
 /// on Google's emulator.
@@ -28,10 +28,10 @@ extension MapValue {
 }
 
 extension Document {
-    /// The size that counts against ``Document/maximumSize``.
+    /// The size in bytes, as counted against ``Document/maximumSize``.
     package var storageSize: Int { name.path.storageSize + fields.storageSize + 32 }
 
-    /// The largest size of a document, in bytes: 1 MiB.
+    /// The maximum size of a document, in bytes: 1 MiB.
     package static let maximumSize = 1_048_576
 }
 

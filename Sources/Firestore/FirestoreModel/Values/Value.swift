@@ -2,7 +2,7 @@
 ///
 /// Source for the kinds: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>.
 ///
-/// The large cases are boxed, so that a value takes three words wherever it lies.
+/// Large cases are boxed, so that a value always takes three words.
 package enum Value: Sendable {
     case null
     case boolean(Bool)
@@ -17,7 +17,7 @@ package enum Value: Sendable {
     indirect case map(MapValue)
 }
 
-/// Equality of what is stored: same kind, same content. `1` and `1.0` differ; NaN equals itself.
+/// Equality of stored values: same kind, same content. `1` and `1.0` differ; NaN equals itself.
 extension Value: Equatable {
     package static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {

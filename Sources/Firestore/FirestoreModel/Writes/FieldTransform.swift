@@ -6,7 +6,7 @@ package struct FieldTransform: Sendable, Equatable {
         case increment(Value)
         case maximum(Value)
         case minimum(Value)
-        /// arrayUnion: appends those elements that the array does not hold yet.
+        /// arrayUnion: appends the elements that the array does not contain yet.
         case appendMissingElements([Value])
         /// arrayRemove: removes every element that equals one of these.
         case removeAllFromArray([Value])

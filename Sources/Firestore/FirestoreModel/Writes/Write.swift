@@ -1,7 +1,7 @@
 /// One write of a commit.
 package struct Write: Sendable, Equatable {
     package enum Operation: Sendable, Equatable {
-        /// Replaces the document, or, with a mask, sets and deletes just the fields that the mask names.
+        /// Replaces the document, or, with a mask, sets and deletes only the fields of the mask.
         case update(DocumentName, MapValue, mask: DocumentMask?)
         case delete(DocumentName)
         /// Only applies the transforms.
@@ -22,17 +22,17 @@ package struct Write: Sendable, Equatable {
         self.precondition = precondition
     }
 
-    /// The document that the write is about.
+    /// The document to write.
     package var name: DocumentName {
         switch operation {
         case .update(let name, _, _), .delete(let name), .transform(let name), .verify(let name): name
         }
     }
 
-    /// True when carrying the write out twice leaves what carrying it out once leaves.
+    /// True if the write is idempotent.
     ///
-    /// An increment counts twice, unless a precondition on the update time lets only the first one through.
-    /// A creation that is repeated fails, and a server timestamp moves: neither destroys anything.
+    /// A repeated increment counts twice, unless a precondition on the update time refuses the second one.
+    /// A repeated creation fails, and a server timestamp moves: neither destroys data.
     package var isIdempotent: Bool {
         if case .updateTime? = precondition { return true }
         return !transforms.contains {

@@ -1,4 +1,4 @@
-/// What one write of a commit came to.
+/// The result of one write of a commit.
 package struct WriteResult: Sendable, Equatable {
     /// When the document last changed, which is earlier than the commit if the write changed nothing; nil for deletes.
     package var updateTime: Timestamp?

@@ -3,45 +3,47 @@ import PrintableText
 
 /// The options of every command that talks to a database.
 struct ConnectionOptions: ParsableArguments {
-    @Option(help: "The project's id (else GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT, then demo-receipts).")
+    @Option(help: "The project's id (default: GCLOUD_PROJECT, GOOGLE_CLOUD_PROJECT, then demo-receipts).")
     var project: String?
 
     @Option(
         help:
-            "An emulator's HOST:PORT (else FIRESTORE_EMULATOR_HOST, for schema read-at FIREBASE_DATABASE_EMULATOR_HOST; then production when there are credentials for it)."
+            "An emulator's HOST:PORT (default: FIRESTORE_EMULATOR_HOST, or for schema read-at FIREBASE_DATABASE_EMULATOR_HOST; otherwise production, if there are credentials)."
     )
     var emulator: String?
 
     @Option(
         help:
-            "Use production, with a service account's key or gcloud's sign-in in FILE, or with application-default, what Google's tools would find (else FIRESTORE_TOKEN, then GOOGLE_APPLICATION_CREDENTIALS)."
+            "Use production, with the service account key or gcloud sign-in in a file, or with application-default for the credentials that Google's tools would find (default: FIRESTORE_TOKEN, then GOOGLE_APPLICATION_CREDENTIALS)."
     )
     var credentials: String?
 
-    @Flag(help: "Act as an administrator, whom no rules bind.")
+    @Flag(help: "Act as an administrator, who bypasses security rules.")
     var admin = false
 
     @Option(
         name: .customLong("database-url"),
-        help: "In production, the Realtime Database's URL for schema read-at (else PROJECT-default-rtdb's).")
+        help:
+            "The Realtime Database's URL in production, for schema read-at (default: that of PROJECT-default-rtdb)."
+    )
     var databaseURL: String?
 
     @Option(
         help:
-            "How messages are laid out: status, delivered-to, read-by, read-at (Realtime Database), or the path of a JSON file."
+            "The layout of messages: status, delivered-to, read-by, read-at (Realtime Database), or the path of a JSON file."
     )
     var schema = "status"
 
-    @Option(help: "Print text for people, or one JSON object a line.")
+    @Option(help: "Print text, or one JSON object per line.")
     var format = OutputFormat.text
 
-    @Flag(name: .short, help: "Say more about what is done.")
+    @Flag(name: .short, help: "Print more details.")
     var verbose = false
 
     @Flag(help: "Print errors only.")
     var quiet = false
 
-    /// Which database, as whom and in which layout, as words of a command for a shell.
+    /// These options as words of a shell command.
     var words: [String] {
         var words: [String] = []
         func add(_ option: String, _ value: String?) {
@@ -59,7 +61,7 @@ struct ConnectionOptions: ParsableArguments {
 
 /// The option of every command that acts as a user.
 struct DenialOptions: ParsableArguments {
-    @Flag(help: "When something is denied, print which rule decided, and why (on an embedded emulator).")
+    @Flag(help: "On a denial, print the rule that decided, and why (embedded emulators only).")
     var explain = false
 }
 

@@ -5,11 +5,11 @@ struct ConsoleCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "console",
         abstract:
-            "Look at an emulator or a project in the browser: the chat with live receipts, the data, the rules, the worker.",
+            "Show an emulator or a project in the browser: the chat with live receipts, the data, the rules, the worker.",
         discussion: """
-            Prints one line, ready URL, when it serves. Acts as an emulator's administrator, and as the users whose devices it shows; \
-            in production as whoever the credentials belong to. A console that reaches production, or that other machines can reach, \
-            has a token: it is part of the URL that is printed, or what RECEIPTS_CONSOLE_TOKEN says.
+            Prints one line, ready URL, when it is ready. Acts as an emulator's administrator, and as the users whose devices it shows; \
+            in production as the owner of the credentials. A console that reaches production, or that other machines can reach, \
+            needs a token: the content of RECEIPTS_CONSOLE_TOKEN, or a new one that is part of the printed URL.
             """)
 
     @OptionGroup var connection: ConnectionOptions
@@ -19,7 +19,8 @@ struct ConsoleCommand: ReceiptsSubcommand {
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; 0 picks a free one (else 4000, or a free one where that is taken).")
+    @Option(
+        help: "The port to listen on; 0 picks a free one (default: 4000, or a free one if that is taken).")
     var port: Int?
 
     func validate() throws {

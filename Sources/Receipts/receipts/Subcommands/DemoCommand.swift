@@ -3,12 +3,12 @@ import ArgumentParser
 /// `receipts demo`.
 struct DemoCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Tell the whole story of read receipts on the embedded emulator.",
-        discussion: "It starts an emulator of its own, with no data in it, and writes to no other database.")
+        commandName: "demo", abstract: "Show read receipts at work on the embedded emulator.",
+        discussion: "Starts an emulator of its own, without data, and writes to no other database.")
 
     @Flag(
         help:
-            "Keep the emulator with the demo's data running afterwards, and a console in the browser, until interrupted."
+            "Keep the emulator and its data running afterwards, with a console in the browser, until interrupted."
     )
     var serve = false
 
@@ -17,7 +17,7 @@ struct DemoCommand: ReceiptsSubcommand {
 
     @Option(
         help:
-            "The console's port with --serve; 0 picks a free one (else 4000, or a free one where that is taken)."
+            "The console's port with --serve; 0 picks a free one (default: 4000, or a free one if that is taken)."
     )
     var consolePort: Int?
 

@@ -12,7 +12,7 @@ struct DetailsCommand: ReceiptsSubcommand {
     @Option(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(help: "The sender of the message; also the user to act as, unless --admin is given.")
+    @Option(help: "The sender of the message; the command acts as this user, unless you pass --admin.")
     var user: UserID
 
     @Argument(help: "The message's id.")

@@ -19,13 +19,13 @@ struct EmulatorOptions: ParsableArguments {
     @Option(help: "A security rules file to load.")
     var rules: String?
 
-    @Option(help: "A firebase.json, whose host, port and rules are used where no option says otherwise.")
+    @Option(help: "A firebase.json; its hosts, ports and rules apply unless an option overrides them.")
     var config: String?
 
     @Option(
         name: .customLong("database-port"),
         help:
-            "Serve a Realtime Database as well, on this port; 0 picks a free one (else where --config speaks of one, on its port or 9000)."
+            "Also serve a Realtime Database on this port; 0 picks a free one (default: if --config has a database block, its port or 9000)."
     )
     var databasePort: Int?
 
@@ -33,34 +33,34 @@ struct EmulatorOptions: ParsableArguments {
         name: .customLong("database-rules"), help: "The Realtime Database's security rules file to load.")
     var databaseRules: String?
 
-    @Option(help: "The project whose rules are loaded, and that commands run by exec see.")
+    @Option(help: "The project that gets the rules, and that the command run by exec uses.")
     var project: String?
 
     @Option(
         name: .customLong("import"),
-        help: "A file of documents to begin with: one a line, as --export-on-exit writes them.")
+        help: "A file of documents to start with: one per line, as --export-on-exit writes them.")
     var importFile: String?
 
-    @Option(help: "A file to write all documents to when the emulator ends.")
+    @Option(help: "A file to write all documents to at exit.")
     var exportOnExit: String?
 
     @Flag(help: "Refuse queries that production would refuse for lack of a composite index.")
     var requireIndexes = false
 
     @Option(
-        help: "The firestore.indexes.json that --require-indexes goes by; else the one that --config names.")
+        help: "The firestore.indexes.json for --require-indexes (default: the one that --config names).")
     var indexes: String?
 
-    @Flag(help: "Print which rule denied a request, and why, to standard error.")
+    @Flag(help: "Print each denied request to standard error, with the rule that decided, and why.")
     var explain = false
 
     @Flag(
         help:
-            "Serve the console as well, on a port of this machine: the chat, the data and the rules in the browser."
+            "Also serve the console on this machine: the chat, the data and the rules in the browser."
     )
     var console = false
 
-    @Option(help: "The console's port; 0 picks a free one (else 4000, or a free one where that is taken).")
+    @Option(help: "The console's port; 0 picks a free one (default: 4000, or a free one if that is taken).")
     var consolePort: Int?
 
     @Flag(help: "Print errors only.")
@@ -84,7 +84,7 @@ struct EmulatorStartCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Serve until interrupted.",
         discussion:
-            "Prints one line, ready http://HOST:PORT, when it serves. Behind it stand database http://HOST:PORT where there is a Realtime Database, and with --console the console's address."
+            "Prints one line, ready http://HOST:PORT, when it is ready, followed by database http://HOST:PORT if there is a Realtime Database, and with --console by the console's address."
     )
 
     @OptionGroup var options: EmulatorOptions

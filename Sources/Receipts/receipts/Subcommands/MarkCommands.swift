@@ -9,19 +9,19 @@ struct MarkOptions: ParsableArguments {
     @Option(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(help: "The recipient's id; also the user to act as, unless --admin is given.")
+    @Option(help: "The recipient's id; the command acts as this user, unless you pass --admin.")
     var user: UserID
 
-    @Flag(help: "Mark every message of the conversation that needs it.")
+    @Flag(help: "Mark every message of the conversation that needs a receipt.")
     var all = false
 
-    @Option(help: "Leave it to the worker on this outbox FILE, and do not wait for Firestore.")
+    @Option(help: "Leave the receipts to the worker on this outbox file, without waiting for Firestore.")
     var queue: String?
 
-    @Flag(help: "Mark messages also where they have another schema than --schema, and will have both.")
+    @Flag(help: "Mark messages even if they have a schema other than --schema, and will have both.")
     var force = false
 
-    @Argument(help: "The messages' ids; - to read them from standard input, one a line.")
+    @Argument(help: "The messages' ids; - reads them from standard input, one per line.")
     var ids: [MessageID] = []
 
     func validate() throws {

@@ -5,7 +5,7 @@ struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
         abstract:
-            "Check and test security rules: of Firestore, and, in .json files, of the Realtime Database.",
+            "Check and test security rules of Firestore, and in .json files of the Realtime Database.",
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
         ])
@@ -18,30 +18,31 @@ enum RulesFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The arguments of all commands that run suites.
 struct SuiteOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("Suite files: YAML, or JSON.", valueName: "suite"))
+    @Argument(help: ArgumentHelp("Suite files, in YAML or JSON.", valueName: "suite"))
     var suites: [String]
 
-    @Option(help: "The rules file, in place of the one that a suite names.")
+    @Option(help: "The rules file to use instead of the one that a suite names.")
     var rules: String?
 
     @Option(
-        help: ArgumentHelp("Run only cases whose name, or the suite's, contains a text.", valueName: "text"))
+        help: ArgumentHelp(
+            "Run only cases whose name, or whose suite's name, contains this text.", valueName: "text"))
     var filter: String?
 }
 
 /// `receipts rules check`.
 struct RulesCheckCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say what is wrong with rules files.",
-        discussion: "Exit status 1 when there is an error, with --strict also when there is a warning.")
+        commandName: "check", abstract: "Report mistakes in rules files.",
+        discussion: "Exits with status 1 if there is an error, with --strict also if there is a warning.")
 
     @Argument(help: ArgumentHelp("Rules files.", valueName: "file"))
     var files: [String]
 
-    @Flag(help: "Take warnings for errors.")
+    @Flag(help: "Treat warnings as errors.")
     var strict = false
 
-    @Option(help: "What to print: text for people, or one JSON object for each diagnostic.")
+    @Option(help: "Print text, or one JSON object per diagnostic.")
     var format = RulesFormat.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -63,10 +64,10 @@ struct RulesTestCommand: ReceiptsSubcommand {
     @OptionGroup var options: SuiteOptions
     @OptionGroup var coverage: CoverageOptions
 
-    @Option(help: ArgumentHelp("Run on this emulator in place of the embedded one.", valueName: "host:port"))
+    @Option(help: ArgumentHelp("Run on this emulator instead of the embedded one.", valueName: "host:port"))
     var emulator: String?
 
-    @Option(help: "What to print: text for people, one JSON object for each case, TAP, or JUnit's XML.")
+    @Option(help: "Print text, one JSON object per case, TAP, or JUnit XML.")
     var output = Output.text
 
     @Flag(name: .customLong("coverage"), help: "Print how often each condition was true and false.")
@@ -86,17 +87,18 @@ struct RulesTestCommand: ReceiptsSubcommand {
     }
 }
 
-/// Where coverage goes, and how much of it there has to be.
+/// Where to write coverage, and how much is required.
 struct CoverageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Write a page that shows what each expression came to.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write a page that shows the values of each expression.", valueName: "file"))
     var coverageHTML: String?
 
-    @Option(help: ArgumentHelp("Write coverage in the form of lcov.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write coverage in lcov format.", valueName: "file"))
     var coverageLCOV: String?
 
     @Option(
         help: ArgumentHelp(
-            "Fail with fewer percent of the conditions seen both true and false.", valueName: "percent"))
+            "Fail if less than this percentage of the conditions was seen both true and false.",
+            valueName: "percent"))
     var minCoverage: Double?
 
     var isWanted: Bool { coverageHTML != nil || coverageLCOV != nil || minCoverage != nil }
@@ -117,7 +119,7 @@ struct RulesCoverageCommand: ReceiptsSubcommand {
     @OptionGroup var options: SuiteOptions
     @OptionGroup var coverage: CoverageOptions
 
-    @Option(help: "What to print: text for people, or one JSON object for each condition.")
+    @Option(help: "Print text, or one JSON object per condition.")
     var format = RulesFormat.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -133,16 +135,18 @@ struct RulesMutateCommand: ReceiptsSubcommand {
 
     @OptionGroup var options: SuiteOptions
 
-    @Option(help: ArgumentHelp("Fail with fewer percent of the mutants noticed.", valueName: "percent"))
+    @Option(
+        help: ArgumentHelp(
+            "Fail if less than this percentage of the mutants is noticed.", valueName: "percent"))
     var minScore: Double?
 
     @Option(
         help: ArgumentHelp(
-            "Mutants that are known to change nothing: a file of ids or lines, with reasons.",
+            "A file of mutants that are known to change nothing: ids or lines, with reasons.",
             valueName: "file"))
     var list: String?
 
-    @Option(help: "What to print: text for people, or one JSON object for each mutant that was not noticed.")
+    @Option(help: "Print text, or one JSON object per mutant that was not noticed.")
     var format = RulesFormat.text
 
     func validate() throws {

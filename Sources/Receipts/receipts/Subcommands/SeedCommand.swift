@@ -7,14 +7,14 @@ struct SeedCommand: ReceiptsSubcommand {
         discussion: """
             The file: {"users": {"alice": {"displayName": "Alice"}}, "conversations": [{"id": "c1", "participants": \
             ["alice", "bob"], "messages": [{"id": "m1", "senderId": "alice", "text": "Hi"}]}]}. In place of a list, \
-            "messages": {"count": 600, "senderId": "alice"} makes that many. Acts as an administrator. On an emulator, what is \
-            there under the same ids is replaced. In production nothing is written where anything of it is there already, \
-            unless --force is given.
+            "messages": {"count": 600, "senderId": "alice"} creates that many. Acts as an administrator. On an emulator, replaces \
+            existing data with the same ids. In production, writes nothing if any of it exists already, unless you pass \
+            --force.
             """)
 
     @OptionGroup var connection: ConnectionOptions
 
-    @Flag(help: "Replace what is there under the same ids, in production, too.")
+    @Flag(help: "Replace existing data with the same ids, in production too.")
     var force = false
 
     @Argument(help: "The JSON file; - for standard input.")

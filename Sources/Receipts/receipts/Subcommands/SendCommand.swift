@@ -12,10 +12,10 @@ struct SendCommand: ReceiptsSubcommand {
     @Option(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(help: "The sender's id; also the user to act as, unless --admin is given.")
+    @Option(help: "The sender's id; the command acts as this user, unless you pass --admin.")
     var user: UserID
 
-    @Flag(help: "Send also where the messages have another schema than --schema.")
+    @Flag(help: "Send even if the messages have a schema other than --schema.")
     var force = false
 
     @Argument(help: "The message's text.")

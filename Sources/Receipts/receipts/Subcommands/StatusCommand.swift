@@ -4,7 +4,7 @@ import ReadReceipts
 /// `receipts status`.
 struct StatusCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show how far messages have come, as their sender sees it.")
+        commandName: "status", abstract: "Show the status of messages, as their sender sees it.")
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var denials: DenialOptions
@@ -12,10 +12,11 @@ struct StatusCommand: ReceiptsSubcommand {
     @Option(help: "The conversation's id.")
     var conversation: ConversationID
 
-    @Option(help: "Whose messages to show; also the user to act as, unless --admin is given.")
+    @Option(
+        help: "The sender whose messages to show; the command acts as this user, unless you pass --admin.")
     var user: UserID
 
-    @Argument(help: "The messages' ids; none for all messages that the user sent.")
+    @Argument(help: "The messages' ids; without any, all messages that the user sent.")
     var ids: [MessageID] = []
 
     func run(in context: CommandContext) async throws -> ExitStatus {

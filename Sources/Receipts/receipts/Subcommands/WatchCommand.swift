@@ -6,8 +6,8 @@ struct WatchCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Print the changes to messages and their receipts until interrupted.",
         discussion: """
-            Without a conversation, all those that --user is a member of are watched. Nothing is written, unless \
-            --mark-delivered says so.
+            Without --conversation, watches all conversations of --user. Writes nothing, unless you pass \
+            --mark-delivered.
             """)
 
     @OptionGroup var connection: ConnectionOptions
@@ -16,20 +16,20 @@ struct WatchCommand: ReceiptsSubcommand {
     @Option(help: "The conversation's id.")
     var conversation: ConversationID?
 
-    @Option(help: "The user to act as, and who sees the receipts (else an administrator, on an emulator).")
+    @Option(help: "The user to act as, who sees the receipts (default: an administrator, on an emulator).")
     var user: UserID?
 
-    @Option(help: "Milliseconds between two polls while something moves.")
+    @Option(help: "Milliseconds between two polls while something changes.")
     var interval = 1000
 
     @Option(
         help: """
-            Milliseconds between two looks at everything, settled messages too; 0 for none (else 5000 on an emulator, 60000 \
-            in production, where each reads every message that is watched).
+            Milliseconds between two refreshes of everything, including settled messages; 0 for none (default: 5000 on an \
+            emulator, 60000 in production). A refresh reads every watched message.
             """)
     var refreshInterval: Int?
 
-    @Option(help: "Watch only so many of the newest messages.")
+    @Option(help: "Watch only this many of the newest messages.")
     var newest: Int?
 
     @Flag(help: "Mark messages from others delivered to --user as they arrive.")

@@ -3,12 +3,12 @@ import PrintableText
 import ReadReceipts
 import ReceiptWorker
 
-/// `receipts worker` and what belongs to it.
+/// `receipts worker` and its subcommands.
 struct WorkerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
         abstract:
-            "Take receipts in, keep them safe, and write them to Firestore through outages and refusals.",
+            "Collect receipts, keep them safe, and write them to Firestore through outages and refusals.",
         subcommands: [
             WorkerRunCommand.self, WorkerStatusCommand.self, WorkerVerifyCommand.self,
             WorkerDeadLettersCommand.self,
@@ -16,11 +16,11 @@ struct WorkerCommand: AsyncParsableCommand {
         defaultSubcommand: WorkerRunCommand.self)
 }
 
-/// The option of every command that works on an outbox.
+/// The option of every command that uses an outbox.
 struct OutboxOptions: ParsableArguments {
     @Option(
         help:
-            "The file that keeps what is to be written (else receipts/outbox.sqlite in XDG_STATE_HOME or ~/.local/state)."
+            "The file that stores pending receipts (default: receipts/outbox.sqlite in XDG_STATE_HOME or ~/.local/state)."
     )
     var outbox: String?
 }
@@ -31,61 +31,61 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         commandName: "run", abstract: "Write receipts until interrupted, or until nothing is left.",
         discussion: """
             Events are lines of JSON: {"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", \
-            "at": "2026-01-02T03:04:05Z"}; "at" may be left out, and "kind" may be "delivered". With an emulator, and neither \
-            --admin nor --user, each is written as its own user.
+            "at": "2026-01-02T03:04:05Z"}; "at" is optional, and "kind" can also be "delivered". On an emulator, without \
+            --admin and --user, each receipt is written as its own user.
             """)
 
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var outbox: OutboxOptions
 
-    @Option(help: "Write everything as this user, whose receipts they are.")
+    @Option(help: "Write everything as this user.")
     var user: UserID?
 
     @Option(
         help:
-            "Take events over HTTP on HOST:PORT, too, and tell how the worker is; other machines need the token in RECEIPTS_INTAKE_TOKEN."
+            "Also accept events over HTTP on HOST:PORT, and serve health checks and metrics; other machines need the token in RECEIPTS_INTAKE_TOKEN."
     )
     var listen: String?
 
-    @Flag(help: "Take events from standard input, one a line.")
+    @Flag(help: "Read events from standard input, one per line.")
     var stdin = false
 
     @Option(
         name: .customLong("follow"), parsing: .singleValue,
         help: ArgumentHelp(
-            "Take events from a file or a named pipe as it grows, from where reading ended the last time; may be given several times.",
+            "Read events from a file as it grows, or from a named pipe, from where reading ended the last time; can be repeated.",
             valueName: "file"))
     var followed: [String] = []
 
     @Option(
         parsing: .singleValue,
         help: ArgumentHelp(
-            "Listen to this user's conversations, and mark what comes in delivered; may be given several times.",
+            "Listen to this user's conversations, and mark incoming messages delivered; can be repeated.",
             valueName: "uid"))
     var autoDeliver: [UserID] = []
 
     @Option(
         help: ArgumentHelp(
-            "Write each receipt as its own user, with the token that this command of the shell prints for the user in RECEIPTS_USER.",
+            "Write each receipt as its own user, with the token that this shell command prints for the user in RECEIPTS_USER.",
             valueName: "command"))
     var tokenCommand: String?
 
     @Option(
         help: ArgumentHelp(
-            "Take only the events of users of one share, such as 1/4, where several workers share the load.",
+            "Write only for the users of one share, such as 1/4, so that several workers divide the load.",
             valueName: "k/n"), transform: UserShare.init(argument:))
     var share: UserShare?
 
-    @Option(help: "How long receipts wait for others to be written with, in milliseconds.")
+    @Option(help: "How many milliseconds a receipt waits for others, to be written together.")
     var flushInterval = 1500
 
-    @Flag(help: "Write receipts also where messages have another schema than --schema, and will have both.")
+    @Flag(help: "Write receipts even if the messages have a schema other than --schema, and will have both.")
     var force = false
 
-    @Flag(help: "End once everything is written, that of standard input included.")
+    @Flag(help: "Exit once everything is written, including standard input.")
     var drain = false
 
-    @Option(help: "How an administrator's writes are sent: commits, or bulk as Google's BulkWriter does.")
+    @Option(help: "How to send an administrator's writes: as commits, or in bulk like Google's BulkWriter.")
     var writes: Writes?
 
     /// How an administrator's writes are sent.
@@ -115,7 +115,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
     }
 
-    /// The command that writes what the outbox holds, as this one would, and ends.
+    /// The command that writes the contents of the outbox with these options, and exits.
     var drainCommand: String {
         var words = ["receipts", "worker", "--drain"]
         func add(_ option: String, _ value: String?) {
@@ -140,14 +140,14 @@ struct WorkerRunCommand: ReceiptsSubcommand {
 /// `receipts worker status`.
 struct WorkerStatusCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tell how much waits to be written.")
+        commandName: "status", abstract: "Show how many receipts wait to be written.")
 
     @OptionGroup var outbox: OutboxOptions
 
-    @Option(help: "Print text for people, or one JSON object a line.")
+    @Option(help: "Print text, or one JSON object per line.")
     var format = OutputFormat.text
 
-    @Flag(help: "Go on until nothing waits any more, with a bar on a terminal.")
+    @Flag(help: "Keep printing until nothing waits, with a progress bar on a terminal.")
     var watch = false
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -158,9 +158,9 @@ struct WorkerStatusCommand: ReceiptsSubcommand {
 /// `receipts worker verify`.
 struct WorkerVerifyCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Check every row of an outbox, and save what is whole.",
+        commandName: "verify", abstract: "Check every row of an outbox, and save the intact ones.",
         discussion: """
-            Changes nothing. Each damaged row is printed on a line, then the counts. Ends with status 1 when something is \
+            Changes nothing. Prints a line for each damaged row, then the counts. Exits with status 1 if something is \
             damaged.
             """)
 
@@ -168,10 +168,10 @@ struct WorkerVerifyCommand: ReceiptsSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write what is whole to a new outbox, with which a worker can go on.", valueName: "file"))
+            "Write the intact rows to a new outbox, with which a worker can continue.", valueName: "file"))
     var salvage: String?
 
-    @Option(help: "Print text for people, or one JSON object a line.")
+    @Option(help: "Print text, or one JSON object per line.")
     var format = OutputFormat.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -179,7 +179,7 @@ struct WorkerVerifyCommand: ReceiptsSubcommand {
     }
 }
 
-/// `receipts worker dead-letters` and what belongs to it.
+/// `receipts worker dead-letters` and its subcommands.
 struct WorkerDeadLettersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dead-letters",
@@ -193,11 +193,11 @@ struct WorkerDeadLettersCommand: AsyncParsableCommand {
 /// `receipts worker dead-letters list`.
 struct DeadLettersListCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List them with their reasons, the oldest first.")
+        commandName: "list", abstract: "List dead letters with their reasons, oldest first.")
 
     @OptionGroup var outbox: OutboxOptions
 
-    @Option(help: "Print text for people, or one JSON object a line.")
+    @Option(help: "Print text, or one JSON object per line.")
     var format = OutputFormat.text
 
     func run(in context: CommandContext) async throws -> ExitStatus {
@@ -205,12 +205,12 @@ struct DeadLettersListCommand: ReceiptsSubcommand {
     }
 }
 
-/// Which dead letters are meant.
+/// The dead letters to retry or drop.
 struct DeadLetterSelection: ParsableArguments {
-    @Flag(help: "All of them.")
+    @Flag(help: "All dead letters.")
     var all = false
 
-    @Argument(help: "Their numbers.")
+    @Argument(help: "The numbers of dead letters.")
     var numbers: [Int64] = []
 
     func validate() throws {
@@ -221,7 +221,7 @@ struct DeadLetterSelection: ParsableArguments {
 /// `receipts worker dead-letters retry`.
 struct DeadLettersRetryCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "retry", abstract: "Put them back to be written by the worker.")
+        commandName: "retry", abstract: "Queue dead letters again for the worker.")
 
     @OptionGroup var outbox: OutboxOptions
     @OptionGroup var selection: DeadLetterSelection
@@ -233,7 +233,7 @@ struct DeadLettersRetryCommand: ReceiptsSubcommand {
 
 /// `receipts worker dead-letters drop`.
 struct DeadLettersDropCommand: ReceiptsSubcommand {
-    static let configuration = CommandConfiguration(commandName: "drop", abstract: "Forget them.")
+    static let configuration = CommandConfiguration(commandName: "drop", abstract: "Delete dead letters.")
 
     @OptionGroup var outbox: OutboxOptions
     @OptionGroup var selection: DeadLetterSelection
@@ -244,7 +244,7 @@ struct DeadLettersDropCommand: ReceiptsSubcommand {
 }
 
 extension UserShare {
-    /// Reads a share as the command line has it, such as `1/4`.
+    /// Parses a share such as `1/4`.
     init(argument: String) throws {
         let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),

@@ -5,9 +5,9 @@ import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 import RulesCore
 
-/// What only an administrator does: rules, and databases as a whole.
+/// Requests for administrators only: rules, and whole databases.
 extension RESTAdapter {
-    /// Sets the rules of a database, or tells them as they were set.
+    /// Sets the rules of a database, or returns them.
     ///
     /// Source: https://firebase.google.com/docs/database/rest/app-management
     func rules(_ context: RequestContext) throws(RESTFailure) -> HTTPExchangeResponse {
@@ -32,7 +32,7 @@ extension RESTAdapter {
         }
     }
 
-    /// What stands for rules where none were set.
+    /// The rules to return if none were set.
     private var openRules: String {
         """
         {
@@ -44,7 +44,7 @@ extension RESTAdapter {
         """
     }
 
-    /// Tells the names of all databases, or removes one with its rules.
+    /// Returns the names of all databases, or removes one with its rules.
     func allDatabases(_ context: RequestContext) throws(RESTFailure) -> HTTPExchangeResponse {
         try context.checkAdministrator()
         switch context.method {

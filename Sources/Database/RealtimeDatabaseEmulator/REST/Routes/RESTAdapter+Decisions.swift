@@ -4,11 +4,11 @@ import HTTPTypes
 import JSONText
 import RulesCore
 
-/// Why the rules have decided as they did.
+/// Explanations of the rules' decisions.
 extension RESTAdapter {
-    /// Tells the latest decisions of a database's rules, the latest last: as JSON, or as text for `format=text`.
+    /// Returns the latest decisions of a database's rules, latest last: as JSON, or as text for `format=text`.
     ///
-    /// `denied=true` leaves out what was allowed, `background=false` reads that nobody has asked for, `after` those up to a number;
+    /// `denied=true` leaves out allowed requests, `background=false` background reads, `after` those up to a number;
     /// `limit` keeps the last ones, and `number` the one with that number.
     func decisions(_ context: RequestContext) throws(RESTFailure) -> HTTPExchangeResponse {
         try context.checkAdministrator()
@@ -44,7 +44,7 @@ extension RESTAdapter {
 }
 
 extension RequestTarget {
-    /// A parameter that counts; nil where there is none.
+    /// A numeric parameter; nil if there is none.
     fileprivate func count(_ name: String) throws(RESTFailure) -> Int? {
         guard let text = self[name] else { return nil }
         guard let count = Int(text), count >= 0 else {

@@ -23,7 +23,7 @@ extension RESTAdapter {
         return context.layout.response(node).tagged(tag).warning(warning)
     }
 
-    /// All that is at a path.
+    /// All data at a path.
     private func read(
         _ path: DatabasePath, _ query: DataQuery?, _ database: DatabaseInstance, _ context: RequestContext
     ) throws(RESTFailure) -> DataNode {
@@ -66,7 +66,7 @@ extension RESTAdapter {
         return .stream(head) { subscription.pieces }
     }
 
-    /// Reads a query, which needs an index as soon as there are rules, which is where indexes stand.
+    /// Reads a query. Once there are rules, which define the indexes, it needs one.
     private func query(
         _ path: DatabasePath, _ database: DatabaseInstance, _ context: RequestContext
     ) throws(RESTFailure) -> (query: DataQuery?, warning: String?) {
@@ -87,7 +87,7 @@ extension RESTAdapter {
 }
 
 extension DataQuery {
-    /// What would be missing in production, where there are always rules.
+    /// Production always has rules, and would miss the index.
     fileprivate var warning: String? {
         switch order {
         case .key, .priority: nil
@@ -98,7 +98,7 @@ extension DataQuery {
 }
 
 extension HTTPExchangeResponse {
-    /// Adds a warning for people.
+    /// Adds a readable warning.
     ///
     /// Source: https://www.rfc-editor.org/rfc/rfc7234#section-5.5
     func warning(_ text: String?) -> HTTPExchangeResponse {
@@ -108,7 +108,7 @@ extension HTTPExchangeResponse {
         return response
     }
 
-    /// Adds the tag of what is there, which pages may read as well.
+    /// Adds the entity tag, which pages may read too.
     func tagged(_ tag: String?) -> HTTPExchangeResponse {
         guard let tag else { return self }
         var response = self

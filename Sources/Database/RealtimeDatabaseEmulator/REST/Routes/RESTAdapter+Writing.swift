@@ -68,7 +68,7 @@ extension RESTAdapter {
         }
     }
 
-    /// A condition that is passed over would be worse than one that is refused.
+    /// Refusing a condition is better than ignoring it.
     private func checkUnconditional(_ context: RequestContext) throws(RESTFailure) {
         if context.headers.value(.ifMatch) != nil {
             throw .badRequest("if-match goes with PUT and DELETE only.")

@@ -15,7 +15,7 @@ extension HTTPExchangeResponse {
         return json(.ok, writer.bytes)
     }
 
-    /// The elements of a streaming method's answer, as one array.
+    /// The elements of a streaming method's response, as one array.
     static func stream<Element>(
         _ elements: [Element], to context: RequestContext, _ write: (inout WireEncoder, Element) -> Void
     ) -> HTTPExchangeResponse {
@@ -25,7 +25,7 @@ extension HTTPExchangeResponse {
             if index > 0 { writer.raw(",\n") }
             write(&writer, element)
         }
-        // The client for Python takes nothing after the array, not even the end of a line.
+        // The Python client accepts nothing after the array, not even a line break.
         writer.raw(context.target.isOfGeneratedClient ? "\n]" : "\n]\n")
         return json(.ok, writer.bytes)
     }
@@ -42,12 +42,12 @@ extension HTTPExchangeResponse {
         return response
     }
 
-    /// The answer to somebody who has the newest already.
+    /// The response to a client that already has the newest version.
     static func notModified(_ tag: String) -> HTTPExchangeResponse {
         HTTPExchangeResponse(head: HTTPResponse(status: .notModified)).tagged(tag)
     }
 
-    /// Adds the tag of what is there, which pages may read as well.
+    /// Adds the entity tag, which pages may read too.
     func tagged(_ tag: String) -> HTTPExchangeResponse {
         var response = self
         response.head.headerFields[.eTag] = tag
@@ -55,7 +55,7 @@ extension HTTPExchangeResponse {
         return response
     }
 
-    /// The answer to a path that leads nowhere.
+    /// The response to an unknown path.
     static let notFound = plain(.notFound, "Not Found\n")
 
     static func text(_ text: String) -> HTTPExchangeResponse { plain(.ok, text) }
@@ -70,7 +70,7 @@ extension HTTPExchangeResponse {
             head: HTTPResponse(status: .ok, headerFields: fields), body: Array(html.utf8))
     }
 
-    /// What HEAD is answered: the length of a body that does not come.
+    /// The response to HEAD: the length of an omitted body.
     var withoutBody: HTTPExchangeResponse {
         var head = head
         head.headerFields[.contentLength] = String(body.count)

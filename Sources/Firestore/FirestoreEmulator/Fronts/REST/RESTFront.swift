@@ -6,18 +6,18 @@ import HTTPTransport
 import HTTPTypes
 import JSONText
 
-/// Firestore's REST API in front of the service: requests in, responses out, nothing in between that waits.
+/// Firestore's REST API in front of the service: requests in, responses out, without waiting.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest>.
 struct RESTFront: Sendable {
     let service: FirestoreService
     let maximumRequestSize: Int
     var core: EmulatorCore { service.core }
-    /// Whom the requests that administer the emulator are taken from.
+    /// Who may administer the emulator.
     var access = AdministrativeAccess(listeningHost: nil)
 
     func respond(to request: HTTPRequest, body: [UInt8]) -> HTTPExchangeResponse {
-        // A page that is refused is not told that it may read the refusal.
+        // A refused page may not read the refusal.
         if let refusal = access.refusal(of: request) { return .failure(refusal) }
         let crossOrigin = CrossOrigin(request)
         if let preflight = crossOrigin.preflight { return preflight }
@@ -41,7 +41,7 @@ struct RESTFront: Sendable {
         }
     }
 
-    /// The answer to a request that is too large to be read.
+    /// The response to a request that is too large.
     func bodyTooLarge(of request: HTTPRequest) -> HTTPExchangeResponse {
         CrossOrigin(request).allow(bodyTooLarge())
     }
@@ -50,8 +50,8 @@ struct RESTFront: Sendable {
         .failure(.invalidArgument("Request payload size exceeds the limit: \(maximumRequestSize) bytes."))
     }
 
-    /// True unless the request says that its body is something else than JSON. To Google's emulator, whose routes depend
-    /// on it, such a request leads nowhere.
+    /// True unless the request declares its body as something other than JSON. In Google's emulator, whose routes depend
+    /// on it, such a request matches no route.
     private static func takes(_ request: HTTPRequest, for route: Route) -> Bool {
         guard route != .control(.reset), request.method == .post || request.method == .put,
             let type = request.headerFields.value(.contentType)
@@ -74,9 +74,9 @@ struct RequestContext: Sendable {
     let headers: HTTPFields
     let body: [UInt8]
 
-    /// How the answer is laid out. To Google's emulator no parameter says otherwise, so our own client says it by a preference.
+    /// The layout of the response. Google's emulator has no parameter for it, so our client sends a preference.
     ///
-    /// Source: <https://www.rfc-editor.org/rfc/rfc7240>, which has servers pass over preferences that they do not know.
+    /// Source: <https://www.rfc-editor.org/rfc/rfc7240>, by which servers ignore unknown preferences.
     var style: JSONWriter.Style {
         guard let name = RequestContext.prefer, headers.value(name) == "layout=compact" else {
             return .pretty

@@ -77,14 +77,14 @@ extension RequestTarget {
         return .readTime(time)
     }
 
-    /// A list of field paths; nil when the item is missing.
+    /// A list of field paths; nil if the item is missing.
     private func mask(_ name: String, _ refusal: inout FirstRefusal) -> DocumentMask? {
         let texts = values(name)
         if texts.isEmpty { return nil }
         return refusal.accept(DocumentMask([])) { () throws(RPCStatus) in
             var paths: [FieldPath] = []
             for text in texts { paths.append(try FieldPath(wire: text)) }
-            // That one cannot be read comes before that another one is too long.
+            // An unreadable path is reported before one that is too long.
             for path in paths { if let refusal = path.refusal() { throw refusal } }
             return DocumentMask(paths)
         }

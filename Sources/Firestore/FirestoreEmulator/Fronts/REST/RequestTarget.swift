@@ -4,7 +4,7 @@ import FirestoreREST
 
 /// The path of a request and the items of its query, percent-decoded.
 ///
-/// As in Google's emulator the whole path is decoded before it is cut at its slashes, `+` stays a plus, and
+/// As in Google's emulator, the whole path is decoded before it is split at its slashes, `+` stays a plus, and
 /// `mask.field_paths` is another way to write `mask.fieldPaths`.
 struct RequestTarget: Sendable {
     let path: String
@@ -14,7 +14,7 @@ struct RequestTarget: Sendable {
     ///
     /// - Throws: INVALID_ARGUMENT for a broken percent-encoding.
     init(_ text: String) throws(RPCStatus) {
-        // A fragment has no business in a request and is left out.
+        // A fragment does not belong in a request and is ignored.
         let whole = text.utf8.prefix { $0 != UInt8(ascii: "#") }
         let pathEnd = whole.firstIndex(of: UInt8(ascii: "?")) ?? whole.endIndex
         path = try RequestTarget.decoded(whole[..<pathEnd])
@@ -27,9 +27,9 @@ struct RequestTarget: Sendable {
         self.items = items
     }
 
-    /// The value of an item; nil when the item is missing.
+    /// The value of an item; nil if the item is missing.
     ///
-    /// - Throws: INVALID_ARGUMENT for an item that is there more than once.
+    /// - Throws: INVALID_ARGUMENT for a repeated item.
     func value(_ name: String) throws(RPCStatus) -> String? {
         var found: String?
         for item in items where item.name == name {
@@ -42,12 +42,12 @@ struct RequestTarget: Sendable {
     /// All values of an item, in order.
     func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
-    /// True for a request of one of Google's generated clients, as all of them say by this parameter.
+    /// True for a request from one of Google's generated clients, all of which send this parameter.
     ///
-    /// The one for Python takes nothing after the array that a streaming method answers.
+    /// The Python one accepts nothing after the array of a streaming method.
     var isOfGeneratedClient: Bool { values("$alt").contains("json;enum-encoding=int") }
 
-    /// A whole number; nil when the item is missing or empty.
+    /// A whole number; nil if the item is missing or empty.
     func integer(_ name: String) throws(RPCStatus) -> Int? {
         guard let text = try value(name), !text.isEmpty else { return nil }
         guard let number = Int32(text) else {

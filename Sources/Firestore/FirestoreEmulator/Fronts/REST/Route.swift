@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// What a request asks for: its method and path, recognized. The names in it are not read yet, so that a body that is
-/// no message is refused before a name that is none, as Google's emulator does it.
+/// The recognized method and path of a request. Its names are not parsed yet, so that an invalid body
+/// is refused before an invalid name, as in Google's emulator.
 enum Route: Equatable, Sendable {
     case service(ServiceRoute)
     case control(ControlRoute)
 }
 
-/// A method of the service, and the name of what it is about.
+/// A method of the service, and the name of its resource.
 enum ServiceRoute: Equatable, Sendable {
     case getDocument(name: String)
     /// The name is that of the collection; its last id may be empty, for all collections of the parent.
@@ -26,7 +26,7 @@ enum ServiceRoute: Equatable, Sendable {
     case listCollectionIDs(parent: String)
 }
 
-/// What only an emulator does.
+/// Requests that only an emulator has.
 enum ControlRoute: Equatable, Sendable {
     case health
     case clearDatabase(name: String)
@@ -46,7 +46,7 @@ enum ControlRoute: Equatable, Sendable {
 }
 
 extension Route {
-    /// Finds the route; nil where there is none.
+    /// Finds the route; nil if there is none.
     ///
     /// - Parameters:
     ///   - method: The method of the request.
@@ -61,7 +61,7 @@ extension Route {
         }
     }
 
-    /// True for requests that read or write files, which other connections must not wait for.
+    /// True for requests that read or write files; other connections must not wait for these.
     static func usesFiles(_ request: HTTPRequest) -> Bool {
         guard request.method == .post, let path = request.path, path.hasPrefix("/emulator/"),
             let target = try? RequestTarget(path)
@@ -72,7 +72,7 @@ extension Route {
         }
     }
 
-    /// True for the request that asks the process to end, which only a server on a socket may be told.
+    /// True for the request to end the process, which only a server on a socket accepts.
     static func isShutdown(_ request: HTTPRequest) -> Bool {
         request.method == .post && request.path == "/shutdown"
     }
@@ -117,9 +117,9 @@ extension ServiceRoute {
         }
     }
 
-    /// The methods that look below a document, or below the root of a database.
+    /// The methods on the collections of a document, or of the root of a database.
     private init?(parentVerb name: String) {
-        // Behind an id with a colon there is no method, as in Google's emulator.
+        // No method follows an id with a colon, as in Google's emulator.
         let end = name.lastIndex(of: "/").map { name[$0...] } ?? name[...]
         if end.count(where: { $0 == ":" }) != 1 { return nil }
         if let parent = name.removingSuffix(":runQuery") {
@@ -135,8 +135,8 @@ extension ServiceRoute {
         }
     }
 
-    /// The items of the URL that may stand only once, which is looked at before anything else: those that Google's emulator
-    /// takes for fields of the message.
+    /// The items of the URL that may appear only once, which is checked first: those that Google's emulator
+    /// treats as fields of the message.
     var singleItems: [String] {
         switch self {
         case .getDocument, .listDocuments: ServiceRoute.itemsOfReading
@@ -210,7 +210,7 @@ extension ControlRoute {
 }
 
 extension String {
-    /// The parts of a name; none where it does not begin as every name does.
+    /// The parts of a name; none if it does not begin like every name.
     fileprivate var words: [Substring] {
         let words = utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
             Substring.init)

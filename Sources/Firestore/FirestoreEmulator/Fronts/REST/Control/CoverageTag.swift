@@ -1,4 +1,4 @@
-/// The tag of a coverage report: of which rules it is, and how much they have decided.
+/// The tag of a coverage report: the rules, and the number of their decisions.
 struct CoverageTag {
     /// The tag of the rules.
     let rules: String
@@ -10,7 +10,7 @@ struct CoverageTag {
         self.version = version
     }
 
-    /// As it stands in a header: `"3w5e-17"`.
+    /// The header's form: `"3w5e-17"`.
     var text: String { "\"\(rules)-\(version)\"" }
 
     /// The version of an earlier report of the same rules; nil for a tag of others.

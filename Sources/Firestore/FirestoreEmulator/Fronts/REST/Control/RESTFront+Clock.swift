@@ -2,10 +2,10 @@ import FirestoreModel
 import FirestoreREST
 import HTTPTransport
 
-/// What tests ask of an emulator as a whole: to begin anew, and to tell another time.
+/// Requests about the whole emulator: a reset, and the clock.
 extension RESTFront {
     func getClock(_ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        // Anyone may ask, but a token that is none is refused everywhere.
+        // Anyone may ask, but an invalid token is refused everywhere.
         _ = try context.identity()
         return clock
     }

@@ -2,7 +2,7 @@ import FirestoreModel
 import FirestoreRPC
 import HTTPTransport
 
-/// What only an emulator does.
+/// Requests that only an emulator has.
 extension RESTFront {
     func control(_ route: ControlRoute, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         switch route {

@@ -5,9 +5,9 @@ import HTTPTransport
 import JSONText
 
 extension RESTFront {
-    /// Why the project's rules have decided as they did, the latest decision last: as JSON, or as text for `format=text`.
+    /// Explanations of the rules' decisions, latest last: as JSON, or as text for `format=text`.
     ///
-    /// `denied=true` leaves out what was allowed, `background=false` reads that nobody has asked for, `after` those up to a number;
+    /// `denied=true` leaves out allowed requests, `background=false` background reads, `after` those up to a number;
     /// `limit` keeps the last ones, and `number` the one with that number.
     func explain(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         _ = try context.identity()

@@ -3,7 +3,7 @@ import FirestoreREST
 import HTTPServing
 import HTTPTransport
 
-/// What the process takes of the system's memory.
+/// The memory of the process.
 extension RESTFront {
     func getMemory(_ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         _ = try context.identity()

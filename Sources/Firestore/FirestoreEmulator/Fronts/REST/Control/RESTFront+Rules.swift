@@ -1,16 +1,16 @@
 import EmulatorAccess
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import FirestoreRules
 import HTTPTransport
 import HTTPTypes
 import JSONText
-import FirestoreRPC
 
-/// What only an emulator can do: set and read a project's security rules, and clear a database.
+/// Requests that only an emulator has: set and read a project's security rules, and clear a database.
 extension RESTFront {
     func getRules(_ project: String, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        // Anyone may ask, but a token that is none is refused everywhere.
+        // Anyone may ask, but an invalid token is refused everywhere.
         _ = try context.identity()
         let rules = core.rules.rules(project: project)
         let tag = "\"\(rules?.tag ?? "open")\""
@@ -46,9 +46,9 @@ extension RESTFront {
         return .message { writer in writer.object { $0.issues(report) } }
     }
 
-    /// What the expressions of a project's rules have come to since the rules were set.
+    /// The values of the expressions of a project's rules since they were set.
     ///
-    /// `view=counts` tells it in short, and no source; with `since`, a tag of before, only of the expressions that were evaluated since.
+    /// `view=counts` is a short form without the source; with `since`, an earlier tag, only of expressions evaluated since.
     func getRuleCoverage(_ project: String, _ context: RequestContext) throws(RPCStatus)
         -> HTTPExchangeResponse
     {
@@ -83,7 +83,7 @@ extension RESTFront {
         }
     }
 
-    /// The same as a page to look at.
+    /// The same as a page.
     func getRuleCoveragePage(_ project: String, _ context: RequestContext) throws(RPCStatus)
         -> HTTPExchangeResponse
     {
@@ -92,21 +92,21 @@ extension RESTFront {
         return .page(CoveragePage(rules.ruleset.source, try rules.coverageReport()).html)
     }
 
-    /// Removes a database's documents for good, or a document and everything below it.
+    /// Removes a database's documents with their past, or a document and everything below it.
     func clear(_ name: ResourceName, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         _ = try context.identity()
         core.database(name.database).clear(below: name.segments)
         return .emptyMessage
     }
 
-    /// Removes a collection's documents for good, and everything below them.
+    /// Removes a collection's documents with their past, and everything below them.
     func clear(_ name: CollectionName, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         _ = try context.identity()
         core.database(name.database).clear(below: (name.parent?.segments ?? []) + [name.id])
         return .emptyMessage
     }
 
-    /// What stands for rules where none were set.
+    /// The rules to return if none were set.
     private static let openRules = ProjectRules.File(
         name: "OPEN_RULES",
         content: """
