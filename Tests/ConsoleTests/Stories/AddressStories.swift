@@ -141,7 +141,7 @@ extension BrowserStories {
                 try await stage.browser.back()
                 try await stage.browser.wait(until: "!document.querySelector('[data-log-denied]').checked")
                 try await stage.browser.open("\(stage.url)/#/\(page)?denied&text=nobody%20at%20all")
-                try await stage.browser.wait(for: ".log-blank", containing: "Nothing fits")
+                try await stage.browser.wait(for: ".log-blank", containing: "No matches")
             }
         }
 
@@ -161,7 +161,7 @@ extension BrowserStories {
             try await ConsoleStage.run { stage in
                 for address in ["#/nowhere/at/all", "#/rules/line/zero", "#/chat/a/b/c/d"] {
                     try await stage.browser.open("\(stage.url)/\(address)")
-                    try await stage.browser.wait(for: "#page h1", containing: "no such page")
+                    try await stage.browser.wait(for: "#page h1", containing: "Page not found")
                     try await stage.browser.wait(for: "#page code", containing: address)
                     #expect(try await hash(stage) == address)
                 }

@@ -73,11 +73,11 @@ extension BrowserStories {
                     " (large)")
                 try await room.updateData(["seats": 5])
                 try await stage.browser.wait(
-                    for: "[data-conflict]", containing: "Nothing that you have changed")
+                    for: "[data-conflict]", containing: "Your changes are not affected")
                 try await stage.browser.find("[data-action=keep-mine]").click()
                 try await stage.browser.waitUntilGone("[data-conflict]")
                 try await room.updateData(["name": "Navy room"])
-                try await stage.browser.wait(for: "[data-conflict]", containing: "both changed name")
+                try await stage.browser.wait(for: "[data-conflict]", containing: "Both versions changed name")
                 try await stage.picture("data-conflict")
                 // Saving all the same changes nothing: the version that was edited is no longer the newest.
                 try await stage.browser.find("[data-action=save-document]").click()

@@ -101,7 +101,7 @@ extension BrowserStories {
                 try await ask("free", "No request was made")
                 try await choose("user", of: "as")
                 try await stage.browser.find(field("changesNothing")).click()
-                try await ask("allowed", "It was carried out")
+                try await ask("allowed", "The request was carried out")
                 #expect(try await room.getData().exists() == false)
             }
         }

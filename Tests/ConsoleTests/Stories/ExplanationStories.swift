@@ -66,7 +66,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: ".log [data-allowed=false]").click()
                 try await stage.browser.wait(
                     for: "[data-reason]", containing: #"/rooms/blue/owner is "alice", not bob"#)
-                try await stage.browser.wait(for: ".other-attempts", containing: "1 other rule was asked")
+                try await stage.browser.wait(for: ".other-attempts", containing: "1 other rule was evaluated")
                 #expect(try await stage.browser.findAll("[data-deciding]").count == 1)
                 try await stage.browser.wait(
                     for: "[data-source] .is-marked", containing: "data.child('owner')")
@@ -112,7 +112,7 @@ extension BrowserStories {
                     for: "[data-decision=\"1\"] [data-reason]", containing: "mallory")
                 try await stage.browser.open("\(stage.url)/#/rules/request/2")
                 try await stage.browser.wait(
-                    for: "[data-notice=problem]", containing: "no longer keeps request 2")
+                    for: "[data-notice=problem]", containing: "no longer has request 2")
             }
         }
 

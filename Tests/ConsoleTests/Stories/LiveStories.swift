@@ -73,7 +73,7 @@ extension BrowserStories {
                     try await stage.admin.document(path).delete()
                 }
                 try await stage.browser.wait(
-                    for: stage.device("alice"), containing: "This conversation is gone")
+                    for: stage.device("alice"), containing: "This conversation no longer exists")
                 try await stage.conversation(
                     "c1", .status, ["alice", "bob"], messages: [("bob", "New zero")])
                 try await stage.browser.wait(for: stage.message("m0", of: "alice"), containing: "New zero")

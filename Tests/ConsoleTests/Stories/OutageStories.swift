@@ -23,7 +23,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=offline]")
                 try await stage.browser.wait(for: "[data-connection=live], [data-connection=polling]")
                 stage.setOutage(true)
-                try await stage.browser.wait(for: "[data-connection=unreachable]", containing: "away")
+                try await stage.browser.wait(for: "[data-connection=unreachable]", containing: "is down")
                 try await stage.browser.wait(for: "#outage", containing: "does not answer")
                 try await stage.browser.wait(for: "#outage .outage-age", containing: "as of")
                 try await stage.browser.wait(for: "body[data-stale]")

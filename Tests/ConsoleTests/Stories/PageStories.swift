@@ -73,9 +73,11 @@ extension BrowserStories {
         @Test(arguments: [7, 4711, 20_260_101]) func `what the modules of the page compute is right`(
             seed: Int
         ) async throws {
-            let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Fixtures/PageModules.js")
-            let script = try String(contentsOf: file, encoding: .utf8)
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "Fixtures/PageModules")
+            let script = try ["Harness", "Shared", "Chat", "Data", "Rules", "Worker", "Run"].map {
+                try String(contentsOf: folder.appending(path: "\($0).js"), encoding: .utf8)
+            }.joined()
             try await ConsoleStage.run { stage in
                 try await stage.browser.open(stage.url)
                 let wrong = try await stage.browser.executeAsync(script, .number("\(seed)"))

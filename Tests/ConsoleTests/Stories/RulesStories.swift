@@ -67,7 +67,7 @@ extension BrowserStories {
                 try await ask("failed")
                 try await choose("user", of: "as")
                 try await choose("update", of: "method")
-                try await ask("allowed", "It was carried out")
+                try await ask("allowed", "The request was carried out")
                 #expect(try await message.getDocument().get("status") as? String == "delivered")
             }
         }

@@ -49,7 +49,7 @@ extension BrowserStories {
                 let value = "dialog [name=value]"
                 try await stage.write("a dozen", into: value)
                 try await stage.browser.find("[data-action=save-value]").click()
-                try await stage.browser.wait(for: "dialog .field-problem", containing: "A number")
+                try await stage.browser.wait(for: "dialog .field-problem", containing: "Enter a number")
                 try await stage.write("12", into: value)
                 // Somebody else is faster.
                 try await stage.database.reference(withPath: "rooms/seats").setValue(5)
