@@ -5,7 +5,7 @@ import Testing
 extension BrowserStories {
     @Suite("The data")
     struct DataStories {
-        @Test func `documents are made, changed and deleted, and show what others do to them`() async throws {
+        @Test func `documents are created, changed and deleted, and show changes by others`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.admin.document("rooms/blue").setData(["seats": 4, "name": "Blue room"])
                 try await stage.browser.open("\(stage.url)/#/data")
@@ -61,7 +61,7 @@ extension BrowserStories {
         }
 
         @Test
-        func `whoever edits is told what others have changed meanwhile, and overwrites nothing unasked`()
+        func `an editor shows what others have changed meanwhile, and overwrites nothing unasked`()
             async throws
         {
             try await ConsoleStage.run(refusals: [400, 409]) { stage in
@@ -94,7 +94,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `documents are filtered and put in order`() async throws {
+        @Test func `documents are filtered and ordered`() async throws {
             try await ConsoleStage.run { stage in
                 for (room, seats) in ["blue": 4, "green": 12, "red": 30] {
                     try await stage.admin.document("rooms/\(room)").setData(["seats": seats])
@@ -123,7 +123,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `Enter in a field of the filter filters, and Shift and Enter add a line`() async throws {
+        @Test func `Enter in a field of the filter applies it, and Shift+Enter adds a line`() async throws {
             try await ConsoleStage.run { stage in
                 for room in ["blue", "green"] {
                     try await stage.admin.document("rooms/\(room)").setData(["name": room])
@@ -141,7 +141,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `what was saved, deleted and copied is said`() async throws {
+        @Test func `notices say what was saved, deleted and copied`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.admin.document("rooms/blue").setData(["seats": 4])
                 try await stage.browser.devTools(

@@ -6,7 +6,9 @@ import Testing
 extension BrowserStories {
     @Suite("Sample conversations")
     struct SampleStories {
-        @Test func `they are made beside what is there, and the page says what was made`() async throws {
+        @Test func `they are created without changing other data, and the page says what was created`()
+            async throws
+        {
             try await ConsoleStage.run { stage in
                 try await stage.conversation(
                     "team", .status, ["ann", "ben"], title: "Ours", messages: [("ann", "Important")])
