@@ -49,7 +49,7 @@ struct DatabaseTarget: Sendable {
             guard DatabaseTarget.narrowing.contains(name) else {
                 throw ConsoleFailure(
                     .forbidden,
-                    "the console does not forward the parameter \"\(name.prefix(40))\"")
+                    "the console only forwards parameters of queries, not \"\(name.prefix(40))\"")
             }
             parameters.append((name, value))
         }
