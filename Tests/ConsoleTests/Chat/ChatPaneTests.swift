@@ -296,7 +296,8 @@ struct ChatPaneTests {
             (#"{"command":"openPane","pane":"p","user":"u","conversation":"c1","schema":"x"}"#, "no schema"),
             (#"{"command":"dance","pane":"p"}"#, "no command"),
             (#"{"command":"send","pane":"p","text":"a"}"#, "open it first"),
-            (#"{"command":"send","pane":"bob","text":7}"#, "another kind"), ("[", "no JSON"), ("", "no JSON"),
+            (#"{"command":"send","pane":"bob","text":7}"#, "wrong type"), ("[", "not valid JSON"),
+            ("", "not valid JSON"),
             (
                 #"{"command":"send","pane":"bob","text":"\#(String(repeating: "a", count: 100_001))"}"#,
                 "longer"

@@ -10,7 +10,7 @@ import Testing
     import Foundation
 #endif
 
-/// How fast the console is and what it costs: run by `Scripts/bench-console`, with the release build, and nothing is demanded.
+/// Measures the console's speed and cost. `Scripts/bench-console` runs this with the release build; it asserts nothing.
 @Suite(
     "Measurements of the console", .serialized,
     .enabled(

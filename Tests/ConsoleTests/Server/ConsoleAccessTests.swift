@@ -58,7 +58,7 @@ struct ConsoleAccessTests {
         }
     }
 
-    @Test func `a link on another site may lead to the page, but its scripts are for nobody else`()
+    @Test func `other sites may link to the page, but not load its scripts`()
         async throws
     {
         let console = try ConsoleProbe()
@@ -73,7 +73,7 @@ struct ConsoleAccessTests {
         #expect(await console(.get, "/api/about", with: own).status == 200)
     }
 
-    @Test func `with a token nobody sees anything without it`() async throws {
+    @Test func `with a token, nobody sees anything without it`() async throws {
         let console = try ConsoleProbe(host: "0.0.0.0", token: "secret-token-of-one")
         for path in [
             "/", "/app/app.js", "/api/about", "/api/events?visit=a", "/?token=secret-token-of-on", "/?token=",

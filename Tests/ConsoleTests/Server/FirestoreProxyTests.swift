@@ -52,8 +52,8 @@ struct FirestoreProxyTests {
         for (fields, words) in [
             (["X-Act-As": "root"], "X-Act-As"), (["X-Act-As": "user "], "X-Act-As"),
             (["X-Act-As": "user %zz"], "X-Act-As"),
-            (["X-Act-As": "user bob", "X-Claims": "%5B1%5D"], "no JSON object"),
-            (["X-Act-As": "user bob", "X-Claims": "%"], "no JSON object"),
+            (["X-Act-As": "user bob", "X-Claims": "%5B1%5D"], "must be a JSON object"),
+            (["X-Act-As": "user bob", "X-Claims": "%"], "must be a JSON object"),
         ] {
             let answer = await probe(.get, own, with: fields)
             #expect(answer.status == 400 && answer.error?.contains(words) == true)

@@ -10,7 +10,7 @@ import Testing
     import Foundation
 #endif
 
-@Suite("The files of the page", .timeLimit(.minutes(1)))
+@Suite("The files of the pages", .timeLimit(.minutes(1)))
 struct PageFilesTests {
     private static let folder =
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -51,13 +51,13 @@ struct PageFilesTests {
         ("icon.png", "image/png"),
         ("a.js.map", "application/octet-stream"), ("LICENSE", "application/octet-stream"),
     ])
-    func `the ending of a file says what it is`(path: String, type: String) async throws {
+    func `the content type follows from the end of the file's name`(path: String, type: String) async throws {
         #expect(PageFiles.type(of: path) == type)
         let answer = try await ConsoleProbe()(.get, "/\(path)")
         if answer.status == 200 { #expect(answer.fields[.contentType] == type) }
     }
 
-    @Test func `every answer forbids what the page does not bring itself`() async throws {
+    @Test func `every response forbids everything that is not the console's own`() async throws {
         let console = try ConsoleProbe()
         for path in ["/", "/app/app.js", "/nothing", "/api/about", "/api/nothing", "/api/events?visit=a"] {
             let fields = await console(.get, path).fields
@@ -69,7 +69,7 @@ struct PageFilesTests {
         }
     }
 
-    @Test func `no page makes markup of texts, or code of them`() throws {
+    @Test func `no page turns texts into markup or code`() throws {
         let forbidden = [
             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function",
             "srcdoc",
@@ -90,7 +90,7 @@ struct PageFilesTests {
         }
     }
 
-    @Test func `each module that a page imports is there, in its own folder or a shared one`() throws {
+    @Test func `pages import modules that exist, from their own folder or shared ones`() throws {
         let paths = Set(try Self.paths())
         for path in paths where path.hasSuffix(".js") {
             let folder = path.split(separator: "/")[0]
@@ -106,7 +106,7 @@ struct PageFilesTests {
         }
     }
 
-    @Test func `each file that the first page names is there`() throws {
+    @Test func `index.html links to files that exist, and to every style sheet`() throws {
         let paths = Set(try Self.paths())
         let named = try Self.text("index.html").matches(of: #/(?:href|src)="([a-z][^":]*)"/#).map {
             String($0.1)

@@ -14,7 +14,7 @@ extension BrowserStories {
             try await stage.browser.execute("return location.hash").string ?? ""
         }
 
-        @Test func `the way back leads through conversations, devices and schemas, and forward again`()
+        @Test func `back and forward lead through conversations, devices and schemas`()
             async throws
         {
             try await ConsoleStage.run { stage in
@@ -51,7 +51,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `what a collection is asked is part of the address, and the way back undoes it`()
+        @Test func `a filter is part of the address, and the back button undoes it`()
             async throws
         {
             try await ConsoleStage.run { stage in
@@ -88,7 +88,7 @@ extension BrowserStories {
         }
 
         @Test(arguments: ["rules", "tree-rules"])
-        func `a line of the rules, a request and what the log shows are part of the address`(page: String)
+        func `a line of the rules, a request and the filter of the log are part of the address`(page: String)
             async throws
         {
             try await ConsoleStage.run(Set(ReceiptStore.allCases)) { stage in
@@ -141,11 +141,11 @@ extension BrowserStories {
                 try await stage.browser.back()
                 try await stage.browser.wait(until: "!document.querySelector('[data-log-denied]').checked")
                 try await stage.browser.open("\(stage.url)/#/\(page)?denied&text=nobody%20at%20all")
-                try await stage.browser.wait(for: ".log-blank", containing: "Nothing fits")
+                try await stage.browser.wait(for: ".log-blank", containing: "No matches")
             }
         }
 
-        @Test func `a schema alone is an address, which shows its conversations`() async throws {
+        @Test func `an address with a schema alone shows its conversations`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation(
                     "c1", .status, ["alice", "bob"], title: "Talk", messages: [("bob", "Hello")])
@@ -157,11 +157,11 @@ extension BrowserStories {
             }
         }
 
-        @Test func `an address that leads nowhere says so, with ways out`() async throws {
+        @Test func `an unknown address says so, with links to pages`() async throws {
             try await ConsoleStage.run { stage in
                 for address in ["#/nowhere/at/all", "#/rules/line/zero", "#/chat/a/b/c/d"] {
                     try await stage.browser.open("\(stage.url)/\(address)")
-                    try await stage.browser.wait(for: "#page h1", containing: "no such page")
+                    try await stage.browser.wait(for: "#page h1", containing: "Page not found")
                     try await stage.browser.wait(for: "#page code", containing: address)
                     #expect(try await hash(stage) == address)
                 }
@@ -171,7 +171,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `without a worker its page says what to do, and shows one that is started later`()
+        @Test func `without a worker, its page says how to start one, and shows it once it runs`()
             async throws
         {
             let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 extension BrowserStories {
     @Suite("The data")
     struct DataStories {
-        @Test func `documents are made, changed and deleted, and show what others do to them`() async throws {
+        @Test func `documents are created, changed and deleted, and show changes by others`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.admin.document("rooms/blue").setData(["seats": 4, "name": "Blue room"])
                 try await stage.browser.open("\(stage.url)/#/data")
@@ -61,7 +61,7 @@ extension BrowserStories {
         }
 
         @Test
-        func `whoever edits is told what others have changed meanwhile, and overwrites nothing unasked`()
+        func `an editor shows what others have changed meanwhile, and overwrites nothing unasked`()
             async throws
         {
             try await ConsoleStage.run(refusals: [400, 409]) { stage in
@@ -73,11 +73,11 @@ extension BrowserStories {
                     " (large)")
                 try await room.updateData(["seats": 5])
                 try await stage.browser.wait(
-                    for: "[data-conflict]", containing: "Nothing that you have changed")
+                    for: "[data-conflict]", containing: "Your changes are not affected")
                 try await stage.browser.find("[data-action=keep-mine]").click()
                 try await stage.browser.waitUntilGone("[data-conflict]")
                 try await room.updateData(["name": "Navy room"])
-                try await stage.browser.wait(for: "[data-conflict]", containing: "both changed name")
+                try await stage.browser.wait(for: "[data-conflict]", containing: "Both versions changed name")
                 try await stage.picture("data-conflict")
                 // Saving all the same changes nothing: the version that was edited is no longer the newest.
                 try await stage.browser.find("[data-action=save-document]").click()
@@ -94,7 +94,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `documents are filtered and put in order`() async throws {
+        @Test func `documents are filtered and ordered`() async throws {
             try await ConsoleStage.run { stage in
                 for (room, seats) in ["blue": 4, "green": 12, "red": 30] {
                     try await stage.admin.document("rooms/\(room)").setData(["seats": seats])
@@ -123,7 +123,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `Enter in a field of the filter filters, and Shift and Enter add a line`() async throws {
+        @Test func `Enter in a field of the filter applies it, and Shift+Enter adds a line`() async throws {
             try await ConsoleStage.run { stage in
                 for room in ["blue", "green"] {
                     try await stage.admin.document("rooms/\(room)").setData(["name": room])
@@ -141,7 +141,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `what was saved, deleted and copied is said`() async throws {
+        @Test func `notices say what was saved, deleted and copied`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.admin.document("rooms/blue").setData(["seats": 4])
                 try await stage.browser.devTools(

@@ -15,7 +15,7 @@ extension BrowserStories {
             }}
             """
 
-        @Test func `a write that was denied is explained down to what decided`() async throws {
+        @Test func `a denied write is explained down to the deciding expression`() async throws {
             try await ConsoleStage.run([.realtimeDatabase]) { stage in
                 stage.setDatabaseRules(Self.rules)
                 try await stage.database.reference(withPath: "rooms/blue").setValue(["owner": "alice"])
@@ -36,7 +36,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `rules are edited and published, but for those with mistakes`() async throws {
+        @Test func `rules are edited and published, unless they have errors`() async throws {
             try await ConsoleStage.run([.realtimeDatabase], refusals: [400]) { stage in
                 stage.setDatabaseRules(Self.rules)
                 try await stage.database.reference(withPath: "rooms/blue").setValue(["owner": "alice"])
@@ -57,7 +57,7 @@ extension BrowserStories {
                     for: "[data-issue=error] .issue-place", containing: "3:")
                 try await stage.picture("tree-rules-edit")
                 await #expect(throws: DatabaseError.self) { try await visitor.setValue(1) }
-                // The place of the mistake is a button that leads to it: the cursor is before what is wrong.
+                // The place of the error is a button that puts the cursor there.
                 try await place.click()
                 try await stage.browser.press(.delete)
                 try await stage.browser.find("[data-action=publish]").click()
@@ -69,7 +69,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `requests are tried out as anybody, and change nothing unasked`() async throws {
+        @Test func `requests are tried as any user, and change nothing unasked`() async throws {
             try await ConsoleStage.run([.realtimeDatabase], refusals: [401, 412]) { stage in
                 stage.setDatabaseRules(Self.rules)
                 let room = stage.database.reference(withPath: "rooms/blue")
@@ -101,7 +101,7 @@ extension BrowserStories {
                 try await ask("free", "No request was made")
                 try await choose("user", of: "as")
                 try await stage.browser.find(field("changesNothing")).click()
-                try await ask("allowed", "It was carried out")
+                try await ask("allowed", "The request was carried out")
                 #expect(try await room.getData().exists() == false)
             }
         }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 extension BrowserStories {
-    @Suite("Why something was denied, and where that is said")
+    @Suite("Why something was denied")
     struct ExplanationStories {
         @Test func `one line decides, and one sentence says why`() async throws {
             try await ConsoleStage.run { stage in
@@ -46,7 +46,7 @@ extension BrowserStories {
             """
         }
 
-        @Test func `of several rules the nearest one is marked, the others follow`() async throws {
+        @Test func `of several rules, the one closest to allowing comes first`() async throws {
             try await ConsoleStage.run([.realtimeDatabase]) { stage in
                 stage.setDatabaseRules(
                     """
@@ -66,7 +66,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: ".log [data-allowed=false]").click()
                 try await stage.browser.wait(
                     for: "[data-reason]", containing: #"/rooms/blue/owner is "alice", not bob"#)
-                try await stage.browser.wait(for: ".other-attempts", containing: "1 other rule was asked")
+                try await stage.browser.wait(for: ".other-attempts", containing: "1 other rule was evaluated")
                 #expect(try await stage.browser.findAll("[data-deciding]").count == 1)
                 try await stage.browser.wait(
                     for: "[data-source] .is-marked", containing: "data.child('owner')")
@@ -74,7 +74,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `a message that may not be sent leads to the explanation`() async throws {
+        @Test func `a denied message links to the explanation`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 try await stage.open(.status, "c1", ["bob"])
@@ -96,7 +96,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `a request is opened by its address, also when it is not among the newest`() async throws {
+        @Test func `a request is opened by its address, even if it is not among the newest`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 let mallory = try stage.admin.acting(as: .emulatorUser(uid: "mallory"))
@@ -112,11 +112,11 @@ extension BrowserStories {
                     for: "[data-decision=\"1\"] [data-reason]", containing: "mallory")
                 try await stage.browser.open("\(stage.url)/#/rules/request/2")
                 try await stage.browser.wait(
-                    for: "[data-notice=problem]", containing: "no longer keeps request 2")
+                    for: "[data-notice=problem]", containing: "no longer has request 2")
             }
         }
 
-        @Test func `what devices read by themselves is shown when somebody wants it`() async throws {
+        @Test func `background reads of devices are shown on request`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 let alice = try stage.admin.acting(as: .emulatorUser(uid: "alice"))
@@ -133,7 +133,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `a device that is open leaves the log to others`() async throws {
+        @Test func `an open device does not fill the log`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 try await stage.open(.status, "c1", ["bob"])
@@ -148,7 +148,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `coverage that is looked at again sends what has changed`() async throws {
+        @Test func `a second look at coverage transfers only what has changed`() async throws {
             try await ConsoleStage.run { stage in
                 let conditions = (0..<60).map { "resource.data.n\($0) == \($0)" }.joined(separator: " || ")
                 stage.setRules(
@@ -187,7 +187,7 @@ extension BrowserStories {
     }
 }
 
-/// Adds the mark of those who look again and again.
+/// Marks requests as background reads.
 private struct BackgroundTransport: HTTPTransport {
     let base: any HTTPTransport
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension BrowserStories {
-    @Suite("What others change")
+    @Suite("Changes by others")
     struct LiveStories {
         /// Edits, deletes and inserts as an administrator.
         private func change(_ stage: ConsoleStage, _ schema: ReceiptSchema) async throws {
@@ -33,7 +33,7 @@ extension BrowserStories {
         }
 
         @Test(arguments: ReceiptSchema.presets)
-        func `edits, deletions and messages with an earlier time are shown in a chat that everybody has read`(
+        func `edits, deletions and earlier messages appear in a chat that everybody has read`(
             schema: ReceiptSchema
         ) async throws {
             try await ConsoleStage.run([schema.store]) { stage in
@@ -60,7 +60,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `a database that comes back with other data shows that data`() async throws {
+        @Test func `after a database is replaced, its new data is shown`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation(
                     "c1", .status, ["alice", "bob"], messages: [("alice", "Old zero"), ("alice", "Old one")])
@@ -73,7 +73,7 @@ extension BrowserStories {
                     try await stage.admin.document(path).delete()
                 }
                 try await stage.browser.wait(
-                    for: stage.device("alice"), containing: "This conversation is gone")
+                    for: stage.device("alice"), containing: "This conversation no longer exists")
                 try await stage.conversation(
                     "c1", .status, ["alice", "bob"], messages: [("bob", "New zero")])
                 try await stage.browser.wait(for: stage.message("m0", of: "alice"), containing: "New zero")

@@ -12,7 +12,7 @@ extension BrowserStories {
         }
 
         @Test(arguments: [ReceiptSchema.status, .readAt])
-        func `a database that dies is told at once, and everything goes on by itself when it is back`(
+        func `an outage of a database shows at once, and everything recovers afterwards`(
             schema: ReceiptSchema
         ) async throws {
             try await ConsoleStage.run([schema.store], isTold: false, refusals: [502, 503]) { stage in
@@ -23,11 +23,11 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=offline]")
                 try await stage.browser.wait(for: "[data-connection=live], [data-connection=polling]")
                 stage.setOutage(true)
-                try await stage.browser.wait(for: "[data-connection=unreachable]", containing: "away")
+                try await stage.browser.wait(for: "[data-connection=unreachable]", containing: "is down")
                 try await stage.browser.wait(for: "#outage", containing: "does not answer")
                 try await stage.browser.wait(for: "#outage .outage-age", containing: "as of")
                 try await stage.browser.wait(for: "body[data-stale]")
-                // A device without a server is another thing than one that was switched offline.
+                // A device without a server differs from one that was switched offline.
                 try await stage.browser.wait(
                     for: "\(stage.device("alice")) .pane-banner", containing: "Offline: no server")
                 try await stage.browser.wait(
@@ -54,8 +54,7 @@ extension BrowserStories {
         @Test(arguments: [
             "chat/status/c1/alice", "data/conversations/c1", "rules", "tree/conversations", "tree-rules",
         ])
-        func `a page that is opened during an outage fills itself when it is over`(page: String) async throws
-        {
+        func `a page opened during an outage loads when it is over`(page: String) async throws {
             try await ConsoleStage.run(Set(ReceiptStore.allCases), refusals: [502, 503]) { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 try await stage.database.reference(withPath: "conversations/c1/members/alice").setValue(true)
@@ -76,7 +75,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `the badge says whether changes are told, and else how often the console asks`()
+        @Test func `the badge says whether changes are pushed, or how often the page refreshes`()
             async throws
         {
             try await ConsoleStage.run { stage in
@@ -89,7 +88,7 @@ extension BrowserStories {
                 try await stage.conversation("c2", .readAt, ["alice", "bob"])
                 try await stage.open(.status, "c1", ["alice"])
                 try await stage.browser.wait(for: "[data-connection=polling]", containing: "Every")
-                // Streams tell of changes by themselves.
+                // Streams push changes.
                 try await stage.open(.readAt, "c2", ["alice"])
                 try await stage.browser.wait(for: "[data-connection=live]", containing: "Live")
                 try await stage.browser.open("\(stage.url)/#/data")
@@ -100,7 +99,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `a page knows that its console is gone, and what is shown is old`() async throws {
+        @Test func `a page without its console says so, and that its data is old`() async throws {
             try await ConsoleStage.run(refusals: [0]) { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 try await stage.open(.status, "c1", ["alice"])

@@ -12,7 +12,7 @@ import Testing
 extension BrowserStories {
     @Suite("The frame around the pages")
     struct PageStories {
-        @Test func `a page that loses its server goes on where it was when it is back`() async throws {
+        @Test func `a page that loses its server continues when it is back`() async throws {
             try await ConsoleStage.run(refusals: [0]) { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 try await stage.open(.status, "c1", ["alice"])
@@ -27,7 +27,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `a page that was left shows its devices anew on the way back`() async throws {
+        @Test func `the back button opens a page's devices again`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 try await stage.open(.status, "c1", ["alice", "bob"])
@@ -70,12 +70,14 @@ extension BrowserStories {
             }
         }
 
-        @Test(arguments: [7, 4711, 20_260_101]) func `what the modules of the page compute is right`(
+        @Test(arguments: [7, 4711, 20_260_101]) func `the modules of the pages compute what they should`(
             seed: Int
         ) async throws {
-            let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .appending(path: "Fixtures/PageModules.js")
-            let script = try String(contentsOf: file, encoding: .utf8)
+            let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "Fixtures/PageModules")
+            let script = try ["Harness", "Shared", "Chat", "Data", "Rules", "Worker", "Run"].map {
+                try String(contentsOf: folder.appending(path: "\($0).js"), encoding: .utf8)
+            }.joined()
             try await ConsoleStage.run { stage in
                 try await stage.browser.open(stage.url)
                 let wrong = try await stage.browser.executeAsync(script, .number("\(seed)"))

@@ -6,7 +6,7 @@ import Testing
 extension BrowserStories {
     @Suite("Publishing rules")
     struct PublishingRulesStories {
-        /// Rules of so many lines that they have to be scrolled.
+        /// Rules with enough lines to scroll.
         private static let long = """
             rules_version = '2';
             service cloud.firestore { match /databases/{d}/documents {
@@ -21,7 +21,7 @@ extension BrowserStories {
             try await stage.browser.wait(for: "[data-rules-text]")
         }
 
-        /// Puts the cursor before a text of the rules and writes there, as somebody does who looks at that line.
+        /// Puts the cursor before a text of the rules and writes there.
         private func insert(_ text: String, before place: String, _ stage: ConsoleStage) async throws {
             try await stage.browser.execute(
                 """
@@ -35,7 +35,7 @@ extension BrowserStories {
             try await stage.browser.type(text)
         }
 
-        @Test func `what publishing changes is shown before, and nothing jumps`() async throws {
+        @Test func `publishing is reviewed first, and nothing jumps`() async throws {
             let file = HeldRulesFile(Self.long)
             try await ConsoleStage.run(rulesFile: file.file) { stage in
                 stage.setRules(Self.long)
@@ -50,7 +50,7 @@ extension BrowserStories {
                     for: "[data-difference-line=removed]", containing: "match /rooms80/")
                 #expect(try await stage.browser.findAll("[data-difference-line=added]").count == 1)
                 try await stage.picture("rules-review")
-                // Nothing is published before somebody has seen that.
+                // Nothing is published before the review.
                 try await stage.browser.find("[data-action=back-to-editing]").click()
                 try await stage.browser.wait(
                     until:
@@ -61,7 +61,7 @@ extension BrowserStories {
                 try await stage.browser.find("[data-action=publish]").click()
                 try await stage.browser.wait(for: "[data-action=confirm-publish]").click()
                 try await stage.browser.wait(for: "[data-notice=done]", containing: "Published")
-                // The lines that were looked at are still looked at.
+                // The same lines are still visible.
                 try await stage.browser.wait(
                     until: """
                         (() => { const code = document.querySelector("[data-source]").getBoundingClientRect();
@@ -79,7 +79,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `that the rules differ from their file is said, and an earlier version is one click back`()
+        @Test func `the page says that the rules differ from their file, and restores earlier versions`()
             async throws
         {
             let before =
@@ -115,7 +115,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `who has published meanwhile is not overwritten unasked`() async throws {
+        @Test func `rules that somebody else has published are not overwritten unasked`() async throws {
             try await ConsoleStage.run { stage in
                 stage.setRules(
                     "rules_version = '2'; service cloud.firestore { match /a/{b} { allow read: if false; } }")
@@ -129,7 +129,7 @@ extension BrowserStories {
                 try await stage.browser.find("[data-action=publish]").click()
                 try await stage.browser.wait(for: "[data-theirs]", containing: "Somebody else has published")
                 try await stage.browser.wait(for: "[data-difference-line=removed]", containing: "// theirs")
-                // And once more, between looking and publishing.
+                // And once more, between review and publishing.
                 stage.setRules(
                     "// third\nrules_version = '2'; service cloud.firestore { match /a/{b} { allow read: if false; } }"
                 )

@@ -6,7 +6,7 @@ import Testing
 extension BrowserStories {
     @Suite("The rules")
     struct RulesStories {
-        @Test func `a write that was denied is explained down to what decided`() async throws {
+        @Test func `a denied write is explained down to the deciding expression`() async throws {
             try await ConsoleStage.run { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 try await stage.browser.open("\(stage.url)/#/rules")
@@ -24,8 +24,8 @@ extension BrowserStories {
             }
         }
 
-        @Test func `requests are tried out as anybody, and change nothing unasked`() async throws {
-            // What is refused, and what only asks, shows as an error in the browser's console.
+        @Test func `requests are tried as any user, and change nothing unasked`() async throws {
+            // Denied and dry requests appear as errors in the browser's console.
             try await ConsoleStage.run(refusals: [400, 403, 404, 409]) { stage in
                 try await stage.conversation("c1", .status, ["alice", "bob"], messages: [("alice", "Hello")])
                 let message = stage.admin.document("conversations/c1/messages/m0")
@@ -67,12 +67,12 @@ extension BrowserStories {
                 try await ask("failed")
                 try await choose("user", of: "as")
                 try await choose("update", of: "method")
-                try await ask("allowed", "It was carried out")
+                try await ask("allowed", "The request was carried out")
                 #expect(try await message.getDocument().get("status") as? String == "delivered")
             }
         }
 
-        @Test func `rules are edited and published, but for those with mistakes`() async throws {
+        @Test func `rules are edited and published, unless they have errors`() async throws {
             try await ConsoleStage.run(refusals: [400]) { stage in
                 try await stage.admin.document("rooms/blue").setData(["seats": 4])
                 let visitor = try stage.admin.acting(as: .emulatorUser(uid: "visitor"))
@@ -95,7 +95,7 @@ extension BrowserStories {
                 await #expect(throws: FirestoreError.self) {
                     _ = try await visitor.document("rooms/blue").getDocument()
                 }
-                // The place of the mistake is a button that leads to it: the cursor is before what is wrong.
+                // The place of the error is a button that puts the cursor there.
                 try await stage.browser.wait(for: "[data-issue=error] .issue-place").click()
                 try await stage.browser.press(.delete)
                 try await stage.browser.find("[data-action=publish]").click()

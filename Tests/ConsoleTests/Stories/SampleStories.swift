@@ -6,7 +6,9 @@ import Testing
 extension BrowserStories {
     @Suite("Sample conversations")
     struct SampleStories {
-        @Test func `they are made beside what is there, and the page says what was made`() async throws {
+        @Test func `they are created without changing other data, and the page says what was created`()
+            async throws
+        {
             try await ConsoleStage.run { stage in
                 try await stage.conversation(
                     "team", .status, ["ann", "ben"], title: "Ours", messages: [("ann", "Important")])
@@ -17,7 +19,7 @@ extension BrowserStories {
                 try await stage.browser.open("\(stage.url)/#/chat/read-by")
                 try await stage.browser.wait(for: "[data-sample=status]").click()
                 try await stage.browser.wait(
-                    for: "[data-notice]", containing: "Made 3 conversations: alice-bob-2, team-2, choir-2")
+                    for: "[data-notice]", containing: "Created 3 conversations: alice-bob-2, team-2, choir-2")
                 try await stage.browser.wait(for: "[data-notice]", containing: "20 profiles")
                 try await stage.browser.wait(for: "section[data-pane][data-state=open]")
                 try await stage.browser.wait(until: "location.hash.startsWith('#/chat/status/alice-bob-2/')")

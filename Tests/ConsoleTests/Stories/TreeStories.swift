@@ -10,10 +10,10 @@ extension BrowserStories {
         /// The item of a path.
         private func node(_ path: String) -> String { "[role=treeitem][data-node=\"\(path)\"]" }
 
-        /// The line of a path, without what lies below it.
+        /// The line of a path, without what is below it.
         private func line(_ path: String) -> String { "\(node(path)) > .node-line" }
 
-        @Test func `a tree opens where somebody looks, and shows what others do to it`() async throws {
+        @Test func `a tree opens on demand, and shows changes by others`() async throws {
             try await ConsoleStage.run([.realtimeDatabase]) { stage in
                 try await stage.database.reference().setValue([
                     "rooms": ["blue": ["seats": 4, "readBy": ["bob": 1_767_355_200_000]]],
@@ -40,7 +40,7 @@ extension BrowserStories {
         }
 
         @Test func `a value is edited, a child is added, and deleting asks`() async throws {
-            // A child that is there already is not overwritten.
+            // An existing child is not overwritten.
             try await ConsoleStage.run([.realtimeDatabase], refusals: [412]) { stage in
                 try await stage.database.reference().setValue(["rooms": ["seats": 4]])
                 try await stage.browser.open("\(stage.url)/#/tree/rooms")
@@ -49,7 +49,7 @@ extension BrowserStories {
                 let value = "dialog [name=value]"
                 try await stage.write("a dozen", into: value)
                 try await stage.browser.find("[data-action=save-value]").click()
-                try await stage.browser.wait(for: "dialog .field-problem", containing: "A number")
+                try await stage.browser.wait(for: "dialog .field-problem", containing: "Enter a number")
                 try await stage.write("12", into: value)
                 // Somebody else is faster.
                 try await stage.database.reference(withPath: "rooms/seats").setValue(5)
@@ -87,7 +87,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `whatever keys and values hold is text`() async throws {
+        @Test func `keys and values are shown as text, never as markup`() async throws {
             let markup = "<img src=x onerror=\"hacked=1\">"
             try await ConsoleStage.run([.realtimeDatabase]) { stage in
                 try await stage.database.reference().setValue(
@@ -113,7 +113,7 @@ extension BrowserStories {
             }
         }
 
-        @Test func `long lists come in parts, and all of it is done with the keyboard`() async throws {
+        @Test func `long lists load in parts, with the keyboard alone`() async throws {
             try await ConsoleStage.run([.realtimeDatabase]) { stage in
                 let many = Dictionary((100..<160).map { ("k\($0)", DatabaseValue.number(Double($0))) }) { $1 }
                 try await stage.database.reference().setValue(["many": .object(many), "zebra": "last"])
@@ -133,7 +133,7 @@ extension BrowserStories {
                 try await focused("zebra")
                 try await stage.browser.press(.up)
                 try await stage.browser.wait(until: "document.activeElement.dataset.more === 'many'")
-                // What changes elsewhere meanwhile takes the focus nowhere.
+                // Changes elsewhere do not move the focus.
                 try await stage.database.reference(withPath: "zebra").setValue("final")
                 try await stage.browser.wait(for: line("zebra"), containing: "final")
                 try await stage.browser.wait(until: "document.activeElement.dataset.more === 'many'")

@@ -3,31 +3,31 @@ import FirestoreClient
 import ReadReceipts
 import RealtimeDatabase
 
-/// What a page has to know before anything else.
+/// What a page needs to know first.
 struct ConsoleAbout: Encodable, Sendable {
     struct FirestorePlace: Encodable, Sendable, Equatable {
         let project: String
         let database: String
         let server: String
         let isEmulator: Bool
-        /// The time in seconds in which a page learns of any change to what it shows of a chat; nil where it is told at once.
+        /// The longest time, in seconds, until a chat shows a change; nil if changes are pushed.
         @Nullable var refreshSeconds: Double?
     }
 
     struct DatabasePlace: Encodable, Sendable, Equatable {
-        /// The database's name, which emulators call its namespace.
+        /// The database's name; emulators call it the namespace.
         let namespace: String
         let server: String
         let isEmulator: Bool
-        /// As of a Firestore: always nil, as a Realtime Database reports every change.
+        /// Like Firestore's; always nil, since a Realtime Database pushes changes.
         @Nullable var refreshSeconds: Double?
     }
 
     @Nullable var firestore: FirestorePlace?
     @Nullable var realtimeDatabase: DatabasePlace?
-    /// Whether all that is shown is an emulator's.
+    /// Whether all databases are emulators.
     let isEmulator: Bool
-    /// Whether the page is told of changes; else it has to look.
+    /// Whether changes are pushed to the page; otherwise it has to poll.
     let pushesChanges: Bool
     /// Whether there is an outbox to show.
     var hasWorker = false
@@ -35,7 +35,7 @@ struct ConsoleAbout: Encodable, Sendable {
     let schemas: [String]
     /// The kind of database of each schema, by name.
     let schemaStores: [String: String]
-    /// After how many milliseconds the list of conversations is looked at again; nil where the console is told.
+    /// How often to refresh the list of conversations, in milliseconds; nil if changes are pushed.
     @Nullable var listEvery: Double?
 
     init(_ configuration: ConsoleConfiguration, schemas: [ReceiptSchema], pace: ConsolePace) {

@@ -1,22 +1,22 @@
 import HTTPServing
 import HTTPTypes
 
-/// Who may see the console. A browser sends requests for any page that it shows, so it is not enough to be asked.
+/// Decides who may use the console. Browsers send requests on behalf of any page, so a request alone proves nothing.
 struct ConsoleAccess: Sendable {
-    /// Why a request is not answered.
+    /// Why a request is rejected.
     struct Refusal: Equatable {
         let status: HTTPResponse.Status
         let reason: String
     }
 
-    /// The name under which a browser keeps the token: cookies are for all ports of a host, so it has the console's port in it.
+    /// The name of the cookie with the token. It includes the port, since cookies are shared by all ports of a host.
     static func cookie(_ request: HTTPRequest) -> String {
         let port =
             (request.authority ?? "").split(separator: ":", omittingEmptySubsequences: false).last ?? ""
         return "receipts-console-\(port.allSatisfy(\.isNumber) ? port : "80")"
     }
 
-    /// Whether a token can stand in an address and in a header as it is.
+    /// Whether a token needs no escaping in URLs and headers.
     static func isPlain(_ token: String) -> Bool {
         token.utf8.allSatisfy {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
@@ -24,16 +24,17 @@ struct ConsoleAccess: Sendable {
         }
     }
 
-    /// What has to be known; nil for nothing, which is good enough on this machine only.
+    /// The token that requests need; nil for none, which is safe only if no other machine can connect.
     let token: String?
     /// Whether only this machine can connect.
     let isLoopbackOnly: Bool
 
-    /// Why a request is refused; nil when it is not.
+    /// Why a request is rejected; nil if it is not.
     func refusal(of request: HTTPRequest) -> Refusal? {
         if isLoopbackOnly, !RequestSource.meansThisMachine(request) {
             return Refusal(
-                status: .forbidden, reason: "the console is spoken to by a name of this machine only")
+                status: .forbidden,
+                reason: "use a name of this machine, such as localhost, to open the console")
         }
         if RequestSource.isForeign(request) || isSentByOtherSite(request) {
             return Refusal(status: .forbidden, reason: "pages of other sites may not use the console")
@@ -43,12 +44,12 @@ struct ConsoleAccess: Sendable {
         guard let given, RequestSource.isSame(given, token) else {
             return Refusal(
                 status: .unauthorized,
-                reason: "the console needs its token: open the link that was printed when it was started")
+                reason: "the console needs its token: open the link that it printed at the start")
         }
         return nil
     }
 
-    /// Whether the request asks to be let in by a link that holds the token, as a person opens it once.
+    /// Whether a request opens the link with the token.
     func isEntrance(_ request: HTTPRequest) -> Bool {
         guard let token, request.method == .get, let path = request.path, path.hasPrefix("/?token=") else {
             return false
@@ -56,12 +57,13 @@ struct ConsoleAccess: Sendable {
         return RequestSource.isSame(path.dropFirst("/?token=".count), token)
     }
 
-    /// The header that has a browser keep the token.
+    /// The header that stores the token in the browser.
     func cookieHeader(for request: HTTPRequest) -> String? {
         token.map { "\(ConsoleAccess.cookie(request))=\($0); Path=/; HttpOnly; SameSite=Strict" }
     }
 
-    /// What a browser says of itself where no Origin is sent, as for scripts and pictures. Following a link to the page is allowed.
+    /// Whether another site sent the request, according to the browser. This covers requests without Origin, such as for scripts. Links
+    /// to the page are allowed.
     private func isSentByOtherSite(_ request: HTTPRequest) -> Bool {
         guard let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headerFields[$0] }) else {
             return false

@@ -3,11 +3,11 @@ import HTTPTypes
 import ReadReceipts
 import ReceiptWorker
 
-/// Why a request of the page is not answered: one line for people, and a status.
+/// Why a request of the page failed: one line for people, and a status.
 struct ConsoleFailure: Error, Equatable {
     let status: HTTPResponse.Status
     let reason: String
-    /// Where an emulator explains why its rules denied it, where it does.
+    /// The decision of the rules that denied it, if an emulator can explain it.
     let decision: RefusedDecision?
 
     init(_ status: HTTPResponse.Status, _ reason: String, decision: RefusedDecision? = nil) {
@@ -16,17 +16,17 @@ struct ConsoleFailure: Error, Equatable {
         self.decision = decision
     }
 
-    /// A page is not open, or no longer.
+    /// The page is not open, or no longer.
     static let notConnected = ConsoleFailure(.notFound, "this page is not connected; reload it")
 
-    /// Puts any error into words.
+    /// Describes any error.
     init(any error: any Error) {
         switch error {
         case let failure as ConsoleFailure: self = failure
         case let error as ReceiptsError: self.init(error)
         case let error as FirestoreError: self.init(ReceiptsError(error))
         case let error as OutboxError: self.init(.serviceUnavailable, error.description)
-        default: self.init(.internalServerError, "this went wrong: \(error)")
+        default: self.init(.internalServerError, "internal error: \(error)")
         }
     }
 
@@ -36,7 +36,7 @@ struct ConsoleFailure: Error, Equatable {
             case .invalidArgument, .invalidConversation: .badRequest
             case .notFound: .notFound
             case .notAMember, .permissionDenied: .forbidden
-            // Not 401: the browser's own access to the console is not in doubt.
+            // Not 401: the browser does have access to the console.
             case .notAuthenticated: .forbidden
             case .otherSchema: .conflict
             case .offline, .cancelled: .serviceUnavailable

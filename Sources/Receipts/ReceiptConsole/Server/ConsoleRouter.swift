@@ -4,9 +4,9 @@ import HTTPTransport
 import HTTPTypes
 import ReadReceipts
 
-/// Finds what a request of the page asks for.
+/// Answers the requests of pages.
 struct ConsoleRouter: Sendable {
-    /// The largest request, in bytes: a document may have a megabyte, and takes more in JSON.
+    /// The largest request, in bytes: a document may have a megabyte, and JSON is longer.
     static let maximumRequestSize = 12 << 20
 
     let about: ConsoleAbout
@@ -20,7 +20,7 @@ struct ConsoleRouter: Sendable {
     let databaseRules: RulesDesk
     let signal: ChangeSignal
 
-    /// Answers a request; the body is nil when it is larger than allowed.
+    /// Answers a request; the body is nil if it is too large.
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
         if access.isEntrance(request) { return .now(entrance(request)) }
         if let refusal = access.refusal(of: request) {
@@ -47,18 +47,18 @@ struct ConsoleRouter: Sendable {
 
     private func page(_ path: Substring, _ method: HTTPRequest.Method) -> HTTPExchangeResponse {
         guard let file = PageFiles.file(at: path) else {
-            return secured(.text(.notFound, "receipts: there is nothing here; the console is at /"))
+            return secured(.text(.notFound, "receipts: not found; the console is at /"))
         }
         guard method == .get || method == .head else {
-            return secured(.text(.methodNotAllowed, "receipts: pages are fetched by GET"))
+            return secured(.text(.methodNotAllowed, "receipts: use GET for pages"))
         }
         var response = HTTPExchangeResponse.file(file.bytes, type: file.type)
-        // The same address holds other bytes after an update of the program.
+        // An update of the program changes the files.
         response.head.headerFields[.cacheControl] = "no-cache"
         return secured(response)
     }
 
-    /// Lets somebody in who came by the link with the token, and takes the token out of the address.
+    /// Stores the token of the link in the browser, and removes it from the address.
     private func entrance(_ request: HTTPRequest) -> HTTPExchangeResponse {
         var response = HTTPExchangeResponse.text(.seeOther, "receipts: welcome")
         response.head.headerFields[.location] = "/"
@@ -72,7 +72,7 @@ struct ConsoleRouter: Sendable {
         let prefix = "/api/events?visit="
         let id = target.hasPrefix(prefix) ? target.dropFirst(prefix.count) : ""
         guard ConsoleRouter.isVisitID(id) else {
-            return .now(secured(.failure(ConsoleFailure(.badRequest, "the page has no name: ?visit=ID"))))
+            return .now(secured(.failure(ConsoleFailure(.badRequest, "the request has no visit: ?visit=ID"))))
         }
         let last = HTTPField.Name("Last-Event-ID").flatMap { request.headerFields[$0] }.flatMap { Int($0) }
         do throws(ConsoleFailure) {
@@ -143,7 +143,7 @@ struct ConsoleRouter: Sendable {
         case (_, _):
             if path.hasPrefix("/api/worker") {
                 guard let outbox = outboxes.outbox() else {
-                    throw ConsoleFailure(.notFound, "there is no outbox of a worker yet")
+                    throw ConsoleFailure(.notFound, "there is no worker's outbox yet")
                 }
                 let desk = OutboxDesk(outbox: outbox)
                 if let response = try await desk.answer(request.method, path, target, body) {
@@ -189,7 +189,7 @@ struct ConsoleRouter: Sendable {
 
     private func makeSample(_ body: [UInt8]) async throws -> HTTPExchangeResponse {
         if !about.isEmulator {
-            throw ConsoleFailure(.forbidden, "sample conversations are made on emulators only")
+            throw ConsoleFailure(.forbidden, "sample conversations are for emulators only")
         }
         let name = try ConsoleJSON.read([String: String].self, from: body)["schema"]
         let report = try await chats(of: name).makeSample()
@@ -207,7 +207,7 @@ struct ConsoleRouter: Sendable {
 
     // MARK: Safety
 
-    /// What a browser may do with an answer: nothing but what the page itself brings, in no frame, told to nobody.
+    /// Restricts what a browser may do with a response: load nothing from elsewhere, show it in no frame, and send no referrer.
     private func secured(_ response: HTTPExchangeResponse) -> HTTPExchangeResponse {
         var response = response
         for (name, value) in ConsoleRouter.securityFields {

@@ -2,17 +2,17 @@ import HTTPTransport
 import HTTPTypes
 import RealtimeDatabase
 
-/// Hands requests of the page on to the REST API of a Realtime Database, with the credentials of the console or, on an emulator,
-/// of a user.
+/// Forwards requests of the page to the REST API of a Realtime Database, with the console's credentials or, on an emulator, those of
+/// any user.
 struct DatabaseProxy: Sendable {
-    /// What a page may say about tags, by which it notices that somebody else was faster; nothing else goes along.
+    /// The forwarded header fields: entity tags, for conditional writes.
     private static let forwarded = [HTTPField.Name.ifMatch, HTTPField.Name("X-Firebase-ETag")].compactMap(
         \.self)
     /// The longest of these fields, in bytes.
     private static let maximumFieldLength = 200
 
     private let database: Database
-    /// Whether anybody can be acted as, and rules can be seen.
+    /// Whether requests can act as any user, and pages can see the rules.
     private let isEmulator: Bool
 
     init(_ database: Database, isEmulator: Bool) {
@@ -26,19 +26,20 @@ struct DatabaseProxy: Sendable {
     ///   - request: The page's request.
     ///   - path: The path and query at the database, such as `/messages.json?shallow=true`.
     ///   - body: The request's body.
-    /// - Returns: What the database said, refusals included.
+    /// - Returns: The database's response, whatever its status.
     func send(
         _ request: HTTPRequest, to path: Substring, body: [UInt8]
     ) async throws -> HTTPExchangeResponse {
         guard request.method == .get || DatabaseProxy.isWrite(request.method) else {
-            throw ConsoleFailure(.methodNotAllowed, "a database is asked by GET, PUT, PATCH, POST or DELETE")
+            throw ConsoleFailure(.methodNotAllowed, "use GET, PUT, PATCH, POST or DELETE for a database")
         }
         let target = try DatabaseTarget(path)
         guard target.isKnown else {
-            throw ConsoleFailure(.forbidden, "the console leads to the data and rules of one database only")
+            throw ConsoleFailure(
+                .forbidden, "the console only forwards requests for data and rules of its database")
         }
         if !isEmulator, target.isAdministrative {
-            throw ConsoleFailure(.notFound, "only emulators have this")
+            throw ConsoleFailure(.notFound, "this is for emulators only")
         }
         let credentials = try PageIdentity.credentials(of: request, isEmulator: isEmulator)
         let fields = try fields(of: request)
@@ -52,7 +53,7 @@ struct DatabaseProxy: Sendable {
         return handedOn(response)
     }
 
-    /// Whether a request may change something.
+    /// Whether a request may change data.
     static func isWrite(_ method: HTTPRequest.Method) -> Bool {
         [.put, .patch, .post, .delete].contains(method)
     }
@@ -84,7 +85,7 @@ struct DatabaseProxy: Sendable {
     private static func status(of error: DatabaseError) -> HTTPResponse.Status {
         switch error.code {
         case .invalidArgument: .badRequest
-        // Not 401: the browser's own access to the console is not in doubt.
+        // Not 401: the browser does have access to the console.
         case .unauthenticated: .forbidden
         case _: .badGateway
         }

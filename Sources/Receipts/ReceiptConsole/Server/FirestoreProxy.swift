@@ -2,10 +2,10 @@ import FirestoreClient
 import HTTPTransport
 import HTTPTypes
 
-/// Hands requests of the page on to Firestore's own REST API, with the credentials of the console or, on an emulator, of a user.
+/// Forwards requests of the page to Firestore's REST API, with the console's credentials or, on an emulator, those of any user.
 struct FirestoreProxy: Sendable {
     private let firestore: Firestore
-    /// Whether anybody can be acted as.
+    /// Whether requests can act as any user.
     private let isEmulator: Bool
 
     init(_ firestore: Firestore, _ panes: ConsoleConfiguration.Panes) {
@@ -19,7 +19,7 @@ struct FirestoreProxy: Sendable {
     ///   - request: The page's request.
     ///   - path: The path and query at Firestore.
     ///   - body: The request's body.
-    /// - Returns: What Firestore said, refusals included.
+    /// - Returns: Firestore's response, whatever its status.
     func send(
         _ request: HTTPRequest, to path: Substring, body: [UInt8]
     ) async throws -> HTTPExchangeResponse {
@@ -51,10 +51,10 @@ struct FirestoreProxy: Sendable {
             body: response.body)
     }
 
-    /// The longest tag that goes along, in bytes.
+    /// The longest forwarded tag, in bytes.
     private static let maximumTagLength = 200
 
-    /// Whether a request may change documents: most of what a page reads it asks for by POST.
+    /// Whether a request may change documents. Most reads use POST too.
     static func isWrite(_ method: HTTPRequest.Method, _ path: Substring) -> Bool {
         switch method {
         case .patch, .put, .delete: return true
@@ -65,7 +65,7 @@ struct FirestoreProxy: Sendable {
         }
     }
 
-    /// Checks that a path leads to the console's project, and to nothing else that a server may have.
+    /// Checks that a path is inside the console's project.
     private func check(_ path: Substring) throws(ConsoleFailure) {
         let project = firestore.settings.projectID
         let plain = path.prefix { $0 != "?" }
@@ -78,10 +78,11 @@ struct FirestoreProxy: Sendable {
         let emulator = "/emulator/v1/projects/\(project):"
         guard isPlain, plain.hasPrefix(documents) || plain.hasPrefix(emulator) else {
             throw ConsoleFailure(
-                .forbidden, "the console leads to the documents and rules of project \(project) only")
+                .forbidden, "the console only forwards requests for documents and rules of project \(project)"
+            )
         }
         if !isEmulator, plain.hasPrefix(emulator) {
-            throw ConsoleFailure(.notFound, "only emulators have this")
+            throw ConsoleFailure(.notFound, "this is for emulators only")
         }
     }
 }

@@ -8,7 +8,7 @@ import HTTPTypes
     import Foundation
 #endif
 
-/// The forms in which the console answers.
+/// The console's responses.
 extension HTTPExchangeResponse {
     /// A value as JSON.
     static func json(
@@ -38,13 +38,13 @@ extension HTTPExchangeResponse {
         init(_ failure: ConsoleFailure) { (error, decision) = (failure.reason, failure.decision) }
     }
 
-    /// A file of the page.
+    /// A file of the pages.
     static func file(_ bytes: [UInt8], type: String) -> HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(status: .ok, headerFields: [.contentType: type]), body: bytes)
     }
 
-    /// A line for whoever does not get the page.
+    /// A line of text.
     static func text(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]),
@@ -82,9 +82,9 @@ enum ConsoleJSON {
         } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw ConsoleFailure(
-                .badRequest, "\"\(path)\" in the request is of another kind than it has to be")
+                .badRequest, "\"\(path)\" in the request has the wrong type")
         } catch {
-            throw ConsoleFailure(.badRequest, "the request is no JSON that the console knows")
+            throw ConsoleFailure(.badRequest, "the request is not valid JSON")
         }
     }
 }

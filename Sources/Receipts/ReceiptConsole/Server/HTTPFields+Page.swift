@@ -2,7 +2,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension HTTPFields {
-    /// What a page is told of a server's answer: what it is, which version, and where a refusal is explained.
+    /// The fields of a server's response that a page gets: the type, the entity tag, and the number of the rules' decision.
     var forPage: HTTPFields {
         var fields: HTTPFields = [.contentType: self[.contentType] ?? "application/json"]
         for name in [HTTPField.Name.eTag, .rulesDecision] { fields[name] = self[name] }

@@ -1,4 +1,4 @@
-/// A value that is written as null where there is none: a page then knows that nothing was forgotten.
+/// An optional value that is written as null instead of being left out.
 @propertyWrapper
 struct Nullable<Value: Encodable & Sendable & Equatable>: Encodable, Sendable, Equatable {
     var wrappedValue: Value?

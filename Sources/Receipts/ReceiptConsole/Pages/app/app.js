@@ -1,18 +1,18 @@
-// The frame: finds out what the console is connected to, and shows the page that the address names.
+// The entry point: finds out what the console is connected to, and shows the page that the address names.
 
 import { readAddress } from "../shared/addresses.js";
 import { succeeded, tryAgain } from "../shared/again.js";
 import { connect, on, request } from "../shared/api.js";
-// The chat has to hear the connection's first "hello", also when another page is shown first.
+// The chat must receive the connection's first "hello" even if another page is shown first.
 import * as chat from "../chat/page.js";
 import { describePage } from "../shared/connection.js";
 import { fill, h } from "../shared/dom.js";
 import { showConnection } from "./frame.js";
 import { correctAddress } from "../shared/navigation.js";
-import { mindScrolling } from "./scrolling.js";
+import { makeScrollable } from "./scrolling.js";
 import { pageOf, placeOf, storeOf } from "../shared/stores.js";
 
-const titles = { chat: "Chat", data: "Data", tree: "Data", rules: "Rules", "tree-rules": "Rules", worker: "Worker", unknown: "No such page" };
+const titles = { chat: "Chat", data: "Data", tree: "Data", rules: "Rules", "tree-rules": "Rules", worker: "Worker", unknown: "Page not found" };
 const modules = {
   chat: async () => chat,
   data: () => import("../data/page.js"),
@@ -26,12 +26,12 @@ const modules = {
 const main = document.getElementById("page");
 let about = null;
 let shown = null;
-/** The store that was looked at last: the way back leads to it. */
+/** The store that was shown last: the links in the frame lead back to it. */
 let store = "firestore";
 let leave = null;
 let turn = 0;
 
-/** The page that the address names: "#/data/users/alice" is "data". One of a store that is not shown leads to that of the other. */
+/** The page that the address names: "data" for "#/data/users/alice". If the console has no such store, the page of the other store. */
 function pageName() {
   const { page: name } = readAddress(location.hash);
   const of = storeOf(name);
@@ -40,7 +40,7 @@ function pageName() {
   return page;
 }
 
-/** What a page is about, and how often it looks, until the page itself says more. */
+/** What a page needs and how often it refreshes, until the page itself says more. */
 function described(name) {
   const of = storeOf(name);
   return { needs: of ? [of.store] : [], pace: of?.kind === "data" && about.pushesChanges ? null : 1000 };
@@ -48,7 +48,7 @@ function described(name) {
 
 async function route() {
   const name = pageName();
-  // A page minds its own sub-paths.
+  // Pages handle their own sub-paths.
   if (name === shown) return;
   shown = name;
   const thisTurn = ++turn;
@@ -71,13 +71,13 @@ async function route() {
   try {
     const module = await modules[name]();
     const clean = await module.show(root, about);
-    // Somebody may have gone on to another page meanwhile.
+    // Another page may have been opened meanwhile.
     if (thisTurn === turn) leave = clean;
     else clean?.();
   } catch (error) {
     if (thisTurn !== turn) return;
     console.error(error);
-    fill(main, failure("This page cannot be shown.", error, again));
+    fill(main, failure("This page could not be shown.", error, again));
   }
 }
 
@@ -98,7 +98,7 @@ function failure(title, error, retry) {
 function showPlace() {
   const { title, stores } = placeOf(about);
   const place = document.getElementById("place");
-  // One server says by itself which it is, of two each needs its name.
+  // A single server needs no name; two do.
   fill(place,
     stores.map(({ name, server, detail }) => h("span.place-server", { title: `${name}: ${detail}` }, stores.length > 1 ? h("span.place-store", null, `${name} `) : null, server)),
     h("strong", { title: stores.map(({ detail }) => detail).join("\n") }, title),
@@ -107,7 +107,7 @@ function showPlace() {
   document.querySelector('[data-nav="worker"]').hidden = !about.hasWorker;
 }
 
-/** A worker has been started since. */
+/** Called when a worker has started. */
 function showWorker() {
   if (about.hasWorker) return;
   about.hasWorker = true;
@@ -116,7 +116,7 @@ function showWorker() {
 }
 
 async function start() {
-  fill(main, h("div.empty", { role: "status" }, "One moment…"));
+  fill(main, h("div.empty", { role: "status" }, "Loading…"));
   try {
     about = await request("GET", "/api/about");
   } catch (error) {
@@ -133,10 +133,10 @@ async function start() {
 }
 
 document.querySelector(".skip-link").addEventListener("click", (event) => {
-  // The address is the route, so that the link must not change it.
+  // The address selects the page, so the link must not change it.
   event.preventDefault();
   main.focus();
 });
 
-mindScrolling(main);
+makeScrollable(main);
 start();

@@ -1,4 +1,4 @@
-// The frame's badge, and the line below it while what is shown is old.
+// The frame's connection badge, and the line below it while the page shows old data.
 
 import { connection, pace, watchConnection } from "../shared/connection.js";
 import { setText } from "../shared/dom.js";
@@ -12,17 +12,17 @@ const outageText = outage.querySelector(".outage-text");
 const outageAge = outage.querySelector(".outage-age");
 let timer = null;
 
-/** "as of 12 s ago", or nothing where it is not known. */
+/** How old the data is: "Data as of 12 s ago." Empty while it is current. */
 function asOfText({ asOf, isStale }) {
   if (!isStale) return "";
-  return asOf === null ? "Nothing has been shown yet." : `What is shown is as of ${ageText(Date.now() - asOf)} ago.`;
+  return asOf === null ? "No data yet." : `Data as of ${ageText(Date.now() - asOf)} ago.`;
 }
 
 function tick() {
   setText(outageAge, asOfText(connection()));
 }
 
-/** Begins to show the connection. */
+/** Shows the connection from now on. */
 export function showConnection() {
   watchConnection((now) => {
     badge.dataset.connection = now.state;
@@ -31,7 +31,7 @@ export function showConnection() {
     badge.title = explanationOf(now, pace());
     document.body.toggleAttribute("data-stale", now.isStale);
     outage.hidden = now.reason === null;
-    setText(outageText, now.reason === null ? "" : `${now.reason} Trying again by itself.`);
+    setText(outageText, now.reason === null ? "" : `${now.reason} Reconnecting automatically.`);
     tick();
     clearInterval(timer);
     timer = now.isStale ? setInterval(tick, 1000) : null;

@@ -1,4 +1,4 @@
-// What scrolls can be scrolled with the keyboard: a region that holds nothing that takes the focus takes it itself.
+// Makes scrollable regions scrollable with the keyboard: a region without anything focusable becomes focusable itself.
 
 /** The parts of pages that may scroll. */
 const regions = ".source, .legend, .source-body, .log-scroll, .explanation, .data-pane-body, .data-columns, .letters-table, .letters-body, .sheet-body, .picker, .stage-note, .rules-panel, .tree-body, pre, dialog";
@@ -10,11 +10,11 @@ function isScrolling(element) {
   return (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 1) || (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1);
 }
 
-function mind(element) {
+function adapt(element) {
   const holdsFocus = [...element.querySelectorAll(focusable)].some((one) => one.checkVisibility());
   const isNeeded = !holdsFocus && isScrolling(element);
   if (isNeeded && element.getAttribute("tabindex") !== "0") {
-    // Where a script gives it the focus, it still can.
+    // Kept for scripts that give the region the focus.
     element.dataset.scrollStop = element.getAttribute("tabindex") ?? "";
     element.tabIndex = 0;
   } else if (!isNeeded && element.dataset.scrollStop !== undefined && element !== document.activeElement) {
@@ -24,13 +24,13 @@ function mind(element) {
   }
 }
 
-/** Minds all regions below an element from now on, as they come and change. */
-export function mindScrolling(root) {
+/** Adapts the regions below an element now and whenever they change. */
+export function makeScrollable(root) {
   let timer = null;
   const soon = () => {
     timer ??= setTimeout(() => {
       timer = null;
-      for (const element of root.querySelectorAll(regions)) mind(element);
+      for (const element of root.querySelectorAll(regions)) adapt(element);
     }, pause);
   };
   new MutationObserver(soon).observe(root, { childList: true, subtree: true });

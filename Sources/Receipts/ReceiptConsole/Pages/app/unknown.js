@@ -1,4 +1,4 @@
-// What is shown for an address that leads nowhere.
+// The page for an unknown address.
 
 import { fill, h } from "../shared/dom.js";
 import { pageOf } from "../shared/stores.js";
@@ -9,9 +9,9 @@ export async function show(root, about) {
   const address = h("code", { dir: "auto" });
   const draw = () => (address.textContent = location.hash.slice(0, 200));
   fill(root, h("div.empty.unknown-page", null,
-    h("h1", null, "There is no such page"),
-    h("p", null, "Nothing is shown at ", address, ". It may have been cut off when it was copied."),
-    h("nav.unknown-links", { "aria-label": "Pages that there are" }, links.map(([name, href]) => h("a.button", { href }, name)))));
+    h("h1", null, "Page not found"),
+    h("p", null, "There is no page at ", address, ". The address may have been cut off when it was copied."),
+    h("nav.unknown-links", { "aria-label": "Pages" }, links.map(([name, href]) => h("a.button", { href }, name)))));
   draw();
   addEventListener("hashchange", draw);
   return () => removeEventListener("hashchange", draw);

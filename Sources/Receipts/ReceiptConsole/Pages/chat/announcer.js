@@ -1,10 +1,10 @@
-// Tells screen readers what has changed, politely: the newest of what comes at about the same time.
+// Announces changes to screen readers, politely: of several at about the same time, only the latest.
 
 import { h } from "../shared/dom.js";
 
 const pause = 800;
 
-/** A place that is read out when its text changes. */
+/** An element that screen readers read out when its text changes. */
 export class Announcer {
   #timer = null;
   #text = "";

@@ -1,4 +1,4 @@
-// The round picture of a person: a photo, or initials on a colour of their own.
+// The round picture of a person: a photo, or initials on a colour.
 
 import { h } from "../shared/dom.js";
 
@@ -10,13 +10,13 @@ function colourOf(id) {
   return sum % colours;
 }
 
-/** Whether an image may be loaded from here. */
+/** Whether an image may be loaded from this URL. */
 function isPhoto(url) {
   return typeof url === "string" && (url.startsWith("https://") || url.startsWith("data:image/"));
 }
 
 /**
- * Makes the picture. It says nothing to a screen reader, as the name is always next to it.
+ * Makes the picture. Screen readers ignore it, since the name is always next to it.
  *
  * @param {{id: string, initials: string, photoURL: string|null}} person The person.
  * @param {string} [size] A class: "small" or "large".

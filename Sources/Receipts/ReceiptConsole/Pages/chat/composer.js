@@ -1,4 +1,4 @@
-// Where one writes: a field that grows, Enter sends, Shift and Enter breaks the line.
+// The message field. It grows with the text; Enter sends, Shift+Enter breaks the line.
 
 import { h, icon } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
@@ -13,9 +13,9 @@ export class Composer {
   #isEnabled = true;
 
   /**
-   * @param {string} label What the field is called.
+   * @param {string} label The label of the field.
    * @param {(text: string) => void} send Sends a text.
-   * @param {import("./drafts.js").Draft} draft Keeps what was begun until it is sent.
+   * @param {import("./drafts.js").Draft} draft Keeps the text until it is sent.
    */
   constructor(label, send, draft) {
     this.#send = send;
@@ -39,14 +39,14 @@ export class Composer {
     this.field.value = draft.text;
   }
 
-  /** Puts a text that could not be sent back, before what has been written meanwhile. */
+  /** Puts back a text that could not be sent, before what was written meanwhile. */
   giveBack(text) {
     this.#draft.giveBack(text);
     this.field.value = this.#draft.text;
     this.#changed();
   }
 
-  /** Why one cannot write here at all; null where one can. */
+  /** Why nobody can write here; null if they can. */
   set refusal(reason) {
     if (this.#refusal === reason) return;
     this.#refusal = reason;
@@ -54,7 +54,7 @@ export class Composer {
     this.#enable();
   }
 
-  /** Whether one can write. */
+  /** Whether the field accepts text. */
   set isEnabled(isEnabled) {
     this.#isEnabled = isEnabled;
     this.#enable();
@@ -68,7 +68,7 @@ export class Composer {
   }
 
   #key(event) {
-    // While an input method composes a character, Enter belongs to it.
+    // While an input method composes a character, Enter confirms it.
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     this.#submit();

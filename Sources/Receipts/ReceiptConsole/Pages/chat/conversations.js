@@ -1,12 +1,12 @@
-// The conversations of a schema, as they are known: the list, and what goes on in those that are shown.
+// The conversations of a schema: the list, and the activity of those on the screen.
 
 import { succeeded, tryAgain } from "../shared/again.js";
 import { on, request } from "../shared/api.js";
 import { whenBack } from "../shared/connection.js";
 
-/** How long after a change the list is asked for again: changes come in swarms. */
+/** How long after a change to refresh the list: changes come in bursts. */
 const changePause = 1500;
-/** How long to wait while the console is still finding out what was said last. */
+/** How long to wait while the console is still looking up last messages. */
 const settlingPause = 600;
 
 /** The list of conversations that a page follows. */
@@ -22,17 +22,17 @@ export class Conversations {
   #stops = [];
   #loadAgain = () => this.load(this.#schema);
 
-  /** What there is, null before it is known; whether that is all; and why it is not known. */
+  /** The list, null before it has loaded; whether it is complete; and why it could not be loaded. */
   list = null;
   isComplete = true;
   error = null;
-  /** What is known of those that were shown, by id. */
+  /** The activity of those that were on the screen, by id. */
   activity = new Map();
 
   /**
    * @param {object} options
-   * @param {number|null} options.every How often to ask where nobody tells of changes, in milliseconds.
-   * @param {(isFirst: boolean) => void} options.changed Hears of every change, and whether there were no conversations before.
+   * @param {number|null} options.every How often to refresh if changes are not pushed, in milliseconds.
+   * @param {(isFirst: boolean) => void} options.changed Called after every change; isFirst: whether there were no conversations before.
    */
   constructor({ every, changed }) {
     this.#every = every;
@@ -49,7 +49,7 @@ export class Conversations {
     for (const stop of this.#stops) stop();
   }
 
-  /** Forgets what is known: another schema is looked at. */
+  /** Forgets everything, for another schema. */
   forget() {
     this.#turn += 1;
     this.list = null;
@@ -61,7 +61,7 @@ export class Conversations {
     return this.list?.find((one) => one.id === id) ?? null;
   }
 
-  /** Asks for the list, and says so when it has come or failed. */
+  /** Loads the list; calls changed when it has arrived or failed. */
   async load(schema) {
     this.#schema = schema;
     const turn = ++this.#turn;
@@ -72,7 +72,7 @@ export class Conversations {
       succeeded(this.#loadAgain);
     } catch (error) {
       if (turn !== this.#turn) return;
-      // A list that is there already is better than none.
+      // An old list is better than none.
       if (this.list === null) this.error = error.message;
       tryAgain(error, this.#loadAgain, () => turn === this.#turn && this.list === null);
     }
@@ -83,7 +83,7 @@ export class Conversations {
     return this.list === null || this.list.length === 0;
   }
 
-  /** Asks again for the list, and for what is shown. */
+  /** Refreshes the list and the activity of those on the screen. */
   async refresh() {
     const turn = ++this.#turn;
     const isFirst = this.#isEmpty;
@@ -93,12 +93,12 @@ export class Conversations {
       this.#changed(isFirst);
       await this.#look([...this.#shown]);
     } catch {
-      // The list that is there stays; the frame says what is the matter.
+      // The old list stays; the frame says what is wrong.
       this.#later();
     }
   }
 
-  /** Says which conversations are to be seen just now, and who looks at them. */
+  /** Sets which conversations are on the screen, and for which user. */
   show(ids, user) {
     const isOther = user !== this.#user;
     if (isOther) this.activity = new Map();

@@ -1,4 +1,4 @@
-// "Add device": a menu of the members who have no device on the page yet.
+// "Add device": a menu of the members without a device on the page.
 
 import { avatar } from "./avatar.js";
 import { fill, h, icon } from "../shared/dom.js";
@@ -25,7 +25,7 @@ export class DeviceMenu {
       type: "search", placeholder: "Find a member", "aria-label": "Find a member", oninput: () => this.#showList(),
     });
     this.list = h("ul");
-    this.menu = h("div.device-menu", { id: "device-menu", role: "dialog", "aria-label": "Whose device to add", hidden: true },
+    this.menu = h("div.device-menu", { id: "device-menu", role: "dialog", "aria-label": "Add a device", hidden: true },
       this.filter, this.list);
     this.element = h("div.devices", {
       onkeydown: (event) => this.#key(event),
@@ -35,12 +35,12 @@ export class DeviceMenu {
     }, this.button, this.menu);
   }
 
-  /** Says who may be added. */
+  /** Shows who can be added. */
   show(members, isFull) {
     this.#members = members;
     const isUseless = isFull || members.length === 0;
     this.button.disabled = isUseless;
-    this.button.title = isFull ? "Four devices are the most" : members.length === 0 ? "Every member has a device" : "";
+    this.button.title = isFull ? "At most four devices fit" : members.length === 0 ? "Every member has a device" : "";
     if (isUseless) this.#close();
     else if (!this.menu.hidden) this.#showList();
   }
@@ -96,7 +96,7 @@ export class DeviceMenu {
       },
     }, avatar(member, "small"), h("span", { dir: "auto" }, member.name))));
     const rest = found.length - items.length;
-    fill(this.list, items, found.length === 0 ? h("li.picker-note", null, "Nobody found.") : null,
-      rest > 0 ? h("li.picker-note", null, `${rest} more: use the field above.`) : null);
+    fill(this.list, items, found.length === 0 ? h("li.picker-note", null, "No members found.") : null,
+      rest > 0 ? h("li.picker-note", null, `${rest} more; use the field above to find them.`) : null);
   }
 }

@@ -1,8 +1,8 @@
-// Texts that somebody has begun to write: each stays until it is sent, also across pages and reloads. They are kept in this tab alone.
+// Unsent texts. Each is kept until it is sent, across pages and reloads, in this tab only.
 
 const storageKey = "receipts.drafts";
 const mostDrafts = 50;
-/** How many characters all drafts together may have in the tab's storage. */
+/** The most characters of all drafts in the tab's storage. */
 const mostCharacters = 1_000_000;
 
 const drafts = new Map(read());
@@ -15,7 +15,7 @@ function read() {
   }
 }
 
-/** Keeps the latest drafts, as many as there is room for. */
+/** Stores the latest drafts, as many as there is room for. */
 function store() {
   while (drafts.size > mostDrafts) drafts.delete(drafts.keys().next().value);
   const kept = [];
@@ -27,7 +27,7 @@ function store() {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // Without storage they are there until the page is reloaded.
+    // Without storage, drafts last until the page is reloaded.
   }
 }
 
@@ -49,7 +49,7 @@ export class Draft {
     store();
   }
 
-  /** Puts a text that could not be sent before what has been written since. */
+  /** Puts a text that could not be sent before what was written since. */
   giveBack(text) {
     this.text = this.text.trim() === "" ? text : `${text}\n${this.text}`;
   }

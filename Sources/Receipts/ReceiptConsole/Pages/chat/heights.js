@@ -18,7 +18,7 @@ export class Heights {
     return this.offset(this.#length);
   }
 
-  /** Takes the heights of a new list of rows, from an array of any kind. */
+  /** Takes the heights of a new list of rows. */
   reset(heights) {
     const length = heights.length;
     this.#length = length;
@@ -32,7 +32,7 @@ export class Heights {
     }
   }
 
-  /** The height of a row. */
+  /** A row's height. */
   at(index) {
     return this.#heights[index];
   }

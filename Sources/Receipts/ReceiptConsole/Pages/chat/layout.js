@@ -1,4 +1,4 @@
-// Which schema the messages of a conversation have: the words for it, and the line that says so.
+// The line that says which schema the messages of a conversation have, if it is another one.
 
 import { fill, h } from "../shared/dom.js";
 
@@ -8,19 +8,19 @@ function inWords(names) {
 }
 
 /**
- * What there is to say about a layout, or null for nothing.
+ * What to say about a layout; null for nothing.
  *
  * @param {{schemas: string[], isMixed: boolean, isReadOnly: boolean}|null} layout
- * @param {string} schema The schema with which the conversation is opened.
+ * @param {string} schema The schema that the conversation was opened with.
  */
 export function layoutWords(layout, schema) {
   if (layout === null) return null;
   const names = inWords(layout.schemas);
   if (layout.isReadOnly && layout.schemas.length === 0) {
-    return `Read-only: these messages do not have the schema ${schema}, nor another one that the console knows. Nothing is written.`;
+    return `Read-only: these messages have neither the schema ${schema} nor another one that the console knows. Nothing is written.`;
   }
   if (layout.isReadOnly) return `Read-only: these messages have the schema ${names}, not ${schema}. Nothing is written.`;
-  if (layout.isMixed) return `Mixed: these messages have the fields of ${names}. Receipts are written where ${schema} is among them.`;
+  if (layout.isMixed) return `Mixed: these messages have the fields of ${names}. Receipts are written to those that have ${schema}.`;
   return null;
 }
 
@@ -31,7 +31,7 @@ export class LayoutNote {
 
   /**
    * @param {string[]} schemas The schemas that the console knows.
-   * @param {(schema: string) => void} open Opens the conversation with another one of them.
+   * @param {(schema: string) => void} open Opens the conversation with another schema.
    */
   constructor(schemas, open) {
     this.#schemas = schemas;

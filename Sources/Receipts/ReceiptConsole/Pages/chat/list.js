@@ -1,20 +1,20 @@
-// The list of a conversation's messages. Only the rows near the view are in the DOM, however many messages there are: each lies at
-// the place that the heights of those before it give, guessed until it has been measured.
+// The list of a conversation's messages. Only the rows near the view are in the DOM, however many messages there are. The position of
+// each follows from the heights of those before it, which are estimated until they are measured.
 
 import { Heights, windowOf } from "./heights.js";
 import { MessageRow } from "./message.js";
 import { Messages } from "./messages.js";
 import { OlderMessages } from "./older.js";
-import { describeRow, guessHeight } from "./rows.js";
+import { describeRow, estimateHeight } from "./rows.js";
 import { fill, h, icon } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 
-/** How many rows there are in the DOM at most, unless more are in view. */
+/** The most rows in the DOM, unless more are in view. */
 const mostRows = 80;
 const insetTop = 48;
 const insetBottom = 10;
 
-/** A list that shows messages, oldest first, and stays where the reader is. */
+/** A list of messages, oldest first, that keeps the reader's position. */
 export class MessageList {
   #messages = new Messages();
   #heights = new Heights();
@@ -35,10 +35,10 @@ export class MessageList {
 
   /**
    * @param {object} options
-   * @param {string} options.label What the list is called.
+   * @param {string} options.label The label of the list.
    * @param {import("./reading.js").Reading} options.reading Notices which messages are on the screen.
    * @param {object} options.actions What the buttons of the rows do.
-   * @param {() => Promise<{messages: object[], isComplete: boolean}>} options.loadOlder Asks for older messages.
+   * @param {() => Promise<{messages: object[], isComplete: boolean}>} options.loadOlder Loads older messages.
    */
   constructor({ label, reading, actions, loadOlder }) {
     this.#reading = reading;
@@ -70,7 +70,7 @@ export class MessageList {
     return this.#messages.newestMine();
   }
 
-  /** Takes messages in place of all. */
+  /** Replaces all messages. */
   reset(messages) {
     this.#messages.reset(messages);
     if (this.#anchor !== null && !this.#isAtBottom && this.#messages.entry(this.#anchor.id) === undefined) this.#isAtBottom = true;
@@ -80,7 +80,7 @@ export class MessageList {
     this.#layout();
   }
 
-  /** Applies changes; returns what has come about. */
+  /** Applies changes; returns their effects. */
   apply(changes) {
     const result = this.#messages.apply(changes);
     for (const { after } of result.changed) if (!after.unread) this.#reading.forget(after.id);
@@ -96,7 +96,7 @@ export class MessageList {
     return result;
   }
 
-  /** Says what kind of conversation this is, and whether there are older messages. */
+  /** Sets what kind of conversation this is, and whether there are older messages. */
   setContext({ isGroup, labelsLastOnly, isComplete }) {
     this.#context = { ...this.#context, isGroup, labelsLastOnly };
     if (!this.#older.isHomeward) this.#older.isComplete = isComplete;
@@ -109,7 +109,7 @@ export class MessageList {
     this.#layout();
   }
 
-  /** Gives the focus to the receipt of a message, or else to the list. */
+  /** Moves the focus to the receipt of a message, or to the list. */
   focusReceipt(id) {
     const button = this.#rows.get(id)?.receiptButton;
     (button ?? this.scroller).focus({ preventScroll: true });
@@ -122,20 +122,20 @@ export class MessageList {
     this.#viewSize.disconnect();
   }
 
-  // Where things are
+  // Positions
 
   get #total() {
     return insetTop + this.#heights.total + insetBottom;
   }
 
-  /** A short conversation lies at the bottom, next to where one writes. */
+  /** A short conversation is at the bottom, next to the message field. */
   #shift(view) {
     return Math.max(0, view - this.#total);
   }
 
   #rowsMoved() {
     const width = this.scroller.clientWidth;
-    this.#heights.reset(this.#messages.entries.map((entry) => entry.height ?? guessHeight(entry.message, width)));
+    this.#heights.reset(this.#messages.entries.map((entry) => entry.height ?? estimateHeight(entry.message, width)));
   }
 
   #rememberAnchor() {
@@ -151,7 +151,7 @@ export class MessageList {
     const lowest = Math.max(0, this.#total - view);
     if (this.#isAtBottom || this.#anchor === null) return lowest;
     let index = this.#messages.indexOf(this.#anchor.id);
-    // The message has gone: the one that took its place will do.
+    // The message is gone: take the one in its place.
     if (index < 0) index = Math.min(this.#anchor.index, this.#messages.length - 1);
     return Math.min(lowest, Math.max(0, insetTop + this.#heights.offset(index) + this.#anchor.delta));
   }
@@ -166,10 +166,10 @@ export class MessageList {
     cancelAnimationFrame(this.#frame);
     this.#frame = null;
     const view = this.scroller.clientHeight;
-    // A list that has no place yet is laid out when it gets one.
+    // A hidden list is laid out when it is shown.
     if (view === 0) return;
     this.#context.newestMine = this.#messages.newestMine()?.id ?? null;
-    this.#mindWidth();
+    this.#adaptToWidth();
     let top = 0;
     for (let pass = 0; pass < 4; pass += 1) {
       top = this.#wantedTop(view);
@@ -184,25 +184,25 @@ export class MessageList {
     this.#loadOlderIfNear(view);
   }
 
-  /** With another width all heights are others: they are guessed again, and those in the DOM measured. */
-  #mindWidth() {
+  /** Another width changes all heights: they are estimated again, and those in the DOM measured. */
+  #adaptToWidth() {
     const width = this.scroller.clientWidth;
     if (width === this.#width) return;
     this.#width = width;
-    // Where the scroll bar takes room, the rows' margin is smaller by as much.
+    // The rows' margin shrinks by the width of the scroll bar.
     this.scroller.style.setProperty("--scrollbar", `${Math.min(12, this.scroller.offsetWidth - width)}px`);
     for (const entry of this.#messages.entries) entry.height = null;
     this.#rowsMoved();
     this.#measure([...this.#rows.values()]);
   }
 
-  /** Has exactly these rows in the DOM, in their order; returns those that are new or have changed. */
+  /** Puts exactly these rows into the DOM, in order; returns those that are new or have changed. */
   #show({ start, end }, fresh) {
     const wanted = new Set();
     for (let index = start; index < end; index += 1) wanted.add(this.#messages.at(index).id);
     for (const [id, row] of this.#rows) {
       if (wanted.has(id)) continue;
-      // The row that has the focus stays, out of sight, as the focus would fall back to the page's beginning.
+      // The row with the focus stays, out of view: without it, the focus would move to the start of the page.
       const hasFocus = row.element.contains(document.activeElement);
       if (hasFocus && this.#messages.entry(id) !== undefined) continue;
       if (hasFocus) this.scroller.focus({ preventScroll: true });
@@ -241,7 +241,7 @@ export class MessageList {
     this.#rows.delete(id);
   }
 
-  /** Measures rows; returns whether any height was another one than thought. */
+  /** Measures rows; returns whether any height differed from its estimate. */
   #measure(rows) {
     let isOther = false;
     for (const row of rows) isOther = this.#setHeight(row.message.id, row.element.getBoundingClientRect().height) || isOther;
@@ -277,7 +277,7 @@ export class MessageList {
       isOther = this.#setHeight(target.dataset.message, borderBoxSize[0].blockSize) || isOther;
     }
     if (!isOther) return;
-    // Those that are there move at once, before they are painted; others that may come into view follow with the next frame.
+    // Rows in the DOM move at once, before they are painted; others that come into view follow in the next frame.
     this.#position(this.scroller.clientHeight);
     this.#layoutLater();
   }
@@ -292,7 +292,7 @@ export class MessageList {
     if (start < this.#laidOut.start || end > this.#laidOut.end) {
       this.#layout();
     } else {
-      // The rows that are there reach further than the view: most of the scrolling costs nothing.
+      // The rows in the DOM reach beyond the view, so most scrolling costs nothing.
       this.#showJump(clientHeight);
       this.#loadOlderIfNear(clientHeight);
     }
@@ -305,7 +305,7 @@ export class MessageList {
     const steps = { ArrowUp: -56, ArrowDown: 56, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity };
     if (!Object.hasOwn(steps, event.key)) return;
     event.preventDefault();
-    // Whoever goes elsewhere meanwhile does not want to be taken to the first message any more.
+    // Any other movement cancels the way to the first message.
     this.#older.stop();
     if (event.key.startsWith("Arrow") && event.target !== scroller && this.#moveFocus(event.key === "ArrowUp" ? -1 : 1)) return;
     if (event.key === "Home") {
@@ -317,7 +317,7 @@ export class MessageList {
     }
   }
 
-  /** To the first message of all: those between are read first, and nothing moves until they are there. */
+  /** Goes to the first message of all. Those between are loaded first; nothing moves until then. */
   async #goToFirst() {
     if (!(await this.#older.loadAll()) || this.#messages.length === 0) return;
     this.#isAtBottom = false;
@@ -329,7 +329,7 @@ export class MessageList {
     return [...this.canvas.querySelectorAll("button.receipt")];
   }
 
-  /** From one receipt to the next with the arrow keys: only one of them is in the tab order, as there may be very many. */
+  /** Moves the focus from receipt to receipt with the arrow keys. Only one of them is in the tab order, since there may be many. */
   #moveFocus(step) {
     const buttons = this.#buttons();
     const next = buttons[buttons.indexOf(document.activeElement) + step];
@@ -369,7 +369,7 @@ export class MessageList {
     if (this.#older.isIdle && this.#messages.length > 0 && this.scroller.scrollTop <= view * 1.5) this.#older.load();
   }
 
-  /** Takes older messages in, or null when they have not come; returns how many were new. */
+  /** Adds older messages, or none if null; returns how many were new. */
   #addOlder(found) {
     const count = this.#messages.addOlder(found ?? []);
     if (count > 0) this.#rowsMoved();
@@ -378,7 +378,7 @@ export class MessageList {
   }
 }
 
-/** A message that has just come slides in. */
+/** Slides in a new message. */
 function appear(element) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const steps = [{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }];

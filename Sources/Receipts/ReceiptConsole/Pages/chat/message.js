@@ -1,4 +1,4 @@
-// The row of a message: the day, the sender's name, the bubble, and what is under it.
+// The row of a message: the day, the sender's name, the bubble, and the line below it.
 
 import { avatar } from "./avatar.js";
 import { clock, ReceiptIndicator } from "./receipt.js";
@@ -7,7 +7,7 @@ import { clockTime, dayName, fullTime } from "./time.js";
 import { fill, h } from "../shared/dom.js";
 import { why } from "../shared/refusals.js";
 
-/** A row in the DOM. */
+/** A row. */
 export class MessageRow {
   #description = null;
   #indicator = null;
@@ -15,7 +15,7 @@ export class MessageRow {
 
   /**
    * @param {{openReceipt: (id: string) => void, sendAgain: (message: object) => void, discard: (message: object) => void}} actions
-   *   What its buttons do.
+   *   What the buttons do.
    */
   constructor(actions) {
     this.#actions = actions;
@@ -43,7 +43,7 @@ export class MessageRow {
       this.#indicator = description.showsReceipt ? this.#makeIndicator(message) : null;
     }
     if (onlyReceipt) return true;
-    // The focus would be lost when the button that has it is taken out and put back.
+    // Moving the button in the DOM would lose the focus.
     const hadFocus = this.#indicator !== null && this.#indicator.element === document.activeElement;
     this.#build(message, description);
     if (hadFocus) this.#indicator.element.focus({ preventScroll: true });
@@ -90,7 +90,7 @@ export class MessageRow {
     fill(element, day, name, h("div.line", null, picture, this.bubble), meta, failure);
   }
 
-  /** Why a message was not sent, and what can be done about it. */
+  /** Why a message was not sent, with buttons to retry or discard it. */
   #notSent({ failure: reason, decision }) {
     const button = (action, text, act) => h("button", {
       type: "button", "data-action": action, onclick: () => act(this.message),
@@ -102,7 +102,7 @@ export class MessageRow {
   }
 }
 
-/** Whether two states of a message differ in the receipt at most. */
+/** Whether two states of a message look the same except for the receipt. */
 function looksSame(before, after) {
   return ["text", "time", "sending", "failure", "sender", "senderName", "system", "photoURL"].every((key) => before[key] === after[key]);
 }

@@ -1,11 +1,11 @@
-// The messages of a pane in their order. Pure, without the DOM.
+// The messages of a pane, in order. No DOM.
 
-/** The time by which a message stands: what is not sent yet comes last, whatever the clock of this device says. */
+/** The time to sort a message by. Unsent ones come last, whatever this device's clock says. */
 function placeOf(message) {
   return message.mine && message.sending !== "sent" ? Infinity : message.time;
 }
 
-/** Whether an entry comes before another: by time, and by arrival when the times are the same or not known yet. */
+/** Whether an entry comes before another: by time, then by arrival. */
 function comesBefore(a, b) {
   if (a.time !== b.time) return a.time < b.time;
   return a.sequence < b.sequence;
@@ -22,7 +22,7 @@ export class Messages {
   #byID = new Map();
   #first = 0;
   #next = 1;
-  // Changes to messages that are not here (yet), while older ones are under way: their answer may be older than the change.
+  // Changes to unknown messages while older ones are loading: the response may be older than the change.
   #early = null;
 
   get length() {
@@ -50,7 +50,7 @@ export class Messages {
     return entry === undefined ? -1 : this.#place(entry);
   }
 
-  /** Takes these messages, oldest first, in place of all. */
+  /** Replaces all messages, oldest first. */
   reset(messages) {
     const former = this.#byID;
     this.#byID = new Map();
@@ -64,12 +64,12 @@ export class Messages {
     this.#sortIfNeeded();
   }
 
-  /** Says that older messages have been asked for. */
+  /** Call this before older messages are requested. */
   awaitOlder() {
     this.#early = new Map();
   }
 
-  /** Adds older messages, oldest first; without an argument when they have failed to come. Returns how many were new. */
+  /** Adds older messages, oldest first; none if the request failed. Returns how many were new. */
   addOlder(messages = []) {
     const early = this.#early ?? new Map();
     this.#early = null;
@@ -88,8 +88,8 @@ export class Messages {
   /**
    * Applies changes.
    *
-   * @returns {{added: object[], changed: {before: object, after: object}[], moved: boolean}} What has come about; moved says that
-   *   rows have come, gone, or changed places.
+   * @returns {{added: object[], changed: {before: object, after: object}[], moved: boolean}} The effects; moved: whether
+   *   rows were added, removed or reordered.
    */
   apply(changes) {
     const result = { added: [], changed: [], moved: false };
@@ -116,7 +116,7 @@ export class Messages {
     return result;
   }
 
-  /** The newest message that one has sent oneself, or null. */
+  /** The newest message by this device's user, or null. */
   newestMine() {
     for (let index = this.#entries.length - 1; index >= 0; index -= 1) {
       const { message } = this.#entries[index];
@@ -144,14 +144,14 @@ export class Messages {
   }
 
   #insert(message) {
-    // A message without a time is on its way, and so the newest.
+    // A message without a time is still being sent, so it is the newest.
     const entry = { message, time: placeOf(message) ?? Infinity, sequence: this.#next, height: null };
     this.#next += 1;
     this.#entries.splice(this.#place(entry), 0, entry);
     this.#byID.set(message.id, entry);
   }
 
-  /** The entries of messages that came together: one without a time stays before the one that follows it. */
+  /** The entries of messages that arrived together; one without a time stays before the one that follows it. */
   #entriesOf(messages, sequence, end = Infinity) {
     const entries = new Array(messages.length);
     let time = end;

@@ -1,9 +1,9 @@
-// The messages before those that a list has: asked for a page at a time as somebody scrolls, or all of them on the way to the first one.
+// Loads older messages: page by page as somebody scrolls, or all of them to go to the first one.
 
 import { tryAgain } from "../shared/again.js";
 import { fill, h } from "../shared/dom.js";
 
-/** What a list knows of older messages, and what it says of them at its top. */
+/** The older messages of a list, and what the list says about them at its top. */
 export class OlderMessages {
   #ask;
   #begin;
@@ -13,15 +13,15 @@ export class OlderMessages {
   #loading = null;
   #loadAgain = () => this.load();
 
-  /** Whether there is nothing before what the list has. */
+  /** Whether the list has the first message. */
   isComplete = true;
 
   /**
    * @param {object} options
-   * @param {() => Promise<{messages: object[], isComplete: boolean}>} options.ask Asks for the page before those that were asked for.
-   * @param {() => void} options.begin Hears that messages are on their way.
-   * @param {(messages: object[]|null) => number} options.add Takes messages in, oldest first, or null when none have come; says how many
-   *   were new, and shows them.
+   * @param {() => Promise<{messages: object[], isComplete: boolean}>} options.ask Requests the next older page.
+   * @param {() => void} options.begin Called before each request.
+   * @param {(messages: object[]|null) => number} options.add Adds messages to the list, oldest first, or none if the request failed; returns how
+   *   many were new.
    */
   constructor({ ask, begin, add }) {
     this.#ask = ask;
@@ -31,23 +31,23 @@ export class OlderMessages {
     this.progress = h("div.homeward", { hidden: true }, h("span.spinner", { "aria-hidden": "true" }), h("span", { role: "status" }));
   }
 
-  /** Begins anew, with other messages. */
+  /** Starts again, for other messages. */
   reset() {
     this.stop();
     this.#state = "idle";
   }
 
-  /** Whether more could be asked for just now. */
+  /** Whether more can be requested now. */
   get isIdle() {
     return !this.isComplete && this.#state === "idle";
   }
 
-  /** Whether all of them are on their way. */
+  /** Whether all of them are being loaded. */
   get isHomeward() {
     return this.#homeward !== null;
   }
 
-  /** Asks for one page. */
+  /** Loads one page. */
   load() {
     this.#loading = this.#loadPage();
   }
@@ -61,7 +61,7 @@ export class OlderMessages {
       this.isComplete = isComplete;
       this.#state = "idle";
       const count = this.#add(messages);
-      // Without anything new it would go on forever: then a button asks for more.
+      // A page with nothing new would lead to the next one without end: let somebody press a button instead.
       if (count === 0 && !isComplete) this.#state = "asked";
     } catch (error) {
       this.#failed(error);
@@ -70,9 +70,9 @@ export class OlderMessages {
   }
 
   /**
-   * Asks for all of them, and adds them at once when they are there, so that nothing moves before.
+   * Loads all of them, and adds them together, so that nothing moves before.
    *
-   * @returns {Promise<boolean>} Whether the first message is there; false when it was stopped, or has failed.
+   * @returns {Promise<boolean>} Whether the list has the first message; false if it was stopped or failed.
    */
   loadAll() {
     const turn = {};
@@ -97,10 +97,10 @@ export class OlderMessages {
     try {
       let isComplete = false;
       while (!isComplete && this.#homeward === turn) {
-        this.#tell(found.length);
+        this.#showProgress(found.length);
         const page = await this.#ask();
         found = page.messages.concat(found);
-        // A page without anything would be asked for again and again.
+        // An empty page would be requested again and again.
         isComplete = page.isComplete || page.messages.length === 0;
       }
       this.isComplete = isComplete;
@@ -116,15 +116,15 @@ export class OlderMessages {
     return isWanted && this.isComplete;
   }
 
-  /** Asks for no more than what is on its way. */
+  /** Requests no more. */
   stop() {
     this.#homeward = null;
     this.progress.hidden = true;
   }
 
-  #tell(count) {
+  #showProgress(count) {
     this.progress.hidden = false;
-    this.progress.lastChild.textContent = count === 0 ? "Going to the first message" : `Going to the first message: ${count.toLocaleString()} read`;
+    this.progress.lastChild.textContent = count === 0 ? "Going to the first message" : `Going to the first message: ${count.toLocaleString()} loaded`;
   }
 
   #failed(error) {
@@ -133,7 +133,7 @@ export class OlderMessages {
     tryAgain(error, this.#loadAgain, () => this.top.isConnected && this.#state === "failed");
   }
 
-  /** Says at the top of the list how things are. */
+  /** Shows the state at the top of the list. */
   show(length) {
     const state = length === 0 ? "none" : this.isComplete && this.#state !== "loading" ? "complete" : this.#state;
     if (this.top.dataset.state === state) return;
@@ -141,7 +141,7 @@ export class OlderMessages {
     const again = (text) => h("button.quiet", { type: "button", onclick: () => this.load() }, text);
     const contents = {
       loading: () => [h("span.spinner", { "aria-hidden": "true" }), h("span", null, "Loading older messages")],
-      failed: () => [h("span", null, "Older messages did not load."), again("Try again")],
+      failed: () => [h("span", null, "Older messages could not be loaded."), again("Try again")],
       asked: () => [again("Load older messages")],
     };
     fill(this.top, contents[state]?.());

@@ -1,4 +1,4 @@
-// The chat page: chooses a conversation and shows it on the devices of some of its members, side by side.
+// The chat page: a conversation on the devices of some of its members, side by side.
 
 import { mostDevices, readAddress, writeAddress } from "../shared/addresses.js";
 import { on, request } from "../shared/api.js";
@@ -9,21 +9,20 @@ import { DeviceMenu } from "./devices.js";
 import { byActivity, firstDevices, titleOf } from "./overview.js";
 import { Pane } from "./pane.js";
 import { Picker, schemaHints } from "./picker.js";
-// Keeps a copy of what waits to be sent, from the first "hello" on.
+// Must receive the first "hello".
 import "./unsent.js";
 import { describePage, isThere, watchConnection } from "../shared/connection.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 import { correctAddress, recordChoice } from "../shared/navigation.js";
 
-// Panes are opened when the server has said hello, as it forgets what was opened before. This is heard also when another page is
-// shown.
+// Panes are opened after the server's hello, since it forgets those opened before. This listens even while another page is shown.
 let wasGreeted = false;
 on("hello", () => {
   wasGreeted = true;
 });
 
-// Where one was, for coming back from another page by its bare name.
+// The last address, to return to when the page is opened by name alone.
 let lastLink = null;
 
 /** Shows the page. */
@@ -39,7 +38,7 @@ class ChatPage {
   #schema;
   #conversation = null;
   #conversations;
-  /** Who looks at the list, as far as somebody has chosen; else the owner of the first device does. */
+  /** The chosen viewer of the list; null for the owner of the first device. */
   #viewer = null;
   #panes = [];
   #paneCounter = 0;
@@ -129,15 +128,14 @@ class ChatPage {
     const element = event.target.closest(".pane");
     if (element === null) return;
     this.#active = this.#panes.find((pane) => pane.element === element) ?? null;
-    // On a narrow screen the keyboard may go to a device that is out of sight.
+    // On a narrow screen the focus may move to a device out of view.
     if (event.target.matches(":focus-visible")) element.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  // What is chosen
+  // The selection
 
-  /** Shows what the address names. */
+  /** Shows what the address selects. */
   #follow() {
-    // Another page is about to be shown.
     let link = readAddress(location.hash);
     if (link.page !== "chat") return;
     if (link.schema === null) {
@@ -173,7 +171,7 @@ class ChatPage {
     this.#loadConversations();
   }
 
-  /** Shows a conversation on the devices of two members; isChoice says that somebody has asked for it. */
+  /** Shows a conversation on the devices of two members; isChoice: whether somebody chose it. */
   #choose(conversation, isChoice = false) {
     if (conversation.id === this.#conversation && this.#panes.length > 0) return;
     this.#conversation = conversation.id;
@@ -181,7 +179,7 @@ class ChatPage {
     this.#settle(isChoice);
   }
 
-  /** Says which database the schema is about, and whether its server is there. */
+  /** Updates the frame and the panes: which database the schema needs, and whether its server answers. */
   #showServer() {
     const store = this.#about.schemaStores[this.#schema] ?? "firestore";
     const seconds = this.#about[store]?.refreshSeconds ?? null;
@@ -189,7 +187,7 @@ class ChatPage {
     for (const pane of this.#panes) pane.setServer(isThere(store));
   }
 
-  /** Opens the devices of exactly these members; those that are there already stay. */
+  /** Opens the devices of exactly these members; open ones stay. */
   #setUsers(users) {
     const kept = [];
     for (const pane of this.#panes) {
@@ -214,7 +212,7 @@ class ChatPage {
       conversation: this.#conversation,
       person: known ?? { id: user, name: user, initials: user.slice(0, 1).toUpperCase(), photoURL: null },
       announce: (text, pane) => {
-        // The same message is on every device: only the one in use is read out.
+        // The same message appears on every device: only the active one is read out.
         if (pane === this.#active) this.announcer.say(`${pane.person.name}’s device. ${text}`);
       },
       changed: () => {
@@ -242,7 +240,7 @@ class ChatPage {
     (this.#panes[Math.min(index, this.#panes.length - 1)]?.element.querySelector("[data-list]") ?? this.devices.button).focus();
   }
 
-  /** The members of the chosen conversation: from an open device, which has them all, or from the list. */
+  /** The members of the selected conversation: from an open device, which knows all of them, or from the list. */
   #members() {
     const pane = this.#panes.find((one) => one.conversation === this.#conversation && one.members.length > 0);
     return pane?.members ?? this.#found()?.members ?? [];
@@ -252,12 +250,12 @@ class ChatPage {
     return this.#conversation === null ? null : this.#conversations.find(this.#conversation);
   }
 
-  /** Whose list of conversations it is: somebody who was chosen, or the owner of the first device. */
+  /** Whose list of conversations it is: the chosen viewer, or the owner of the first device. */
   #looker() {
     return this.#viewer ?? this.#panes[0]?.user ?? this.#conversations.list?.[0]?.members[0]?.id ?? null;
   }
 
-  /** Keeps the address and the frame of the page in line with what is chosen, by somebody or by itself. */
+  /** Updates the address and the page after a selection, by somebody or automatic. */
   #settle(isChoice = false) {
     lastLink = this.#address();
     if (isChoice) recordChoice(lastLink);
@@ -275,7 +273,7 @@ class ChatPage {
     await loading;
   }
 
-  /** The list has come, or has changed; whoever has taken all devices away meanwhile gets none back. */
+  /** The list has arrived or changed. If somebody has removed all devices, none are opened again. */
   #listed(isFirst) {
     const { list, isComplete } = this.#conversations;
     if (isFirst && list !== null && this.#panes.length === 0) {
@@ -356,7 +354,7 @@ class ChatPage {
     this.panes.scrollTo({ left: pane.element.offsetLeft - this.panes.offsetLeft });
   }
 
-  /** On a narrow screen there is one device at a time: its tab is marked. */
+  /** On a narrow screen, which shows one device at a time, marks its tab. */
   #markTab() {
     const width = this.panes.clientWidth || 1;
     const index = Math.min(this.#panes.length - 1, Math.round(this.panes.scrollLeft / width));
@@ -377,15 +375,15 @@ class ChatPage {
     const contents = {
       loading: () => h("div.empty", { role: "status" }, "Loading conversations…"),
       error: () => h("div.empty", { role: "alert" },
-        h("h2", null, "The conversations did not load"),
+        h("h2", null, "The conversations could not be loaded"),
         h("p", { dir: "auto" }, this.#conversations.error),
         h("button.primary", { type: "button", onclick: () => this.#loadConversations() }, "Try again")),
       missing: () => h("div.empty", null,
-        h("h2", null, "Not in the list"),
-        h("p", null, "This conversation has no members here. Choose another one.")),
+        h("h2", null, "Conversation not found"),
+        h("p", null, "It is not in the list. Choose another one.")),
       choose: () => h("div.empty", null, icon(icons.bubbles, "icon empty-icon"),
         h("h2", null, "No device"),
-        h("p", null, "Add a device to see the conversation as one of its members does.")),
+        h("p", null, "Add a device to see the conversation as one of its members.")),
       empty: () => this.#emptyNote(),
     };
     fill(this.note, contents[state]?.());
@@ -394,12 +392,12 @@ class ChatPage {
   #emptyNote() {
     if (!this.#about.isEmulator) {
       return h("div.empty", null, icon(icons.bubbles, "icon empty-icon"), h("h2", null, "No conversations"),
-        h("p", null, "The database has none that fit this schema. Another schema may fit."));
+        h("p", null, "The database has none with this schema. Try another schema."));
     }
     const isMaking = this.#making !== null;
     return h("div.empty.welcome", null, icon(icons.bubbles, "icon empty-icon"),
       h("h2", null, "No conversations yet"),
-      h("p", null, "Make some to play with: write on one device, read on another, and watch the receipts change."),
+      h("p", null, "Create some to try it out: write on one device, read on another, and watch the receipts change."),
       this.#makingError !== "" ? h("div.error", { role: "alert" }, this.#makingError) : null,
       h("div.samples", null, this.#about.schemas.map((schema) => h("div.sample", null,
         h("strong", null, schema),
@@ -407,7 +405,7 @@ class ChatPage {
         h("button", {
           type: "button", "data-sample": schema, class: schema === this.#schema ? "primary" : null, disabled: isMaking,
           onclick: () => this.#makeSample(schema),
-        }, this.#making === schema ? "Making them…" : "Make sample conversations")))));
+        }, this.#making === schema ? "Creating…" : "Create sample conversations")))));
   }
 
   async #makeSample(schema) {
@@ -429,11 +427,11 @@ class ChatPage {
     }
   }
 
-  /** Says what was made, until one dismisses it. */
+  /** Says what was created, until it is dismissed. */
   #tellMade({ conversations, profiles }) {
     const names = profiles === 0 ? "" : profiles === 1 ? ", and 1 profile" : `, and ${profiles} profiles`;
     fill(this.notice,
-      h("span", null, `Made ${conversations.length} conversations: ${conversations.join(", ")}${names}. Nothing else has changed.`),
+      h("span", null, `Created ${conversations.length} conversations: ${conversations.join(", ")}${names}. Nothing else was changed.`),
       h("button.icon-button", {
         type: "button", "aria-label": "Dismiss", onclick: () => {
           this.notice.hidden = true;

@@ -30,13 +30,13 @@ export class Pane {
 
   /**
    * @param {object} options
-   * @param {string} options.id The pane's name to the server.
+   * @param {string} options.id The pane's id at the server.
    * @param {string} options.schema
    * @param {string} options.conversation
-   * @param {{id: string, name: string, initials: string, photoURL: string|null}} options.person Whose device it is, as far as known.
-   * @param {(text: string, pane: Pane) => void} options.announce Tells screen readers.
-   * @param {(pane: Pane) => void} options.changed Hears that the pane's state has changed.
-   * @param {(pane: Pane) => void} options.remove Takes the pane away.
+   * @param {{id: string, name: string, initials: string, photoURL: string|null}} options.person The device's owner, as far as known.
+   * @param {(text: string, pane: Pane) => void} options.announce Announces a text to screen readers.
+   * @param {(pane: Pane) => void} options.changed Called when the pane's state has changed.
+   * @param {(pane: Pane) => void} options.remove Removes the pane.
    * @param {string[]} options.schemas The schemas that the console knows.
    * @param {(schema: string) => void} options.openAs Opens the conversation with another schema.
    */
@@ -71,12 +71,12 @@ export class Pane {
     });
   }
 
-  /** The members of the conversation, as soon as they are known. */
+  /** The members of the conversation, once they are known. */
   get members() {
     return this.#state.members;
   }
 
-  /** Which schema the messages have; null as long as none of them tells. */
+  /** Which schema the messages have; null while it is unknown. */
   get layout() {
     return this.#state.layout;
   }
@@ -85,7 +85,7 @@ export class Pane {
     return this.#state.title;
   }
 
-  /** Opens the pane, also again after the server has lost it. */
+  /** Opens the pane, or opens it again after the server has lost it. */
   async open() {
     this.#wasAnswered = false;
     this.reading.hold();
@@ -104,14 +104,14 @@ export class Pane {
     }
   }
 
-  /** Says whether the server is there, which is another thing than a device that somebody has switched offline. */
+  /** Sets whether the database's server answers. This is different from a device that was switched offline. */
   setServer(isThere) {
     if (this.#hasServer === isThere) return;
     this.#hasServer = isThere;
     this.#show(this.#state);
   }
 
-  /** Takes the pane away, here and at the server. */
+  /** Removes the pane, here and at the server. */
   close() {
     this.#hasStopped = true;
     this.list.stop();
@@ -121,13 +121,13 @@ export class Pane {
     command("closePane", { pane: this.id }).catch(() => {});
   }
 
-  /** The pane's state, from its event. */
+  /** Takes the pane's state, from its event. */
   receiveState(state) {
     this.#isOffline = state.state === "offline" || (this.#isOffline && state.state !== "open");
     this.#show(state);
   }
 
-  /** Messages, from their event. */
+  /** Takes messages, from their event. */
   receiveMessages({ isFirst, changes }) {
     if (isFirst) {
       this.#wasAnswered = true;
@@ -139,7 +139,7 @@ export class Pane {
     this.#showPlaceholder();
   }
 
-  /** What the sheet shows, from its event. */
+  /** Takes the sheet's content, from its event. */
   receiveSheet(event) {
     if (event.message === this.#sheetMessage) this.sheet.show(event);
   }
@@ -208,7 +208,7 @@ export class Pane {
     if (state.state === "open" && state.decision) this.#showUnreported(state);
     const isOpen = state.state === "open" || state.state === "offline";
     this.#hasOpened = this.#hasOpened || isOpen;
-    // Whoever is writing while the pane is opened again is not interrupted.
+    // Opening the pane again does not interrupt somebody who is writing.
     this.composer.isEnabled = isOpen || (this.#hasOpened && state.state === "loading");
     this.#showLayout(state.layout);
     this.list.setContext(state);
@@ -216,7 +216,7 @@ export class Pane {
     this.#changed(this);
   }
 
-  /** Where the messages have another schema, nothing is read or written. */
+  /** If the messages have another schema, nothing is marked or sent. */
   #showLayout(layout) {
     const wasReadOnly = this.#isReadOnly;
     this.#isReadOnly = layout?.isReadOnly ?? false;
@@ -228,7 +228,7 @@ export class Pane {
 
   #showQueue(queued) {
     this.queued.dataset.queued = queued;
-    this.queued.textContent = queued === 1 ? "1 receipt waits" : `${queued} receipts wait`;
+    this.queued.textContent = queued === 1 ? "1 receipt waiting" : `${queued} receipts waiting`;
     this.queued.hidden = queued === 0;
     const isCutOff = this.#isOffline || !this.#hasServer;
     this.banner.hidden = !isCutOff && queued === 0;
@@ -247,8 +247,8 @@ export class Pane {
   #showFailure(state) {
     this.failure.hidden = state === null;
     if (state === null) return;
-    const message = state.error ?? "The conversation cannot be shown.";
-    fill(this.failure, state.decision ? refusal("The conversation cannot be shown", { ...state, message }) : h("span", { dir: "auto" }, message),
+    const message = state.error ?? "The conversation could not be shown.";
+    fill(this.failure, state.decision ? refusal("The conversation could not be shown", { ...state, message }) : h("span", { dir: "auto" }, message),
       h("button", { type: "button", "data-action": "open-again", onclick: () => this.open() }, "Try again"));
   }
 
@@ -264,16 +264,16 @@ export class Pane {
       empty: () => h("div.empty", null, icon(icons.bubbles, "icon empty-icon"),
         h("h2", null, "No messages yet"), h("p", null, "Write the first one below.")),
       away: () => h("div.empty", { role: "status" }, icon(icons.bubbles, "icon empty-icon"),
-        h("h2", null, "This device is offline"), h("p", null, "Its messages load when it is online again.")),
+        h("h2", null, "This device is offline"), h("p", null, "Messages will load when it is online again.")),
       gone: () => h("div.empty", { role: "status" }, icon(icons.bubbles, "icon empty-icon"),
-        h("h2", null, "This conversation is gone"), h("p", null, "It is no longer in the database.")),
+        h("h2", null, "This conversation no longer exists"), h("p", null, "It was deleted from the database.")),
       loading: () => h("div.pane-skeletons", { role: "status", "aria-label": "Loading messages" },
         [58, 40, 66, 34, 52].map((width, index) => skeleton(width, index % 2 === 1))),
     };
     fill(this.placeholder, contents[kind]?.());
   }
 
-  // What the person does
+  // Actions
 
   async #toggleOffline() {
     const offline = !this.#isOffline;
@@ -294,23 +294,23 @@ export class Pane {
     try {
       await command("send", { pane: this.id, text });
     } catch (error) {
-      // The console has not taken it, so that the text would be lost.
+      // The console does not have the text, so keep it here.
       this.composer.giveBack(text);
       if (!this.#hasStopped) this.#showSendError(refusal("Not sent", error));
     }
   }
 
-  /** Has the console retry or discard a message that was not sent. */
+  /** Retries or discards an unsent message. */
   async #change(name, message) {
     this.#showSendError(null);
     try {
       await command(name, { pane: this.id, message });
     } catch (error) {
-      if (!this.#hasStopped) this.#showSendError(refusal("Not done", error));
+      if (!this.#hasStopped) this.#showSendError(refusal("That did not work", error));
     }
   }
 
-  /** @param {HTMLElement|string|null} error What to say; null for nothing. */
+  /** @param {HTMLElement|string|null} error The text to show; null for nothing. */
   #showSendError(error) {
     this.sendError.hidden = error === null;
     if (error === null) return;
@@ -352,7 +352,7 @@ export class Pane {
 
   // Screen readers
 
-  /** Says what happens to the newest message of one's own, and what others write; older receipts change in silence. */
+  /** Announces the receipt of the user's newest message, and what others write; older receipts change silently. */
   #announceChanges({ added, changed }) {
     const mine = this.list.newestMine();
     for (const { before, after } of changed) {

@@ -1,4 +1,4 @@
-// Where one chooses what to look at: the schema, who looks, and the conversation.
+// The sidebar: chooses the schema, the viewer and the conversation.
 
 import { avatar } from "./avatar.js";
 import { layoutWords } from "./layout.js";
@@ -7,7 +7,7 @@ import { shortTime } from "./time.js";
 import { fill, h, icon } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 
-/** What a schema shows, in a line. */
+/** What a schema shows, in one line. */
 export const schemaHints = {
   "status": "Checks beside each message: sent, delivered, read.",
   "delivered-to": "“Delivered” and “Read at” under the last message.",
@@ -24,7 +24,7 @@ export class Picker {
   #filter = "";
   #state = null;
   #most = pageSize;
-  /** What stands in the list, by conversation: a button stays the same one while its conversation is listed, so that no click is lost. */
+  /** The rows by conversation. A button is kept while its conversation is listed, so that no click is lost. */
   #rows = new Map();
   #items = h("ul");
   #rest = h("div");
@@ -38,8 +38,8 @@ export class Picker {
    * @param {(schema: string) => void} options.chooseSchema
    * @param {(user: string) => void} options.chooseViewer
    * @param {(conversation: object) => void} options.chooseConversation
-   * @param {(ids: string[]) => void} options.seen Hears which conversations are to be seen.
-   * @param {() => void} options.retry Asks for the conversations again.
+   * @param {(ids: string[]) => void} options.seen Called with the conversations on the screen.
+   * @param {() => void} options.retry Loads the conversations again.
    */
   constructor({ schemas, chooseSchema, chooseViewer, chooseConversation, seen, retry }) {
     this.#chooseConversation = chooseConversation;
@@ -61,10 +61,10 @@ export class Picker {
       },
     });
     this.list = h("div.picker-list");
-    this.element = h("aside.picker", { id: "chat-picker", "aria-label": "What to look at" },
+    this.element = h("aside.picker", { id: "chat-picker", "aria-label": "Conversations" },
       h("div.picker-schema", null, h("label", { for: "chat-schema" }, "Schema"), this.schema, this.hint, this.layout),
       h("div.picker-head", null, h("h2.picker-title", null, "Conversations"), this.viewerLine), this.filter, this.list);
-    // Only of what is to be seen is asked how it goes on.
+    // Activity is requested only for conversations on the screen.
     this.#observer = new IntersectionObserver((entries) => this.#observed(entries), { root: this.element, rootMargin: "80px 0px" });
   }
 
@@ -74,7 +74,7 @@ export class Picker {
   }
 
   /**
-   * Shows what there is, and what of it is chosen; conversations is null while they are being loaded.
+   * Shows the conversations and the selection; conversations is null while they are loading.
    *
    * @param {{schema: string, conversation: string|null, viewer: string|null, conversations: object[]|null, activity: Map<string, object>,
    *   isComplete: boolean, error: string|null}} state
@@ -90,14 +90,14 @@ export class Picker {
     this.#showList();
   }
 
-  /** Says which schema the messages of the chosen conversation have; null as long as none of them tells. */
+  /** Shows which schema the messages of the selected conversation have; null while it is unknown. */
   showLayout(layout, schema) {
     const text = layout === null ? "" : layoutWords(layout, schema) ?? `The messages shown have the schema ${layout.schemas.join(" or ")}.`;
     if (this.layout.textContent !== text) this.layout.textContent = text;
     this.layout.hidden = text === "";
   }
 
-  /** Who may look: the members of the conversations, the one who is chosen first. */
+  /** The possible viewers: the members of the conversations. */
   #showViewers() {
     const { viewer, conversations } = this.#state;
     const users = new Map();
@@ -133,11 +133,11 @@ export class Picker {
     const found = byActivity(this.#filter === "" ? conversations : conversations.filter((one) => isFound(one, titles.get(one.id), this.#filter)));
     const shown = found.slice(0, this.#most);
     const rest = found.length - shown.length;
-    const note = conversations.length === 0 ? "None yet." : found.length === 0 ? "None found."
-      : rest === 0 && !isComplete && this.#filter === "" ? "There are more than these." : null;
+    const note = conversations.length === 0 ? "No conversations yet." : found.length === 0 ? "No conversations found."
+      : rest === 0 && !isComplete && this.#filter === "" ? "There are more conversations." : null;
     if (this.#items.parentNode !== this.list) fill(this.list, this.#items, this.#rest);
     this.#placeRows(shown.map((one) => this.#row(one, titles.get(one.id), activity.get(one.id), viewer, one.id === conversation)));
-    // Who looks may be another, and to them other messages are unread.
+    // Another viewer has other unread messages.
     this.#report();
     const key = `${note} ${rest}`;
     if (this.#rest.dataset.key === key) return;
@@ -146,7 +146,7 @@ export class Picker {
       rest > 0 ? h("button.quiet.picker-more", { type: "button", "data-action": "more-conversations", onclick: () => this.#showMore() }, `Show ${Math.min(rest, pageSize)} more`) : null);
   }
 
-  /** Has exactly these rows in the list, in their order; the focus stays with its conversation. */
+  /** Puts exactly these rows into the list, in order; the focus stays with its conversation. */
   #placeRows(rows) {
     const focused = this.#items.contains(document.activeElement) ? document.activeElement : null;
     const wanted = new Set(rows);
@@ -180,7 +180,7 @@ export class Picker {
     this.#report();
   }
 
-  /** Says soon which conversations are to be seen. */
+  /** Reports the conversations on the screen, after a moment. */
   #report() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#seen([...this.#visible]), 120);

@@ -1,4 +1,4 @@
-// Notices which unread messages are on the screen, and tells it in batches. How long they have to stay there is not decided here.
+// Reports which unread messages are on the screen, in batches. The server decides how long they must stay there.
 
 const pause = 50;
 
@@ -14,11 +14,11 @@ export class Reading {
   #isTelling = false;
   #whenVisibilityChanges = () => this.#later();
 
-  /** @param {(shown: string[], hidden: string[]) => Promise<void>} tell Tells what has come onto the screen and what has left it. */
+  /** @param {(shown: string[], hidden: string[]) => Promise<void>} tell Reports the messages that came onto the screen, and those that left it. */
   constructor(tell) {
     this.#tell = tell;
-    // Without a root of its own the observer minds everything that clips: the list's edges, the panes' row that one can swipe, and
-    // the window. A pane that is out of sight is not read.
+    // Without a root, the observer considers everything that clips: the list, the row of panes, and the window. Panes out of view read
+    // nothing.
     this.#observer = new IntersectionObserver((entries) => this.#observe(entries), { threshold: [0, 0.25, 0.5, 0.75, 1] });
     document.addEventListener("visibilitychange", this.#whenVisibilityChanges);
   }
@@ -30,7 +30,7 @@ export class Reading {
     this.#observer.observe(element);
   }
 
-  /** Watches an element no longer: its row has left the list's window, or it has been read. */
+  /** Stops watching an element: its row was removed, or the message was read. */
   unwatch(element) {
     const id = this.#ids.get(element);
     if (id === undefined) return;
@@ -40,24 +40,24 @@ export class Reading {
     this.#later();
   }
 
-  /** Forgets what the server knows about a message that needs no reading any more. */
+  /** Forgets that a message was reported, once it is read. */
   forget(id) {
     this.#told.delete(id);
   }
 
-  /** Tells nothing until the messages have come (again). */
+  /** Reports nothing until the messages have arrived. */
   hold() {
     this.#isHeld = true;
   }
 
-  /** Begins anew: the messages have come from a server that does not know yet what is on the screen. */
+  /** Starts again: the messages have arrived from a server that does not yet know what is on the screen. */
   begin() {
     this.#isHeld = false;
     this.#told.clear();
     this.#later();
   }
 
-  /** Tells what could not be told while the server was away. */
+  /** Reports what could not be reported during an outage. */
   tryAgain() {
     this.#later();
   }
@@ -73,7 +73,7 @@ export class Reading {
     for (const { target, intersectionRatio, intersectionRect, isIntersecting } of entries) {
       const id = this.#ids.get(target);
       if (id === undefined) continue;
-      // Half of a message has to be there; or, of one that is higher than the screen, a good piece.
+      // Half of a message must be visible, or 160 pixels of a long one.
       const isThere = isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height >= 160);
       if (isThere) this.#onScreen.add(id);
       else this.#onScreen.delete(id);
@@ -83,7 +83,7 @@ export class Reading {
 
   #later() {
     if (document.hidden) {
-      // Timers of a hidden page may wait for long, and nobody reads it.
+      // Timers of hidden pages may be slow, and nobody reads there.
       this.#flush();
       return;
     }
@@ -93,7 +93,7 @@ export class Reading {
   async #flush() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    // One after the other, as what is told later must not arrive earlier.
+    // One at a time, so that reports arrive in order.
     if (this.#isHeld || this.#isTelling) return;
     const wanted = document.hidden ? new Set() : this.#onScreen;
     const shown = [...wanted].filter((id) => !this.#told.has(id));
@@ -111,7 +111,7 @@ export class Reading {
       for (const id of hidden) this.#told.add(id);
     }
     this.#isTelling = false;
-    // After a failure the next change or the connection's return tries again.
+    // After a failure, the next change or reconnection tries again.
     if (!hasFailed) this.#later();
   }
 }

@@ -1,4 +1,4 @@
-// The indicator under one's own message: a symbol, a colour and a text, exactly as the receipt says.
+// The receipt under one's own message: a symbol, a colour and a text.
 
 import { h } from "../shared/dom.js";
 
@@ -13,9 +13,9 @@ export function checkmark(symbol) {
   return drawing(paths[symbol]);
 }
 
-/** What stands beside a message that waits to be sent. */
+/** The symbol of a message that is waiting to be sent. */
 export function clock() {
-  const text = "Waits to be sent";
+  const text = "Waiting to be sent";
   return h("span.receipt.on-its-way", { role: "img", "data-symbol": "clock", "data-tint": "grey", "aria-label": text, title: text },
     drawing(["M14.5 8a6 6 0 1 1-12 0a6 6 0 1 1 12 0", "M8.5 4.6V8l2.3 1.6"]));
 }
@@ -45,15 +45,15 @@ function isSame(a, b) {
   return a.symbol === b.symbol && a.tint === b.tint && a.text === b.text && a.label === b.label;
 }
 
-/** The indicator of one message; it changes in place, so that it keeps the focus. */
+/** The receipt of one message. It changes in place, so that it keeps the focus. */
 export class ReceiptIndicator {
   #receipt = null;
   #opensDetails;
 
   /**
-   * @param {object} receipt What to show.
-   * @param {boolean} isOnItsWay Whether the message has not been sent yet.
-   * @param {(() => void)|null} open Opens the details; null when there are none to see.
+   * @param {object} receipt The receipt.
+   * @param {boolean} isOnItsWay Whether the message is not sent yet.
+   * @param {(() => void)|null} open Opens the details; null if there are none.
    */
   constructor(receipt, isOnItsWay, open) {
     this.#opensDetails = open !== null;
@@ -63,12 +63,12 @@ export class ReceiptIndicator {
     this.update(receipt, isOnItsWay);
   }
 
-  /** Whether this indicator can show the message's receipt: a button where there are details, else a text. */
+  /** Whether this element can show a receipt: a button if there are details, otherwise a text. */
   suits(details) {
     return this.#opensDetails === details;
   }
 
-  /** Shows a receipt; when it differs from what was there, it fades in. */
+  /** Shows a receipt; a new one fades in. */
   update(receipt, isOnItsWay) {
     this.element.classList.toggle("on-its-way", isOnItsWay);
     if (this.#receipt !== null && isSame(this.#receipt, receipt)) return;

@@ -1,4 +1,4 @@
-// What a message's row shows beside the message, from the messages around it. Pure, without the DOM.
+// What a message's row shows besides the message, derived from the messages around it. No DOM.
 
 const longestPause = 5 * 60 * 1000;
 
@@ -7,7 +7,7 @@ function dayOf(time) {
   return date.getFullYear() * 10000 + date.getMonth() * 100 + date.getDate();
 }
 
-/** Whether a message continues what the same person has said just before. */
+/** Whether a message continues one by the same person just before. */
 function continues(previous, message) {
   if (!previous || previous.system || message.system || previous.sender !== message.sender) return false;
   if (previous.time === null || message.time === null) return true;
@@ -20,8 +20,8 @@ function continues(previous, message) {
  * @param {object|undefined} previous The message before it.
  * @param {object} message The message.
  * @param {object|undefined} next The message after it.
- * @param {{isGroup: boolean, labelsLastOnly: boolean, newestMine: string|null}} context The conversation, and the id of the newest
- *   message of one's own.
+ * @param {{isGroup: boolean, labelsLastOnly: boolean, newestMine: string|null}} context The conversation, and the id of the
+ *   newest own message.
  */
 export function describeRow(previous, message, next, context) {
   const starts = !continues(previous, message);
@@ -29,7 +29,7 @@ export function describeRow(previous, message, next, context) {
   const startsDay = message.time !== null && (!previous || (previous.time !== null && dayOf(previous.time) !== dayOf(message.time)));
   const showsReceipt = message.mine && !message.system && message.receipt !== null && message.sending !== "failed"
     && (!context.labelsLastOnly || message.id === context.newestMine);
-  // What is not on the server yet shows a clock, unless its schema has something to say.
+  // An unsent message shows a clock, unless its schema has a receipt for it.
   const waits = message.mine && !message.system
     && (message.sending === "pending" || (message.sending === "sending" && message.receipt === null));
   return {
@@ -49,8 +49,8 @@ export function isSameRow(a, b) {
     && a.showsReceipt === b.showsReceipt && a.waits === b.waits;
 }
 
-/** About how high a message's row will be in a list of this width: near enough that measuring moves little. */
-export function guessHeight(message, width) {
+/** An estimate of a row's height in a list of this width, close enough that measuring moves little. */
+export function estimateHeight(message, width) {
   const perLine = Math.max(8, Math.floor((width * 0.78 - 70) / 7.2));
   let lines = 0;
   for (const line of (message.text ?? " ").split("\n")) lines += Math.max(1, Math.ceil(line.length / perLine));

@@ -1,11 +1,11 @@
-// "Read By": who has read a message and who has not, at the bottom of a device.
+// The sheet at the bottom of a device that says who has read a message.
 
 import { avatar } from "./avatar.js";
 import { checkmark } from "./receipt.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 
-/** How many people are put into the DOM in one go; the rest follow frame by frame, so that five hundred block nothing. */
+/** How many people to add to the DOM at once. The rest follow frame by frame, so that hundreds block nothing. */
 const peopleAtOnce = 40;
 let counter = 0;
 
@@ -22,7 +22,7 @@ export class Sheet {
   #frame = null;
   #shown = null;
 
-  /** @param {{close: () => void, retry: () => void}} actions What its buttons ask for. */
+  /** @param {{close: () => void, retry: () => void}} actions What the buttons do. */
   constructor({ close, retry }) {
     this.#close = close;
     this.#retry = retry;
@@ -43,7 +43,7 @@ export class Sheet {
       h("div.sheet-shade", { onclick: () => this.#close() }), this.sheet);
   }
 
-  /** Comes up for a message, with places kept for what is being loaded. */
+  /** Opens with placeholders. */
   open() {
     setText(this.title, "Read By");
     this.load();
@@ -56,23 +56,23 @@ export class Sheet {
     this.#forget();
   }
 
-  /** Keeps places for what is being loaded. */
+  /** Shows placeholders. */
   load() {
     this.show({ state: "loading", title: null, subtitle: "", sections: [], error: null });
   }
 
-  /** Says why it could not be loaded. */
+  /** Shows why loading failed. */
   fail(error) {
     this.show({ state: "failed", title: null, subtitle: "", sections: [], error });
   }
 
-  /** Shows what an event says. */
+  /** Shows the content of an event. */
   show({ state, title, subtitle, sections, error }) {
     this.sheet.dataset.state = state;
     this.sheet.setAttribute("aria-busy", state === "loading");
     if (title) setText(this.title, title);
     setText(this.subtitle, subtitle ?? "");
-    // While it is loaded again, those who are there may stay.
+    // While it reloads, the people stay.
     if (state === "loading" && sections.length === 0) this.#showLoading();
     else if (state === "failed" && sections.length === 0) this.#showFailure(error);
     else this.#showSections(sections, state === "failed" ? error : null);
@@ -137,7 +137,7 @@ export class Sheet {
     this.#place(sections);
   }
 
-  /** Brings sections and people into order, moving what is there instead of making it again. */
+  /** Puts sections and people in order, moving existing elements instead of making new ones. */
   #place(sections) {
     const moves = this.#movesTo(sections);
     const wantedSections = new Set(sections.map((section) => section.kind));
@@ -220,7 +220,7 @@ export class Sheet {
     return known.element;
   }
 
-  /** Where those are who go to another section, while they can still be seen there. */
+  /** The positions of people who are about to move to another section, if they are visible. */
   #movesTo(sections) {
     if (!mayMove()) return [];
     const view = this.body.getBoundingClientRect();

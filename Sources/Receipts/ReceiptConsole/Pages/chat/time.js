@@ -1,4 +1,4 @@
-// Times as people read them, in the browser's language. Pure, without the DOM.
+// Times for people, in the browser's language. No DOM.
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
@@ -10,7 +10,7 @@ export function clockTime(time) {
   return clock.format(time);
 }
 
-/** The whole date and time. */
+/** The full date and time. */
 export function fullTime(time) {
   return full.format(time);
 }
@@ -30,7 +30,7 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: "short" });
 const date = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
 const dateWithYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
 
-/** A time as short as it can be: the time of day today, "Yesterday", the day of the week, or the date. */
+/** A short time: the time of day if it is today, "Yesterday", the day of the week, or the date. */
 export function shortTime(time, now = Date.now()) {
   const then = new Date(time);
   const today = new Date(now);

@@ -1,12 +1,12 @@
-// A copy of what waits to be sent, by device, as the console tells it. The console keeps the queue while this tab is open; when it has
-// forgotten it, as after its restart or a reload of the page, it gets the copy back. Nothing is sent twice: messages keep their ids.
+// A copy of the console's queue of unsent messages, by device. When the console has lost its queue, after a restart or a reload of the page,
+// it gets the copy back. Nothing is sent twice, since messages keep their ids.
 
 import { command, on } from "../shared/api.js";
 import { Draft } from "./drafts.js";
 
 const storageKey = "receipts.unsent";
 
-/** What waits: {schema, user, offline, messages} by device. */
+/** The unsent messages: {schema, user, offline, messages} by device. */
 const devices = new Map(read());
 
 function keyOf({ schema, user }) {
@@ -25,7 +25,7 @@ function store() {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...devices.values()]));
   } catch {
-    // Without storage the copy is there until the page is reloaded: the question before that says so.
+    // Without storage, the copy lasts until the page is reloaded, and the browser asks before that.
   }
 }
 
@@ -35,7 +35,7 @@ function keep(device) {
   store();
 }
 
-/** Gives what a device had back to the console; what it refuses becomes a draft again. */
+/** Gives a device's messages back to the console; those that it rejects become drafts again. */
 async function restore(device) {
   try {
     await command("restore", device);
@@ -51,6 +51,6 @@ on("hello", ({ resumed }) => {
   if (!resumed) for (const device of [...devices.values()]) restore(device);
 });
 addEventListener("beforeunload", (event) => {
-  // A tab that is closed takes along what waits.
+  // Closing the tab would lose unsent messages.
   if (devices.size > 0) event.preventDefault();
 });

@@ -1,11 +1,11 @@
-// What the data page asks of Firestore. Refusals are thrown, with the server's line.
+// The data page's requests to Firestore. Errors are thrown, with the server's message.
 
 import { ConsoleError, firestore, reason } from "../shared/api.js";
 import { notAllowed } from "../shared/refusal-words.js";
 import { isNarrowed, structuredQuery } from "../shared/firestore/query.js";
 import { quotedField } from "../shared/firestore/paths.js";
 
-/** How many documents are asked for at a time. */
+/** How many documents to request at a time. */
 export const pageSize = 50;
 
 /** One database, through the console. */
@@ -14,12 +14,12 @@ export class Database {
     this.name = `projects/${project}/databases/${database}`;
   }
 
-  /** The whole name of a path. */
+  /** The full name of a path. */
   nameOf(segments) {
     return [`${this.name}/documents`, ...segments].join("/");
   }
 
-  /** The segments of a whole name. */
+  /** The path of a full name. */
   segmentsOf(name) {
     return name.slice(`${this.name}/documents/`.length).split("/");
   }
@@ -31,7 +31,7 @@ export class Database {
     return answer.json;
   }
 
-  /** The ids of the collections at the top, or below a document. */
+  /** The ids of the collections at the top of the database, or below a document. */
   async collections(segments) {
     const ids = [];
     let pageToken;
@@ -43,20 +43,20 @@ export class Database {
     return ids.sort((a, b) => (a < b ? -1 : 1));
   }
 
-  /** A document, or null where there is none. */
+  /** A document; null if it does not exist. */
   async document(segments) {
-    // A document that is missing is an answer here, where a GET would fail.
+    // For a missing document, GET would fail; this does not.
     const [answer] = await this.#ask("POST", [], ":batchGet", { documents: [this.nameOf(segments)] });
     return answer?.found ?? null;
   }
 
   /**
-   * The first documents of a collection, or those after a cursor. Without a filter or order, those too that are not there but have
+   * The first documents of a collection, or those after a cursor. Without a filter or order, this includes missing documents with
    * collections below them.
    *
-   * @param {object} view What is asked for: see structuredQuery.
-   * @param {object|null} cursor What an earlier page gave as its end.
-   * @returns {Promise<{documents: object[], cursor: object|null}>} The documents, and the cursor of what follows, null at the end.
+   * @param {object} view See structuredQuery.
+   * @param {object|null} cursor The cursor of the previous page.
+   * @returns {Promise<{documents: object[], cursor: object|null}>} The documents, and the cursor for the next page; null at the end.
    */
   async documents(segments, view, count = pageSize, cursor = null) {
     return isNarrowed(view) ? await this.#queried(segments, view, count, cursor) : await this.#listed(segments, count, cursor);
@@ -66,7 +66,7 @@ export class Database {
     const documents = [];
     let token = cursor?.token;
     do {
-      // Production gives at most 300 at a time.
+      // Production returns at most 300 at a time.
       const size = Math.min(count - documents.length, 300);
       const parameters = new URLSearchParams({ pageSize: String(size), showMissing: "true", ...(token ? { pageToken: token } : {}) });
       const page = await this.#ask("GET", segments, `?${parameters}`);
@@ -77,7 +77,7 @@ export class Database {
   }
 
   async #queried(segments, view, count, cursor) {
-    // One more than is shown tells whether there are more.
+    // One more than needed tells whether there are more.
     const query = structuredQuery(this.nameOf(segments), view, count + 1, cursor?.after);
     const answers = await this.#ask("POST", segments.slice(0, -1), ":runQuery", { structuredQuery: query });
     const documents = answers.flatMap((answer) => (answer.document ? [answer.document] : []));
@@ -89,15 +89,15 @@ export class Database {
     return await this.#ask("POST", [], ":commit", { writes: [write] });
   }
 
-  /** Makes a document; refused where there is one. */
+  /** Creates a document; fails if it exists. */
   create(segments, fields) {
     return this.#commit({ update: { name: this.nameOf(segments), fields }, currentDocument: { exists: false } });
   }
 
   /**
-   * Changes fields of a document: those that are named and missing from `fields` are removed.
+   * Changes the named fields of a document; those missing from `fields` are deleted.
    *
-   * @param {string} updateTime The version that was seen; refused when there is another by now.
+   * @param {string} updateTime The version to change; fails if the document has changed since.
    */
   update(segments, fields, names, updateTime) {
     return this.#commit({
@@ -107,19 +107,19 @@ export class Database {
     });
   }
 
-  /** Deletes a document; what is in collections below it stays. */
+  /** Deletes a document; collections below it stay. */
   delete(segments) {
     return this.#commit({ delete: this.nameOf(segments), currentDocument: { exists: true } });
   }
 }
 
-/** What Firestore refused, with its code, such as FAILED_PRECONDITION. */
+/** An error from Firestore, with its code, such as FAILED_PRECONDITION. */
 class RefusalError extends ConsoleError {
   constructor(answer) {
     const first = Array.isArray(answer.json) ? answer.json[0] : answer.json;
     const code = first?.error?.status ?? null;
-    // What emulators say of these is about their insides.
-    super({ ALREADY_EXISTS: "There is such a document already.", NOT_FOUND: "There is no such document any more.", PERMISSION_DENIED: notAllowed }[code] ?? reason(answer), answer.status, answer.decision);
+    // Emulators word these for developers of emulators.
+    super({ ALREADY_EXISTS: "This document already exists.", NOT_FOUND: "This document no longer exists.", PERMISSION_DENIED: notAllowed }[code] ?? reason(answer), answer.status, answer.decision);
     this.code = code;
   }
 }

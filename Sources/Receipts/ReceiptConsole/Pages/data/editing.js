@@ -2,19 +2,9 @@
 
 import { fill, h } from "../shared/dom.js";
 import { errorLine, focusProblem } from "../shared/fields.js";
-import { changedFields } from "../shared/firestore/values.js";
+import { changedFields, rebased } from "../shared/firestore/values.js";
 import { conflictNotice } from "./conflict.js";
 import { fieldsEditor } from "./editor.js";
-
-/** The fields to write: the newest ones, with what was changed here applied on top. */
-function merged(base, current, mine) {
-  const fields = { ...(current.fields ?? {}) };
-  for (const name of changedFields(base.fields ?? {}, mine)) {
-    if (name in mine) fields[name] = mine[name];
-    else delete fields[name];
-  }
-  return fields;
-}
 
 /** The editor of a document, in place of its fields. */
 export class DocumentEditing {
@@ -132,7 +122,7 @@ export class DocumentEditing {
       await this.#recreate(mine);
       return;
     }
-    const fields = merged(this.#base, this.#current, mine);
+    const fields = rebased(this.#base.fields ?? {}, this.#current.fields ?? {}, mine);
     this.#base = this.#current;
     this.#noticed = null;
     fill(this.#notice);

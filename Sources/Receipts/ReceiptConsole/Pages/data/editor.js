@@ -1,4 +1,4 @@
-// Typed editors: for one value, for the fields of a document, and for what is inside of maps and arrays.
+// Editors for typed values, for the fields of documents and maps, and for arrays.
 
 import { fill, h, icon } from "../shared/dom.js";
 import { problemLine } from "../shared/fields.js";
@@ -7,12 +7,11 @@ import { icons } from "../shared/icons.js";
 import { ValueError } from "../shared/texts.js";
 
 /**
- * An editor for one value: its type, and what is in it.
+ * An editor for one value and its type.
  *
- * @param {object} value The value to begin with.
- * @param {object} options database: its name, for references; label: what the value is, for screen readers; types: those to choose from.
- * @returns {{element: HTMLElement, read: () => object|null, focus: () => void}} read gives the value, or null where something is wrong, which is then
- *   said beside it.
+ * @param {object} value The value to start with.
+ * @param {object} options database: its name, for references; label: what the value is, for screen readers; types: the types to offer.
+ * @returns {{element: HTMLElement, read: () => object|null, focus: () => void}} read returns the value, or null if it is invalid, and says why.
  */
 export function valueEditor(value, options) {
   const select = h("select.editor-type", { "aria-label": `Type of ${options.label}` }, (options.types ?? types).map((type) => h("option", { value: type }, type)));
@@ -28,7 +27,7 @@ export function valueEditor(value, options) {
     fill(holder, content.element);
   };
   select.addEventListener("change", () => {
-    // What is written so far goes with the change of type, where it can.
+    // The text is kept if the new type allows it.
     current = convert(content.read(true) ?? current, select.value, options.database);
     draw();
     select.dispatchEvent(new Event("input", { bubbles: true }));
@@ -40,7 +39,7 @@ export function valueEditor(value, options) {
 function contentEditor(type, value, options) {
   switch (type) {
     case "null": return { element: h("span.editor-null", {}, "null"), read: () => value, focus() {} };
-    case "unknown": return { element: h("span.editor-null", {}, "This type cannot be edited here; it stays as it is."), read: () => value, focus() {} };
+    case "unknown": return { element: h("span.editor-null", {}, "This type cannot be edited here; the value stays unchanged."), read: () => value, focus() {} };
     case "boolean": return booleanEditor(value, options);
     case "map": return mapEditor(value, options);
     case "array": return arrayEditor(value, options);
@@ -131,7 +130,7 @@ function arrayEditor(value, options) {
   };
   elementsOf(value).forEach((element) => add(element, false));
   const button = h("button.quiet.editor-add", { type: "button", "data-action": "add-element", onclick: () => {
-    // The next element is mostly one like the last.
+    // The next element usually has the type of the last one.
     const last = rows.at(-1)?.editor.read(true);
     add(emptyValue(last ? typeOf(last) : "string"), true);
     list.dispatchEvent(new Event("input", { bubbles: true }));
@@ -194,9 +193,9 @@ export function fieldsEditor(fields, options) {
     for (const row of rows) {
       const name = row.problem.check(isQuiet, () => {
         const text = row.input.value;
-        if (text === "") throw new ValueError("The field has no name.");
-        if (/^__.*__$/s.test(text)) throw new ValueError("Names such as __this__ are Firestore's own.");
-        if (names.has(text)) throw new ValueError("There is such a field already.");
+        if (text === "") throw new ValueError("Enter a name for the field.");
+        if (/^__.*__$/s.test(text)) throw new ValueError("Names such as __this__ are reserved.");
+        if (names.has(text)) throw new ValueError("This field already exists.");
         names.add(text);
         return text;
       });

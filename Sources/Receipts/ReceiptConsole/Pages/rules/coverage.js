@@ -1,19 +1,19 @@
-// What a coverage report says about the expressions in a text. No DOM.
+// The coverage of expressions. No DOM.
 
 import { valueText } from "./values.js";
 import { tokens } from "./source.js";
 
-/** What each kind of coverage is called, and the sign that stands for it beside a line. */
+/** The kinds of coverage: their names, and their signs beside a line. */
 export const kinds = {
-  both: { sign: "✓", name: "Seen true and false" },
+  both: { sign: "✓", name: "True and false" },
   value: { sign: "✓", name: "Evaluated" },
-  true: { sign: "T", name: "Only ever true" },
-  false: { sign: "F", name: "Only ever false" },
-  error: { sign: "!", name: "Only ever an error" },
+  true: { sign: "T", name: "Always true" },
+  false: { sign: "F", name: "Always false" },
+  error: { sign: "!", name: "Always an error" },
   never: { sign: "–", name: "Never evaluated" },
 };
 
-/** The kind of coverage that an expression's values amount to. */
+/** The kind of coverage for an expression's values. */
 export function kindOf(values) {
   const seen = (values ?? []).map((one) => one.value).filter((value) => value && Object.keys(value).length > 0);
   if (seen.length === 0) return "never";
@@ -25,10 +25,10 @@ export function kindOf(values) {
 }
 
 /**
- * All expressions of a report, or of one in short, outer ones before those inside them.
+ * All expressions of a full or short report, outer ones before inner ones.
  *
- * @returns {{start, end, parent: number|null, kind, values: {text, count, isError}[], others, total}[]} total is how often it was evaluated; others how
- *   many values there are beside those that are told.
+ * @returns {{start, end, parent: number|null, kind, values: {text, count, isError}[], others, total}[]} total: how often it was evaluated; others: how
+ *   many more values it had.
  */
 export function expressions(report, source) {
   const found = [];
@@ -55,14 +55,14 @@ function tallies(all) {
   };
 }
 
-/** The coverage of one text, which is brought up to date by what has changed. */
+/** The coverage of one text, kept up to date by changes. */
 export class Coverage {
   expressions = [];
-  /** The tag of what was taken in last: with it an emulator tells only what is new. */
+  /** The tag of the last report, for the next request. */
   tag = null;
   #text = null;
 
-  /** Begins anew where the text is another one. */
+  /** Starts again if the text is another one. */
   begin(text) {
     if (text === this.#text) return;
     this.#text = text;
@@ -71,10 +71,10 @@ export class Coverage {
   }
 
   /**
-   * Takes in an answer: see RulesService. One about other rules is passed over: places of one mean nothing in the other.
+   * Takes a report: see RulesService.coverage. A report about other rules is ignored, since its positions are meaningless here.
    *
-   * @param {string|null} id The id of the rules that are shown.
-   * @returns {number[]|null} The expressions that are not as they were; null for all of them.
+   * @param {string|null} id The id of the shown rules.
+   * @returns {number[]|null} The expressions that have changed; null for all.
    */
   take(answer, source, id) {
     if (answer === null) return [];
@@ -95,22 +95,22 @@ export class Coverage {
   }
 }
 
-/** The values of an expression as lines: those seen most often first, the rest counted. */
+/** The most frequent values of an expression, and how many more there are. */
 export function valueLines(expression, limit = 6) {
   const lines = expression.values.slice(0, limit);
   return { lines, rest: expression.others + expression.values.length - lines.length };
 }
 
 /**
- * The text cut into pieces, each with the innermost expression that it belongs to, the kind of word that it is, and the marks over it.
+ * Cuts the text into pieces, each with its innermost expression, its kind of token, and whether it is marked.
  *
- * @param {{start, end}[]} marks Places to point out.
+ * @param {{start, end}[]} marks The places to mark.
  * @returns {Array<{start, end, expression: number|null, token: string|null, isMarked: boolean}[]>} The pieces of each line.
  */
 export function pieces(source, found, marks) {
   const length = source.text.length;
   const owner = new Int32Array(length).fill(-1);
-  // Inner expressions come after outer ones, and write over them.
+  // Inner expressions come after outer ones, and overwrite them.
   found.forEach((one, index) => owner.fill(index, one.start, one.end));
   const token = new Array(length).fill(null);
   for (const one of tokens(source.text)) token.fill(one.kind, one.start, one.end);
@@ -118,7 +118,7 @@ export function pieces(source, found, marks) {
   for (const mark of marks) isMarked.fill(1, mark.start, mark.end);
   return source.lines.map((line) => {
     const result = [];
-    // How far a line is set in belongs to no expression, also where one goes on from the line before.
+    // Indentation belongs to no expression, even inside one that spans lines.
     const inset = line.start + (source.text.slice(line.start, line.end).match(/^\s*/)[0].length);
     owner.fill(-1, line.start, inset);
     isMarked.fill(0, line.start, inset);
@@ -133,7 +133,7 @@ export function pieces(source, found, marks) {
   });
 }
 
-/** For each line the outermost expression that begins there: its sign and count stand beside the line. */
+/** The outermost expression that begins in each line: its sign and count appear beside the line. */
 export function outermostByLine(source, found) {
   const byLine = new Map();
   for (const one of found) {
@@ -144,7 +144,7 @@ export function outermostByLine(source, found) {
   return byLine;
 }
 
-/** How many expressions there are of each kind that is worth a look; only the conditions and function bodies themselves. */
+/** How many conditions and function bodies there are of each kind. */
 export function summary(found) {
   const counts = { both: 0, value: 0, true: 0, false: 0, error: 0, never: 0 };
   for (const one of found) if (one.parent === null) counts[one.kind] += 1;

@@ -1,18 +1,18 @@
-// The difference between two versions of rules, to look at: changed lines with those around them.
+// The difference between two versions of rules: changed lines with their context.
 
 import { h } from "../shared/dom.js";
 import { countChanges, diffLines, hunks } from "./line-diff.js";
 
-/** So many lines of a difference are shown; the rest is counted. */
+/** The most lines to show. */
 const shown = 2000;
 
 const signs = { same: " ", added: "+", removed: "−" };
 const words = { added: "added: ", removed: "removed: " };
 
-/** What a difference amounts to, such as "3 lines added, 1 removed". */
+/** A summary of a difference, such as "3 lines added, 1 removed". */
 export function differenceText(before, after) {
   const { added, removed } = countChanges(diffLines(before, after));
-  if (added + removed === 0) return before === after ? "no difference" : "only line ends differ";
+  if (added + removed === 0) return before === after ? "no changes" : "only line endings differ";
   const lines = (count) => (count === 1 ? "1 line" : `${count} lines`);
   if (removed === 0) return `${lines(added)} added`;
   return added === 0 ? `${lines(removed)} removed` : `${lines(added)} added, ${removed} removed`;
@@ -21,7 +21,7 @@ export function differenceText(before, after) {
 /** Shows the difference. */
 export function differenceView(before, after, label) {
   const pieces = hunks(diffLines(before, after));
-  if (pieces.length === 0) return h("p.quiet-line", {}, before === after ? "There is no difference." : "Only line ends differ.");
+  if (pieces.length === 0) return h("p.quiet-line", {}, before === after ? "No changes." : "Only line endings differ.");
   let left = shown;
   const body = [];
   for (const [index, piece] of pieces.entries()) {

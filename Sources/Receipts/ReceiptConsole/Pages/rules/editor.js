@@ -1,4 +1,4 @@
-// Rules to change and to publish.
+// The editor of rules.
 
 import { fill, h } from "../shared/dom.js";
 import { Source } from "./source.js";
@@ -16,9 +16,9 @@ export class RulesEditor {
   #original;
 
   /**
-   * @param {object} options service; files: all of the rules; index: the one that is edited; draft: {text, start, end, top}: where somebody was
-   *   when they were here last, the text only where it is not published; keep: told the same whenever it changes; close: told when it ends, with
-   *   the warnings once published, else null.
+   * @param {object} options service; files: all files of the rules; index: the edited one; draft: {text, start, end, top}: the last position, and
+   *   the text if it is not published; keep: called with the same whenever it changes; close: called at the end, with the warnings after publishing,
+   *   otherwise null.
    */
   constructor({ service, files, index, draft, keep, close }) {
     Object.assign(this, { service, files, index, keep, close });
@@ -28,15 +28,15 @@ export class RulesEditor {
       h("div.rules-editing", {}, this.#numbers, this.#input),
       this.#issues,
       h("div.rules-editor-actions", {}, this.#state,
-        h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: () => this.#discard() }, "Discard"),
-        h("button", { type: "button", "data-action": "later", onclick: () => this.#leave(null) }, "Go on later"),
+        h("button.quiet", { type: "button", "data-action": "discard-draft", onclick: () => this.#discard() }, "Discard changes"),
+        h("button", { type: "button", "data-action": "later", onclick: () => this.#leave(null) }, "Keep draft"),
         this.#publish));
     this.element = h("div.rules-editor", {}, this.#holder);
     this.#listen();
     this.#changed();
   }
 
-  /** Goes to where somebody was last; else to the top, or to the line that was looked at. */
+  /** Goes to the last position, or to a line. */
   focus(place, line) {
     const input = this.#input;
     input.focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export class RulesEditor {
     return parseFloat(getComputedStyle(this.#input).lineHeight);
   }
 
-  /** Where somebody is. */
+  /** The present position. */
   #place() {
     const { selectionStart: start, selectionEnd: end, scrollTop: top, value } = this.#input;
     return { text: value === this.#original ? null : value, start, end, top, line: value.slice(0, start).split("\n").length };
@@ -124,7 +124,7 @@ export class RulesEditor {
     try {
       const now = await this.service.rules();
       if (now.files[this.index]?.content !== seen.files[this.index]?.content) {
-        // Somebody was faster since this was shown.
+        // The rules changed since the review was shown.
         await this.#review(now);
         return;
       }
@@ -150,7 +150,7 @@ export class RulesEditor {
   }
 }
 
-/** What is to be said about rules, each with its place, which a click leads to. */
+/** The issues of rules, with buttons that go to their places. */
 export function issueList(issues, goTo) {
   return h("ul.issues", { role: "list" }, issues.map((issue) => h(issue.isError ? "li.is-error" : "li", { "data-issue": issue.isError ? "error" : "warning" },
     issue.line !== null && h("button.quiet.issue-place", { type: "button", onclick: () => goTo(issue) }, issue.column === null ? `Line ${issue.line}` : `${issue.line}:${issue.column}`),

@@ -1,10 +1,10 @@
-// Why rules allowed or denied a request: the reason in one sentence, where it stands, and the trace that leads there.
+// Why rules allowed or denied a request: the reason in one sentence, its place, and the evaluation that led there.
 
 import { h } from "../shared/dom.js";
 
 /**
  * @param {object} decision A decision of the log.
- * @param {(positions: object[]) => void} point Told what to point out in the source.
+ * @param {(positions: object[]) => void} point Shows places in the source.
  */
 export function explanation(decision, point) {
   const attempts = decision.attempts ?? [];
@@ -14,14 +14,14 @@ export function explanation(decision, point) {
     reasonLine(decision, point),
     h("p.explanation-headline", { dir: "auto" }, decision.headline),
     notes(decision.notes),
-    attempts.length === 0 && (decision.notes ?? []).length === 0 && h("p.quiet-line", {}, "No rule was asked."),
+    attempts.length === 0 && (decision.notes ?? []).length === 0 && h("p.quiet-line", {}, "No rule was evaluated."),
     nearest && attemptView(nearest, attempts.length > 1, point),
     others.length > 0 && (nearest && !decision.allowed
       ? h("details.other-attempts", {}, h("summary", {}, otherTitle(decision, others)), others.map((attempt) => attemptView(attempt, true, point)))
       : others.map((attempt) => attemptView(attempt, true, point))));
 }
 
-/** The reason, and the way to the one line that decided. */
+/** The reason, with a button that shows the deciding line. */
 function reasonLine(decision, point) {
   const { deciding, reason, allowed } = decision;
   if (!reason || (allowed && !deciding)) return null;
@@ -32,8 +32,8 @@ function reasonLine(decision, point) {
 
 function otherTitle(decision, others) {
   const isTree = isOfTree(others[0]);
-  const what = isTree ? (others.length === 1 ? "1 other rule was asked" : `${others.length} other rules were asked`) : others.length === 1 ? "1 other allow statement was tried" : `${others.length} other allow statements were tried`;
-  return `${what}, but came no nearer to allowing it`;
+  const what = isTree ? (others.length === 1 ? "1 other rule was evaluated" : `${others.length} other rules were evaluated`) : others.length === 1 ? "1 other allow statement was evaluated" : `${others.length} other allow statements were evaluated`;
+  return `${what}, without coming closer to allowing it`;
 }
 
 function attemptView(attempt, isOneOfMany, point) {
@@ -62,10 +62,10 @@ function placeButton(positions, line, point) {
   return h("button.quiet.attempt-place", { type: "button", onclick: () => point(positions) }, `Line ${line}`);
 }
 
-/** What an expression came to, as a badge. */
+/** The result of an expression, as a badge. */
 function outcome(result) {
   if (result.error !== undefined) return h("span.badge.danger.finding-error", {}, result.error);
-  if (result.unknown) return h("span.badge", {}, "the query does not say");
+  if (result.unknown) return h("span.badge", {}, "unknown for this query");
   if (result.budgetExceeded) return h("span.badge.danger", {}, "too many expressions");
   if (result.value === "true") return h("span.badge.ok", {}, "true");
   if (result.value === "false") return h("span.badge.danger", {}, "false");
@@ -76,7 +76,7 @@ function notes(texts) {
   return (texts ?? []).length > 0 && h("ul.finding-notes", {}, texts.map((text) => h("li", { dir: "auto" }, text)));
 }
 
-/** A Realtime Database's rules are members of a tree: ".write" at "/rooms/$room". */
+/** Whether a rule is one of a Realtime Database: ".write" at "/rooms/$room". */
 function isOfTree({ method }) {
   return method.startsWith(".");
 }
@@ -85,13 +85,13 @@ function ruleName(attempt) {
   return isOfTree(attempt) ? `the ${attempt.method} rule` : `allow ${attempt.method}`;
 }
 
-/** Where a rule stands. Every match begins with the database's documents, so that it says nothing. */
+/** Where a rule applies, without the prefix that all matches share. */
 function shortMatch(attempt) {
   const { match } = attempt;
   return isOfTree(attempt) ? match : `match ${match.replace(/^\/databases\/\{[^}]*\}\/documents(?=\/)/, "")}`;
 }
 
-/** The place of the one expression that decided; none where no rule was asked. */
+/** The place of the deciding expression; empty if no rule was evaluated. */
 export function decidingPlaces(decision) {
   return decision.deciding ? [decision.deciding.sourcePosition] : [];
 }

@@ -1,10 +1,10 @@
-// The hint beside an expression of the rules: what it came to, and how often.
+// The tooltip of an expression: its values, and how often it had them.
 
 import { fill, h } from "../shared/dom.js";
 import { kinds, valueLines } from "./coverage.js";
 
 /**
- * @returns {{show: (target, expression, all, source) => void, hide: () => void, remove: () => void}} show puts the hint beside an element.
+ * @returns {{show: (target, expression, all, source) => void, hide: () => void, remove: () => void}} show places it beside an element.
  */
 export function coverageHint() {
   const tip = h("div.coverage-tip", { role: "tooltip", id: "coverage-tip", hidden: true });

@@ -1,8 +1,8 @@
-// Going about in the source of the rules with the keyboard: from expression to expression.
+// Keyboard navigation in the source, from expression to expression.
 
 const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: "next", ArrowUp: "previous", Home: "first", End: "last" };
 
-/** The expression that a key leads to; null for none, and undefined for a key that leads nowhere. */
+/** The expression that a key leads to; null if there is none, undefined for other keys. */
 export function expressionAt(key, here, stops) {
   const step = steps[key];
   if (step === undefined) return undefined;

@@ -1,13 +1,13 @@
-// The difference between two texts by lines, as `diff` shows it. No DOM.
+// The difference between two texts by lines, like `diff`. No DOM.
 //
-// After Eugene W. Myers, An O(ND) Difference Algorithm and Its Variations (1986): the fewest lines taken away and added. Texts that differ in
-// more lines than `mostEdits` are compared by the lines that stand once in both; what is between those is shown as replaced.
+// After Eugene W. Myers, An O(ND) Difference Algorithm and Its Variations (1986): the fewest removed and added lines. Texts that differ in
+// more than `mostEdits` lines are aligned by the lines that occur once in both; everything between those counts as replaced.
 
-/** How many lines may differ until the fewest are no longer looked for: the work is at most its square. */
+/** The most differing lines for which the shortest difference is computed: the work grows with the square. */
 export const mostEdits = 1500;
 
 /**
- * What becomes of each line.
+ * Compares two texts.
  *
  * @returns {{kind: "same"|"added"|"removed", text: string, before: number|null, after: number|null}[]} before and after are line numbers, from 1.
  */
@@ -33,9 +33,9 @@ export function countChanges(lines) {
 }
 
 /**
- * The changed lines with those around them.
+ * The changed lines with their context.
  *
- * @returns {object[][]} Pieces in order; what is between them is the same in both.
+ * @returns {object[][]} Pieces in order; the lines between them are the same.
  */
 export function hunks(lines, context = 3) {
   const shown = new Uint8Array(lines.length);
@@ -51,7 +51,7 @@ export function hunks(lines, context = 3) {
   return found;
 }
 
-/** Lines as texts have them; a line end at the end of the text is no line of its own. */
+/** The lines of a text. A final line ending starts no new line. */
 function linesOf(text) {
   const lines = text.split(/\r\n|\n|\r/);
   if (lines.at(-1) === "") lines.pop();
@@ -73,20 +73,20 @@ function changes(a, b, matches) {
   return lines;
 }
 
-/** The lines that are the same, as pairs of places in order. */
+/** The common lines, as pairs of indexes in order. */
 function pairs(a, b) {
   if (a.length === 0 || b.length === 0) return [];
   return fewest(a, b) ?? anchored(a, b);
 }
 
-/** The pairs of the shortest difference; null where that is too long. */
+/** The pairs of the shortest difference; null if it is too long. */
 function fewest(a, b) {
   const most = Math.min(a.length + b.length, mostEdits);
   const furthest = new Int32Array(2 * most + 3);
   const center = most + 1;
   const steps = [];
   for (let edits = 0; edits <= most; edits += 1) {
-    // What the steps before have reached, as far as this one can touch it.
+    // What the previous steps have reached, as far as it matters for this one.
     steps.push(furthest.slice(center - edits - 1, center + edits + 2));
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
       const goesDown = diagonal === -edits || (diagonal !== edits && furthest[center + diagonal - 1] < furthest[center + diagonal + 1]);
@@ -103,7 +103,7 @@ function fewest(a, b) {
   return null;
 }
 
-/** The pairs on the way that led to the end. */
+/** The pairs on the path that reached the end. */
 function wayBack(a, b, steps) {
   const found = [];
   let [x, y] = [a.length, b.length];
@@ -125,7 +125,7 @@ function wayBack(a, b, steps) {
   return found.reverse();
 }
 
-/** The lines that stand once in both texts, as many as keep their order. */
+/** Lines that occur once in both texts, as many as are in the same order. */
 function anchored(a, b) {
   const places = new Map();
   const note = (line, side, index) => {
@@ -140,7 +140,7 @@ function anchored(a, b) {
   return longestRising(unique);
 }
 
-/** The longest run of pairs whose second places rise, by piles as in patience sorting. */
+/** The longest subsequence of pairs with rising second indexes, as in patience sorting. */
 function longestRising(list) {
   const tops = [];
   const before = [];

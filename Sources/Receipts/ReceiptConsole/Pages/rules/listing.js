@@ -1,4 +1,4 @@
-// The rules to look at: lines with numbers, coverage painted on the expressions, and what each came to in a hint.
+// The source: numbered lines, coverage on the expressions, and a tooltip with their values.
 
 import { fill, h } from "../shared/dom.js";
 import { Source } from "./source.js";
@@ -6,20 +6,20 @@ import { kinds, outermostByLine, pieces, summary } from "./coverage.js";
 import { coverageHint } from "./hint.js";
 import { expressionAt } from "./keys.js";
 
-/** How much of the listing stands above a line that is gone to. */
+/** Where in the view a line appears after scrolling to it. */
 const above = 1 / 3;
 
 export class Listing {
   #hint = coverageHint();
-  #code = h("div.source", { "data-source": true, role: "group", tabindex: "-1", "aria-label": "Rules with coverage. Arrow keys go from expression to expression, Enter puts the line into the address." });
-  // On a narrow screen it is one line that is scrolled, by the keyboard too.
+  #code = h("div.source", { "data-source": true, role: "group", tabindex: "-1", "aria-label": "Rules with coverage. Arrow keys move between expressions; Enter links to the line." });
+  // On a narrow screen it is one line that scrolls, so it can be focused.
   #legend = h("ul.legend", { role: "list", "aria-label": "Coverage", tabindex: "0" });
   #found = [];
   #byLine = new Map();
   #marks = [];
   #text = null;
 
-  /** @param {(line: number) => void} online Told of the line that somebody has chosen. */
+  /** @param {(line: number) => void} online Called with the line that somebody chooses. */
   constructor(online) {
     this.online = online;
     this.source = new Source("");
@@ -31,7 +31,7 @@ export class Listing {
    * Shows a text.
    *
    * @param {object[]} found Its expressions: see Coverage.
-   * @param {number[]|null} changed Those of them that are not as they were; null for all.
+   * @param {number[]|null} changed Those that have changed; null for all.
    */
   show(text, found, changed = null) {
     if (text === this.#text && changed !== null && found === this.#found) {
@@ -46,7 +46,7 @@ export class Listing {
     this.#draw();
   }
 
-  /** Points places out, and goes to the first of them. */
+  /** Marks places, and scrolls to the first. */
   mark(positions) {
     this.#marks = positions.map((position) => this.source.range(position));
     this.#draw();
@@ -59,7 +59,7 @@ export class Listing {
     this.#draw();
   }
 
-  /** Points a line out, and goes there. */
+  /** Marks a line, and scrolls there. */
   markLine(number) {
     const line = this.source.lines[number - 1];
     if (!line) return;
@@ -69,13 +69,13 @@ export class Listing {
     this.#goTo(this.#code.querySelector(".is-marked"), false);
   }
 
-  /** Points out a line that somebody has chosen. */
+  /** Marks a line that somebody has chosen. */
   choose(number) {
     this.markLine(number);
     this.online(number);
   }
 
-  /** How far down it is scrolled. */
+  /** The scroll position. */
   get scroll() {
     return this.#code.scrollTop;
   }
@@ -84,7 +84,7 @@ export class Listing {
     this.#code.scrollTop = top;
   }
 
-  /** How high a line is. */
+  /** The height of a line. */
   get lineHeight() {
     return this.#code.querySelector("[data-line]")?.getBoundingClientRect().height ?? 20;
   }
@@ -100,7 +100,7 @@ export class Listing {
     const { scrollTop, scrollLeft } = this.#code;
     this.#hide();
     this.#byLine = outermostByLine(this.source, this.#found);
-    // What is marked goes over several lines at times: one line is where it begins.
+    // A mark may span lines: highlight the first one.
     const begins = new Set(this.#marks.map((mark) => this.source.lineAt(mark.start)));
     const lines = pieces(this.source, this.#found, this.#marks);
     fill(this.#code, lines.map((parts, index) => this.#line(index + 1, parts, begins.has(index + 1))));
@@ -113,7 +113,7 @@ export class Listing {
     this.#drawLegend();
   }
 
-  /** Paints what has changed, and nothing else. */
+  /** Redraws only what has changed. */
   #update(changed) {
     if (changed.length === 0) return;
     const wanted = new Set(changed);
@@ -142,7 +142,7 @@ export class Listing {
   #line(number, parts, isMarked) {
     const outermost = this.#byLine.get(number);
     return h(isMarked ? "div.source-line.is-marked" : "div.source-line", { "data-line": number },
-      h("span.source-number", { "aria-hidden": "true", title: "Put this line into the address" }, String(number)),
+      h("span.source-number", { "aria-hidden": "true", title: "Link to this line" }, String(number)),
       outermost ? this.#sign(outermost) : h("span.source-sign", {}),
       h("code.source-text", {}, parts.length === 0 ? "\u200b" : parts.map((part) => this.#piece(part))));
   }
@@ -156,7 +156,7 @@ export class Listing {
     const text = this.source.text.slice(part.start, part.end);
     const classes = [part.token && `token-${part.token}`, part.isMarked && "marked"];
     const expression = part.expression === null || part.token === "comment" ? null : this.#found[part.expression];
-    // Room between expressions says nothing by itself.
+    // Spaces get no tooltip of their own.
     if (!expression || text.trim() === "") {
       const list = classes.filter(Boolean);
       return list.length === 0 ? text : h("span", { class: list.join(" ") }, text);
@@ -172,7 +172,7 @@ export class Listing {
     this.#code.scrollTo({ top, behavior: isQuiet ? "auto" : "smooth" });
   }
 
-  // ---- The hint, and the keyboard
+  // ---- Tooltip and keyboard
 
   #stops() {
     return [...this.#code.querySelectorAll("[data-expression]")];
@@ -212,7 +212,7 @@ export class Listing {
       this.#hintFor(target);
     });
     code.addEventListener("focusout", () => this.#hide());
-    // The hint goes along with what has the focus, and leaves with what had the pointer.
+    // While scrolling, the tooltip follows the focused expression, but not one under the pointer.
     code.addEventListener("scroll", () => {
       const box = focused()?.getBoundingClientRect();
       const frame = code.getBoundingClientRect();

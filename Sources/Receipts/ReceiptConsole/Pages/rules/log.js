@@ -1,12 +1,13 @@
-// The log of requests that the rules decided on, newest first.
+// The log of the rules' decisions, newest first.
 
 import { fill, h } from "../shared/dom.js";
 import { repeatedly } from "../shared/live.js";
 import { nothing } from "../shared/states.js";
+import { sentence } from "../shared/texts.js";
 import { say } from "../shared/notices.js";
 import { decidingPlaces, explanation } from "./explanation.js";
 
-/** How many decisions are kept; the emulator itself keeps a hundred. */
+/** How many decisions the page keeps; the emulator keeps a hundred. */
 const kept = 500;
 
 export class RequestLog {
@@ -26,15 +27,15 @@ export class RequestLog {
   #isFirst = true;
 
   /**
-   * @param {object} options service; point: shows places in the source; unpoint; onnew: told when there are new decisions; onopen: told of the
-   *   number of the request whose explanation was opened, null when it was closed; onfilter: told of the text and denied that are asked for, and
-   *   whether that was a choice.
+   * @param {object} options service; point: shows places in the source; unpoint; onnew: called when there are new decisions; onopen: called with
+   *   the number of the request whose explanation was opened, null when it was closed; onfilter: called with the filter's text and denied, and whether
+   *   it was chosen rather than typed.
    */
   constructor({ service, point, unpoint, onnew, onopen, onfilter }) {
     Object.assign(this, { service, point, unpoint, onnew, onopen, onfilter });
     const choice = (input, text, title) => h("label.log-denied", { title }, input, h("span", {}, text));
     this.#bar = h("div.log-bar", {}, this.#text, choice(this.#denied, "Denied only", null),
-      choice(this.#background, "Devices' reads", "Devices of the chat page look again and again. What they were allowed to read is left out, unless this is ticked."), this.#pause);
+      choice(this.#background, "Background reads", "Devices on the chat page read repeatedly. Their allowed reads are hidden unless you turn this on."), this.#pause);
     this.element = h("div.log-panel", {}, this.#bar, this.#problem, this.#blank, h("div.log-scroll", {}, this.#list));
     this.#stop = repeatedly(1000, () => this.#look());
   }
@@ -43,13 +44,13 @@ export class RequestLog {
     this.#stop?.();
   }
 
-  /** Opens the explanation of a request by its number, also of one that is not listed. */
+  /** Opens the explanation of a request by its number, even if it is not listed. */
   async open(number) {
     let one = this.#entries.find((entry) => entry.decision.number === number);
     if (!one) {
       const [decision] = (await this.service.decisions(0, 1, { number })) ?? [];
       if (!decision) {
-        say(`The emulator no longer keeps request ${number}: it keeps the last 100, and the last 100 denials.`, { isProblem: true });
+        say(`The emulator no longer has request ${number}: it keeps the last 100, and the last 100 denials.`, { isProblem: true });
         return;
       }
       one = this.#entries.find((entry) => entry.decision.number === number) ?? this.#insert(decision);
@@ -60,14 +61,14 @@ export class RequestLog {
     one.item.scrollIntoView({ block: "nearest" });
   }
 
-  /** Closes the explanation that is open. */
+  /** Closes the open explanation. */
   close() {
     if (this.#open === null) return;
     this.#close(this.#open);
     this.unpoint();
   }
 
-  /** Shows only the requests that somebody asks for. */
+  /** Filters the requests. */
   filter(text, denied) {
     if (text === this.#text.value && denied === this.#denied.checked) return;
     this.#text.value = text;
@@ -75,7 +76,7 @@ export class RequestLog {
     this.#filter();
   }
 
-  // ---- Looking
+  // ---- Requests to the emulator
 
   #ask(after, limit) {
     return this.service.decisions(after, limit, { background: this.#background.checked });
@@ -89,7 +90,7 @@ export class RequestLog {
         return;
       }
       this.#quietTurns = decisions.length === 0 ? this.#quietTurns + 1 : 0;
-      // An emulator that began anew counts from one again.
+      // A restarted emulator counts from one again.
       if (this.#quietTurns % 10 === 9 && this.#last > 0) {
         const newest = await this.service.decisions(0, 1);
         if ((newest?.at(-1)?.number ?? 0) < this.#last) {
@@ -100,7 +101,7 @@ export class RequestLog {
       this.#problem.hidden = true;
       this.#add(decisions);
     } catch (error) {
-      this.#problem.textContent = `${error.message.replace(/\.?$/, ".")} Trying again.`;
+      this.#problem.textContent = `${sentence(error.message)} Trying again.`;
       this.#problem.hidden = false;
     }
     this.#isFirst = false;
@@ -123,7 +124,7 @@ export class RequestLog {
     this.#stop?.();
     this.#stop = null;
     this.#bar.hidden = true;
-    fill(this.#blank, nothing("This emulator keeps no log", ["Google's emulator does not tell why its rules decide as they do. The embedded one does: ", h("code.command", {}, "receipts emulator start"), ". Coverage and requests by hand work with both."]));
+    fill(this.#blank, nothing("This emulator has no log", ["Google's emulator does not explain its decisions. The embedded emulator does: ", h("code.command", {}, "receipts emulator start"), ". Coverage and trying requests work with both."]));
     this.#blank.hidden = false;
   }
 
@@ -141,7 +142,7 @@ export class RequestLog {
     this.#filter();
   }
 
-  /** Puts a decision where it belongs: the newest are first. */
+  /** Inserts a decision in order, newest first. */
   #insert(decision) {
     const one = this.#entry(decision);
     const place = this.#entries.findIndex((entry) => entry.decision.number < decision.number);
@@ -214,8 +215,8 @@ export class RequestLog {
     this.#blank.hidden = count > 0;
     if (count > 0) return;
     fill(this.#blank, this.#entries.length > 0
-      ? nothing("Nothing fits", this.#denied.checked ? "No request that was denied fits the filter." : "No request fits the filter.")
-      : nothing("No requests yet", "What the rules decide shows here as it comes. Without rules there is nothing to decide, and nor is there for an administrator. Try a request by hand, or open a chat."));
+      ? nothing("No matches", this.#denied.checked ? "No denied request matches the filter." : "No request matches the filter.")
+      : nothing("No requests yet", "The rules' decisions appear here. Requests by an administrator, or without rules, need no decision. Try a request, or open a chat."));
   }
 
   #turn() {
@@ -223,7 +224,7 @@ export class RequestLog {
     this.#stop?.();
     this.#stop = pauses ? null : repeatedly(1000, () => this.#look());
     this.#pause.setAttribute("aria-pressed", String(pauses));
-    this.#pause.textContent = pauses ? "Go on" : "Pause";
+    this.#pause.textContent = pauses ? "Resume" : "Pause";
     this.element.classList.toggle("is-paused", pauses);
   }
 }

@@ -1,4 +1,4 @@
-// A page of rules: the source with its coverage, the log of requests, and requests by hand.
+// A page of rules: the source with its coverage, the log of requests, and a form to try requests.
 
 import { readAddress, writeAddress } from "../shared/addresses.js";
 import { fill, h } from "../shared/dom.js";
@@ -10,14 +10,14 @@ import { RulesPane } from "./pane.js";
 import { RulesTabs } from "./tabs.js";
 import { storeSwitch } from "../shared/stores.js";
 
-/** How often the file and the rules are looked at where nothing tells of them, in milliseconds. */
+/** How often to refresh without a known change, in milliseconds. */
 const pace = 2000;
 
 /**
  * Shows the rules of one store.
  *
- * @param {object} options about; page: the name of the page; store: what about says of the store; service: gives rules, coverage and decisions, and
- *   publishes; tryForm: makes the form for requests by hand.
+ * @param {object} options about; page: the name of the page; store: the store's member of about; service: a RulesService; tryForm: makes the form for
+ *   trying requests.
  * @returns {() => void} What cleans up after the page.
  */
 export function rulesPage(root, { about, page: here, store, service, tryForm }) {
@@ -26,7 +26,7 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
     fill(root, unavailable(choice));
     return () => {};
   }
-  /** What is chosen belongs in the address, as does what is typed, which is no step on the way back. */
+  /** Puts the state into the address. Typing adds no step to the history. */
   const record = (chosen, isStep = true) => {
     const address = writeAddress({ ...readAddress(location.hash), page: here, ...chosen });
     (isStep ? recordChoice : correctAddress)(address);
@@ -48,7 +48,7 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
   const tabs = new RulesTabs({ source: pane.element, log: log.element, try: tries.element });
   fill(root, h(choice ? "div.rules-page.has-choice" : "div.rules-page", {}, h("h1.visually-hidden", {}, "Rules"), choice, tabs.bar, pane.element, tabs.aside));
 
-  /** The address may name a line, or a request whose explanation is opened. */
+  /** Shows what the address selects: a line, or the explanation of a request. */
   const route = () => {
     const { page, line, request, text, denied } = readAddress(location.hash);
     if (page !== here) return;
@@ -84,5 +84,5 @@ export function rulesPage(root, { about, page: here, store, service, tryForm }) 
 
 function unavailable(choice) {
   return h("div.rules-page.is-unavailable", {}, h("h1.visually-hidden", {}, "Rules"), choice,
-    nothing("Only emulators show their rules", ["Coverage, the log of requests and requests by hand are what an emulator offers: production does not tell why it allows or denies. Start one with ", h("code.command", {}, "receipts emulator start --console"), "."]));
+    nothing("Only available with an emulator", ["Production does not explain its decisions; an emulator offers coverage, a log of requests, and a form to try them. Start one with ", h("code.command", {}, "receipts emulator start --console"), "."]));
 }

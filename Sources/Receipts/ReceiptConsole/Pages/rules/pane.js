@@ -1,4 +1,4 @@
-// The pane of the source: the rules that are loaded with their coverage, the editor in their place, their versions and their file.
+// The source pane: the loaded rules with their coverage, or the editor in their place; their versions and their file.
 
 import { fill, h } from "../shared/dom.js";
 import { failed, loading } from "../shared/states.js";
@@ -8,7 +8,7 @@ import { issueList, RulesEditor } from "./editor.js";
 import { Listing } from "./listing.js";
 import { fileState, showFile, showVersions } from "./versions.js";
 
-/** Where somebody was in the editor of a file, with what is not published yet: it stays, also when they look at another page meanwhile. */
+/** The last position in the editor of each file, with the unpublished text. It is kept while somebody looks at another page. */
 const places = new Map();
 
 export class RulesPane {
@@ -26,10 +26,10 @@ export class RulesPane {
   #record = { file: null, versions: [] };
   #editor = null;
   #isStopped = false;
-  /** Points out what is wanted, once there are lines. */
+  /** Marks what was asked for, once the lines have loaded. */
   #wanted = null;
 
-  /** @param {(line: number) => void} online Told of the line that somebody has chosen. */
+  /** @param {(line: number) => void} online Called with the line that somebody chooses. */
   constructor(service, online) {
     this.service = service;
     this.view = new Listing(online);
@@ -46,7 +46,7 @@ export class RulesPane {
     this.view.stop();
   }
 
-  /** Looks again at all that is shown. */
+  /** Refreshes everything. */
   async look() {
     try {
       const [rules, record] = await Promise.all([this.service.rules(), this.service.record()]);
@@ -76,12 +76,12 @@ export class RulesPane {
     }
   }
 
-  /** Points places out, as soon as they are there. */
+  /** Marks places, once they have loaded. */
   point(positions) {
     this.#whenShown(() => this.view.mark(positions));
   }
 
-  /** Points a line out, as soon as it is there; null for none. */
+  /** Marks a line, once it has loaded; null for none. */
   goTo(line) {
     this.#whenShown(() => (line === null ? this.view.unmark() : this.view.markLine(line)));
   }
@@ -92,7 +92,7 @@ export class RulesPane {
   }
 
   #retry() {
-    fill(this.#body, loading("Rules are loading", 12));
+    fill(this.#body, loading("Loading rules", 12));
     return this.look();
   }
 
@@ -105,7 +105,7 @@ export class RulesPane {
     this.#choice.hidden = this.#files.length < 2;
     this.#name.hidden = this.#files.length > 1;
     if (this.#files.length > 1 && this.#choice.options.length !== this.#files.length) fill(this.#choice, this.#files.map((one, index) => h("option", { value: index }, one.name ?? `File ${index + 1}`)));
-    this.#edit.textContent = places.get(this.#key)?.text ? "Go on editing" : "Edit";
+    this.#edit.textContent = places.get(this.#key)?.text ? "Continue editing" : "Edit";
     this.#drawState(file);
     const key = JSON.stringify(found);
     if (this.#issues.dataset.key === key) return;
@@ -125,7 +125,7 @@ export class RulesPane {
     return `${this.service.store} ${this.#files?.[this.#index]?.name}`;
   }
 
-  // ---- Publishing what was there before, or is in the file
+  // ---- Publishing a version, or the file
 
   async #publish(content, what) {
     const now = await this.service.rules();
@@ -148,7 +148,7 @@ export class RulesPane {
 
   // ---- Editing
 
-  /** Opens the editor, where somebody was in it last, else at the lines that are looked at. */
+  /** Opens the editor at its last position, or at the visible lines. */
   edit() {
     if (this.#editor || this.#files === null || this.#files.length === 0) return;
     const key = this.#key;
@@ -174,7 +174,7 @@ export class RulesPane {
     this.#edit.hidden = false;
     fill(this.#body, this.view.element);
     await this.look();
-    // The same lines are looked at as before.
+    // Show the same lines as before.
     this.view.scroll = scroll;
     this.#edit.focus({ preventScroll: true });
     if (warnings !== null) say(warnings.length > 0 ? `Published, with ${warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}.` : "Published.");

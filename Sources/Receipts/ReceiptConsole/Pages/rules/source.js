@@ -1,15 +1,14 @@
-// The text of the rules, and where things are in it. No DOM.
+// The text of the rules, and positions in it. No DOM.
 
 /**
- * A rules file. Emulators count places in Unicode scalars, and JavaScript in UTF-16 code units: an emoji in a comment would move everything
- * behind it.
+ * A rules file. Emulators count positions in Unicode scalars, JavaScript in UTF-16 code units: they differ after an emoji.
  */
 export class Source {
   #starts = null;
 
   constructor(text) {
     this.text = text;
-    // As emulators count lines: a carriage return belongs to the line that it ends.
+    // Like emulators: a carriage return belongs to the line that it ends.
     this.lines = [];
     let start = 0;
     for (const line of text.split("\n")) {
@@ -18,7 +17,7 @@ export class Source {
     }
   }
 
-  /** The place in the JavaScript string that a count of scalars leads to. */
+  /** The index in the JavaScript string for an offset in scalars. */
   index(offset) {
     if (this.#starts === null) {
       this.#starts = [];
@@ -31,7 +30,7 @@ export class Source {
     return this.#starts[offset] ?? this.text.length;
   }
 
-  /** The range of a sourcePosition, its end excluded. An emulator leaves out a zero, and its endOffset is the last scalar inside. */
+  /** The range of a sourcePosition, without its end. Emulators leave out zeros, and their endOffset is the last scalar inside. */
   range(position) {
     const first = position.currentOffset ?? 0;
     const last = position.endOffset ?? first;
@@ -67,7 +66,7 @@ export class Source {
 
 const words = new Set(["rules_version", "service", "match", "allow", "function", "return", "let", "if", "in", "is", "true", "false", "null", "import", "as"]);
 
-/** What of the text is a comment, a string, a number or a keyword: ranges in order, which do not overlap. */
+/** The comments, strings, numbers and keywords of a text: ranges in order, without overlaps. */
 export function tokens(text) {
   const found = [];
   const pattern = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\\n]|\\.)*'?|"(?:[^"\\\n]|\\.)*"?|[A-Za-z_]\w*|\d+(?:\.\d+)?/g;

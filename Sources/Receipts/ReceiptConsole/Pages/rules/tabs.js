@@ -1,4 +1,4 @@
-// The tabs of a page of rules: on a wide window the source stands beside the other two, and is no tab.
+// The tabs of a page of rules. In a wide window the source is beside the other two, and not a tab.
 
 import { h } from "../shared/dom.js";
 
@@ -33,7 +33,7 @@ export class RulesTabs {
     this.#show();
   }
 
-  /** On a narrow window what was clicked goes out of sight with its tab, and the focus goes along. */
+  /** In a narrow window, shows the source and moves the focus to its tab. */
   turnToSource() {
     if (this.#wide.matches) return;
     this.choose("source");

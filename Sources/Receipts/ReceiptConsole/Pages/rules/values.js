@@ -1,6 +1,6 @@
-// The values of rules, as coverage reports them, in short text. No DOM.
+// Values in coverage reports, as short texts. No DOM.
 
-/** A value as people write it in rules, cut where it is long. */
+/** A value as people write it in rules; long ones are cut. */
 export function valueText(value, limit = 160) {
   const text = write(value, 0);
   const scalars = Array.from(text);

@@ -1,5 +1,4 @@
-// The addresses of the pages: what of a page is kept in the part of the URL behind "#", so that it can be bookmarked, sent, and gone back to.
-// Pure, without the DOM.
+// The addresses of the pages: the state that a page keeps in the URL after "#", so that it can be bookmarked, sent, and gone back to. No DOM.
 //
 //   #/chat/SCHEMA/CONVERSATION/user1,user2
 //   #/data/collection/document/…?where=FIELD&is=OPERATOR&value=JSON&order=FIELD&direction=DESCENDING&id=PREFIX
@@ -7,7 +6,7 @@
 //   #/rules, #/tree-rules    with /line/N or /request/ID, and ?denied&text=…
 //   #/worker
 
-/** How many devices can be shown side by side. */
+/** The most devices side by side. */
 export const mostDevices = 4;
 
 const operators = new Set(["EQUAL", "NOT_EQUAL", "LESS_THAN", "LESS_THAN_OR_EQUAL", "GREATER_THAN", "GREATER_THAN_OR_EQUAL", "ARRAY_CONTAINS", "ARRAY_CONTAINS_ANY", "IN", "NOT_IN", "IS_NULL", "IS_NOT_NULL", "IS_NAN", "IS_NOT_NAN"]);
@@ -20,12 +19,12 @@ function decoded(part) {
   }
 }
 
-/** The segments of a path, each encoded. */
+/** A path of encoded segments. */
 function joined(segments) {
   return segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
 }
 
-/** The parameters behind "?": those with a value as name=value, true alone; nothing for what is null, false or empty. */
+/** The parameters after "?": name=value, or the name alone for true. Null, false and empty values are left out. */
 function queryOf(parameters) {
   const parts = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined && value !== false && value !== "")
     .map(([name, value]) => (value === true ? name : `${name}=${encodeURIComponent(value)}`));
@@ -63,7 +62,7 @@ function readRules([kind, value, ...more], { denied, text }) {
   return kind === "line" ? { line: Number(value), request: null, ...filter } : null;
 }
 
-/** What is asked of a collection: see structuredQuery. What an address says and nobody could ask for is left out. */
+/** The filter, order and prefix of a collection: see structuredQuery. Invalid ones are left out. */
 function viewOf({ where, is, value, order, direction, id }) {
   const view = {};
   const parsed = valueOf(value);
@@ -86,7 +85,7 @@ function valueOf(text) {
 /**
  * Reads an address.
  *
- * @returns {object} page: the page's name, or "unknown"; and what that page keeps in its address.
+ * @returns {object} page: the page's name, or "unknown"; and the state that this page keeps in its address.
  */
 export function readAddress(hash) {
   const [plain, query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
@@ -97,7 +96,7 @@ export function readAddress(hash) {
   return found === null ? { page: "unknown" } : { page: name, ...found };
 }
 
-/** Writes an address: the reverse of readAddress. */
+/** Writes an address: the inverse of readAddress. */
 export function writeAddress({ page, ...of }) {
   switch (page) {
     case "chat": return `#/chat${chatPath(of)}`;

@@ -1,4 +1,4 @@
-// What failed because nobody answered is tried again by itself.
+// Retries what failed because a server did not answer.
 
 import { connection, whenBack } from "./connection.js";
 
@@ -8,12 +8,11 @@ const longest = 30_000;
 const failures = new WeakMap();
 
 /**
- * Does an action again as soon as the connection is back; and where that is the reason why it has failed, also after a while, which
- * doubles each time up to half a minute.
+ * Performs an action again once the connection is back. After an outage, also after a delay, which doubles with each failure up to half a minute.
  *
- * @param {Error} error What it has failed with.
+ * @param {Error} error Why it failed.
  * @param {() => void} action
- * @param {() => boolean} isWanted Whether it is still to be done.
+ * @param {() => boolean} isWanted Whether it is still wanted.
  */
 export function tryAgain(error, action, isWanted) {
   let timer = null;
@@ -32,7 +31,7 @@ export function tryAgain(error, action, isWanted) {
   timer = setTimeout(() => again(false), Math.min(longest, first * 2 ** count));
 }
 
-/** Forgets how often an action has failed: it has succeeded. */
+/** Resets the failures of an action, once it has succeeded. */
 export function succeeded(action) {
   failures.delete(action);
 }

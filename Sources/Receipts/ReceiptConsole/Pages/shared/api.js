@@ -1,8 +1,8 @@
-// Speaks to the console's server: requests, and the events that it sends.
+// The connection to the console's server: requests, and events from it.
 
-/** What a request failed with; the message is one line for people. */
+/** Why a request failed; the message is one line for people. */
 export class ConsoleError extends Error {
-  /** @param {{store: string, number: number}|null} decision Where an emulator explains why its rules denied it: see refusal. */
+  /** @param {{store: string, number: number}|null} decision The decision of the rules that denied it, which the emulator can explain: see refusal. */
   constructor(message, status = 0, decision = null) {
     super(message);
     this.name = "ConsoleError";
@@ -10,7 +10,7 @@ export class ConsoleError extends Error {
     this.decision = decision;
   }
 
-  /** Whether it failed because somebody did not answer, so that the same may succeed later. */
+  /** Whether it failed because a server did not answer, and may succeed later. */
   get isOutage() {
     return [0, 502, 503, 504].includes(this.status);
   }
@@ -20,7 +20,7 @@ async function send(method, path, text, headers) {
   try {
     return await fetch(path, { method, headers: text === undefined ? headers : { "Content-Type": "application/json", ...headers }, body: text });
   } catch {
-    throw new ConsoleError("The console cannot be reached. Is it still running?");
+    throw new ConsoleError("The console does not answer. Is it still running?");
   }
 }
 
@@ -31,43 +31,43 @@ async function exchange(method, path, body, headers) {
   try {
     json = text === "" ? {} : JSON.parse(text);
   } catch {
-    throw new ConsoleError(`The console gave an answer that is no JSON (${response.status}).`, response.status);
+    throw new ConsoleError(`The console's response is not JSON (${response.status}).`, response.status);
   }
   return { status: response.status, json, tag: response.headers.get("ETag"), decision: decisionOf(response, "firestore") };
 }
 
-/** The decision of the rules that an emulator's refusal names; null of others. */
+/** The decision of the rules that a response names; null if it names none. */
 function decisionOf(response, store) {
   const number = response.headers.get("X-Rules-Decision");
   return number === null ? null : { store, number: Number(number) };
 }
 
-/** Asks the console; throws a ConsoleError for anything but success. */
+/** Makes a request to the console; throws a ConsoleError if it fails. */
 export async function request(method, path, body) {
   const { status, json } = await exchange(method, path, body, {});
-  if (status >= 400) throw new ConsoleError(json?.error ?? `The console refused (${status}).`, status, json?.decision ?? null);
+  if (status >= 400) throw new ConsoleError(json?.error ?? `The console rejected the request (${status}).`, status, json?.decision ?? null);
   return json;
 }
 
 /**
- * Asks the console for something that it may have told already.
+ * Asks the console for something that may not have changed.
  *
- * @param {string|null} tag The tag of what was told last.
- * @returns {Promise<{tag: string|null, json: any}>} json is null where it is still the same.
+ * @param {string|null} tag The tag of the last response.
+ * @returns {Promise<{tag: string|null, json: any}>} json is null if nothing has changed.
  */
 export async function requestNews(path, tag) {
   const answer = await exchange("GET", path, undefined, tag === null ? {} : { "If-None-Match": tag });
   if (answer.status === 304) return { tag, json: null };
-  if (answer.status >= 400) throw new ConsoleError(answer.json?.error ?? `The console refused (${answer.status}).`, answer.status);
+  if (answer.status >= 400) throw new ConsoleError(answer.json?.error ?? `The console rejected the request (${answer.status}).`, answer.status);
   return { tag: answer.tag, json: answer.json };
 }
 
 /**
  * Sends a request to Firestore through the console, such as ("GET", "/v1/projects/p/databases/(default)/documents/users").
  *
- * @param {object} [identity] Who asks, on an emulator: {user, claims}, or {nobody: true}; else the console's own credentials.
- * @param {string|null} [tag] The tag of what is known already: a status of 304 says that it is still the same.
- * @returns {Promise<{status: number, json: any, tag: string|null, decision: object|null}>} What Firestore said, refusals included.
+ * @param {object} [identity] Whom to act as on an emulator: {user, claims}, or {nobody: true}. Otherwise the console's own credentials are used.
+ * @param {string|null} [tag] The tag of the last response: status 304 means that nothing has changed.
+ * @returns {Promise<{status: number, json: any, tag: string|null, decision: object|null}>} Firestore's response, whatever its status.
  */
 export async function firestore(method, path, body, identity = {}, tag = null) {
   const headers = headersOf(identity);
@@ -78,11 +78,11 @@ export async function firestore(method, path, body, identity = {}, tag = null) {
 /**
  * Sends a request to a Realtime Database through the console, such as ("GET", "/rooms.json?shallow=true").
  *
- * Texts go and come as they are: numbers keep their digits, and rules their comments.
+ * JSON stays text in both directions: numbers keep their digits, and rules their comments.
  *
  * @param {string} [text] The JSON to send.
- * @param {object} [options] identity: who asks, as for Firestore; ifMatch: the tag of what has to be there; wantsTag: whether to tell it.
- * @returns {Promise<{status: number, text: string, tag: string|null, decision: object|null}>} What the database said, refusals included.
+ * @param {object} [options] identity: as for Firestore; ifMatch: the tag that the data must have; wantsTag: whether to return the data's tag.
+ * @returns {Promise<{status: number, text: string, tag: string|null, decision: object|null}>} The database's response, whatever its status.
  */
 export async function database(method, path, text, { identity = {}, ifMatch = null, wantsTag = false } = {}) {
   const headers = headersOf(identity);
@@ -100,13 +100,13 @@ function headersOf(identity) {
   return headers;
 }
 
-/** The line in which Firestore says why it refused. */
+/** Firestore's error message. */
 export function reason({ status, json }) {
   const answer = Array.isArray(json) ? json[0] : json;
   return answer?.error?.message ?? answer?.error ?? `HTTP ${status}`;
 }
 
-/** The line in which a Realtime Database says why it refused. */
+/** A Realtime Database's error message. */
 export function databaseReason({ status, text }) {
   try {
     return JSON.parse(text).error ?? `HTTP ${status}`;
@@ -115,27 +115,27 @@ export function databaseReason({ status, text }) {
   }
 }
 
-/** This page's visit: the console keeps what it has open under this name, also while the connection is away. */
+/** The id of this page's visit: the console keeps its state under it, even while the connection is lost. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Has the console do something for this visit. */
+/** Gives the console a command for this visit. */
 export function command(name, values = {}) {
   return request("POST", `/api/visits/${visit}`, { command: name, ...values });
 }
 
 const handlers = new Map();
 let source = null;
-/** When the console was heard last; it says something every five seconds. */
+/** When the last event arrived; the console sends one every five seconds. */
 let lastHeard = 0;
 const longestSilence = 13_000;
 
 /**
- * Hears the events of a kind, in order and without gaps: what was missed while the connection was away comes afterwards. After
+ * Listens to the events of a kind, in order and without gaps: those missed while the connection was lost arrive later. After
  * "hello" with resumed: false, everything has to be opened again.
  *
- * Beside the server's events there is "connection", with {connected}.
+ * Besides the server's events there is "connection", with {connected}.
  *
- * @returns {() => void} Stops hearing.
+ * @returns {() => void} Stops listening.
  */
 export function on(kind, handler) {
   if (!handlers.has(kind)) {
@@ -146,26 +146,26 @@ export function on(kind, handler) {
   return () => handlers.get(kind).delete(handler);
 }
 
-function tell(kind, data) {
+function dispatch(kind, data) {
   for (const handler of [...(handlers.get(kind) ?? [])]) handler(data);
 }
 
 function receive(event) {
   lastHeard = Date.now();
-  tell(event.type, JSON.parse(event.data));
+  dispatch(event.type, JSON.parse(event.data));
 }
 
-/** Begins to listen. The browser connects again by itself, and tells which event was the last. */
+/** Connects. The browser reconnects by itself, and says which event was the last. */
 export function connect() {
   listen();
-  // A connection may be gone without anybody having ended it.
+  // A connection may be lost without an error.
   setInterval(() => {
     if (document.hidden || source.readyState !== EventSource.OPEN || Date.now() - lastHeard < longestSilence) return;
     source.close();
-    tell("connection", { connected: false });
+    dispatch("connection", { connected: false });
     listen();
   }, 2000);
-  // A page that was left may be kept for the way back: meanwhile its devices are not to receive or read anything.
+  // Browsers keep a page that was left for the back button: meanwhile its devices must not receive or read anything.
   addEventListener("pagehide", () => {
     source.close();
     navigator.sendBeacon(`/api/visits/${visit}`, new Blob([JSON.stringify({ command: "leave" })], { type: "application/json" }));
@@ -182,11 +182,11 @@ function listen() {
   source.addEventListener("beat", heard);
   source.addEventListener("open", () => {
     heard();
-    tell("connection", { connected: true });
+    dispatch("connection", { connected: true });
   });
   source.addEventListener("error", () => {
-    tell("connection", { connected: false });
-    // A server that refuses ends the trying; it may be back later.
+    dispatch("connection", { connected: false });
+    // The browser gives up after an error status; the server may be back later.
     if (source.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   });
 }

@@ -1,5 +1,4 @@
-// What is so about the connection, from the page over the console to the databases: one value, from what the three have said. Pure,
-// without the DOM.
+// The state of the connection from the page through the console to the databases, as one value. No DOM.
 
 const names = { firestore: "Firestore", realtimeDatabase: "The Realtime Database" };
 
@@ -18,30 +17,30 @@ export function ageText(milliseconds) {
 }
 
 /**
- * Decides what the frame says.
+ * Decides what the frame shows.
  *
  * @param {object} known
- * @param {boolean|null} known.hears Whether the console is heard; null before it was for the first time.
- * @param {number|null} known.lostAt When it was heard last, in milliseconds since 1970.
- * @param {object|null} known.health What the console says of the databases; null before it has said anything.
- * @param {string[]} known.needs The kinds of databases that the page which is shown is about.
- * @param {number|string|null} known.pace How often that page looks: null where it is told of changes, "asked" where it looks when it is asked.
+ * @param {boolean|null} known.hears Whether the console is connected; null until it first was.
+ * @param {number|null} known.lostAt When the connection was lost, in milliseconds since 1970.
+ * @param {object|null} known.health What the console reports about the databases; null until its first report.
+ * @param {string[]} known.needs The kinds of databases that the shown page needs.
+ * @param {number|string|null} known.pace How often that page refreshes, in milliseconds; null if changes are pushed, "asked" if only on request.
  * @returns {{state: string, text: string, short: string, reason: string|null, asOf: number|null, isStale: boolean}} state is connecting, live, polling, asked,
- *   unreachable or lost; short is the text for a narrow window; asOf says since when what is shown is old.
+ *   unreachable or lost; short is the text for a narrow window; asOf is when the data was current, if it is stale.
  */
 export function decide({ hears, lostAt, health, needs, pace }) {
   if (hears === null) return { state: "connecting", text: "Connecting", short: "…", reason: null, asOf: null, isStale: false };
   if (!hears) return { state: "lost", text: "Console lost", short: "Lost", reason: "The console does not answer.", asOf: lostAt, isStale: true };
   const silent = Object.keys(names).filter((kind) => health?.[kind]?.answers === false);
   if (silent.length > 0) {
-    // The page that is shown may be about another one.
+    // The shown page may not need the one that does not answer.
     const concerned = silent.filter((kind) => needs.includes(kind));
     const times = concerned.map((kind) => health[kind].answered).filter((time) => time !== null);
     return {
       state: "unreachable",
-      text: silent.length > 1 ? "No database answers" : silent[0] === "firestore" ? "Firestore is away" : "Realtime Database is away",
-      short: "Away",
-      reason: silent.map((kind) => `${names[kind]} does not answer: ${sentence(health[kind].reason)}`).join(" "),
+      text: silent.length > 1 ? "No database answers" : silent[0] === "firestore" ? "Firestore is down" : "Realtime Database is down",
+      short: "Down",
+      reason: silent.map((kind) => `${names[kind]} does not answer: ${withFullStop(health[kind].reason)}`).join(" "),
       asOf: times.length > 0 ? Math.min(...times) : null,
       isStale: concerned.length > 0,
     };
@@ -51,16 +50,16 @@ export function decide({ hears, lostAt, health, needs, pace }) {
   return { state: "polling", text: `Every ${paceText(pace)}`, short: paceText(pace), reason: null, asOf: null, isStale: false };
 }
 
-function sentence(text) {
+function withFullStop(text) {
   return (text ?? "no answer").replace(/(?<![?!])[.\s]*$/, ".");
 }
 
-/** What a badge of this state explains when it is pointed at. */
+/** The tooltip of the badge. */
 export function explanationOf({ state, reason }, pace) {
   const texts = {
-    live: "Changes are shown as they happen.",
-    polling: `The console asks again at least every ${typeof pace === "number" ? paceText(pace) : ""}.`,
-    asked: "This page looks again when you ask it to.",
+    live: "Changes appear as they happen.",
+    polling: `The page refreshes at least every ${typeof pace === "number" ? paceText(pace) : ""}.`,
+    asked: "This page refreshes when you ask it to.",
   };
   return reason ?? texts[state] ?? "";
 }

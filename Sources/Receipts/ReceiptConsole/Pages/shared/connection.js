@@ -1,4 +1,4 @@
-// The state of the connection as it is now, for the frame and for whoever has to go on when it is back.
+// The present state of the connection.
 
 import { on } from "./api.js";
 import { decide } from "./connection-state.js";
@@ -8,36 +8,36 @@ const watchers = new Set();
 const waiting = new Set();
 let current = decide(known);
 
-/** What is so now: see decide(). */
+/** The present state: see decide(). */
 export function connection() {
   return current;
 }
 
-/** How often the page that is shown looks. */
+/** How often the shown page refreshes. */
 export function pace() {
   return known.pace;
 }
 
-/** Calls a handler now and each time that something else is so. */
+/** Calls a handler now and whenever the state changes. */
 export function watchConnection(handler) {
   watchers.add(handler);
   handler(current);
   return () => watchers.delete(handler);
 }
 
-/** Calls a handler each time that the console or a database answers again that did not. */
+/** Calls a handler whenever the console or a database answers again after an outage. */
 export function whenBack(handler) {
   waiting.add(handler);
   return () => waiting.delete(handler);
 }
 
-/** Says what the page that is shown is about, and how often it looks: see decide(). */
+/** Sets what the shown page needs, and how often it refreshes: see decide(). */
 export function describePage(page) {
   Object.assign(known, page);
   update();
 }
 
-/** Whether the console is heard, and this kind of database answers as far as is known. */
+/** Whether the console is connected and this kind of database answers, as far as is known. */
 export function isThere(kind) {
   return known.hears !== false && known.health?.[kind]?.answers !== false;
 }

@@ -1,12 +1,12 @@
-// Makes elements. Texts become text nodes and never markup: what people have written cannot do anything here.
+// Makes elements. Texts become text nodes, never markup, so texts by users are harmless.
 
 /**
  * Makes an element.
  *
  * @param {string} tag The element's name, with classes after dots: "button.primary".
- * @param {object} [attributes] Attributes; functions under names such as "onclick" are listeners, true and false make an
- *   attribute be there or not, null and undefined leave it out.
- * @param {...(Node|string|number|null|Array)} children What is inside.
+ * @param {object} [attributes] Attributes. Functions with names such as "onclick" become listeners; true is an empty attribute; false, null and
+ *   undefined leave it out.
+ * @param {...(Node|string|number|null|Array)} children The content.
  */
 export function h(tag, attributes, ...children) {
   const [name, ...classes] = tag.split(".");
@@ -24,7 +24,7 @@ export function h(tag, attributes, ...children) {
   return element;
 }
 
-/** Puts children in place of those that are there. */
+/** Replaces all children. */
 export function fill(element, ...children) {
   element.replaceChildren();
   append(element, children);
@@ -45,7 +45,7 @@ function append(element, children) {
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
-/** A drawing of lines in a square of 24: decorative, so that it says nothing to a screen reader. */
+/** A line drawing in a square of 24. It is decorative: screen readers ignore it. */
 export function icon(path, className = "icon") {
   const svg = document.createElementNS(svgNamespace, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

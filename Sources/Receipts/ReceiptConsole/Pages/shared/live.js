@@ -1,15 +1,15 @@
-// When to look again: as changes are told, or every so often while somebody looks.
+// When to refresh: when changes are pushed, or periodically while the page is visible.
 
 import { on } from "./api.js";
 
-/** The time between two looks where nobody tells of changes, in milliseconds. */
-export const lookingPause = 2000;
+/** The time between two refreshes if changes are not pushed, in milliseconds. */
+export const refreshPause = 2000;
 
 /**
- * Does something every so often while the page is visible, once at a time, and at once when it becomes visible again. An action that
- * fails is tried again the next time.
+ * Performs an action periodically while the page is visible, one at a time, and at once when it becomes visible again. Failures are
+ * ignored.
  *
- * @returns {() => void} Ends it.
+ * @returns {() => void} Stops.
  */
 export function repeatedly(milliseconds, action) {
   let timer = null;
@@ -22,7 +22,7 @@ export function repeatedly(milliseconds, action) {
     try {
       await action();
     } catch {
-      // The next turn may succeed; the action shows by itself what failed.
+      // The action itself shows what failed; the next turn may succeed.
     }
     isBusy = false;
     if (!isEnded && !document.hidden) timer = setTimeout(turn, milliseconds);
@@ -37,13 +37,13 @@ export function repeatedly(milliseconds, action) {
 }
 
 /**
- * Looks whenever something in the database has changed: shortly after the server tells so, and every two seconds where it cannot. One
- * look at a time; what changes meanwhile is looked at afterwards.
+ * Refreshes whenever the database has changed: shortly after the server says so, or every two seconds if it cannot. One refresh at a time;
+ * changes during one lead to another.
  *
- * @returns {() => void} Ends it.
+ * @returns {() => void} Stops.
  */
 export function follow(about, look) {
-  if (!about.pushesChanges) return repeatedly(lookingPause, look);
+  if (!about.pushesChanges) return repeatedly(refreshPause, look);
   let timer = null;
   let isBusy = false;
   let isDue = false;
@@ -59,7 +59,7 @@ export function follow(about, look) {
     try {
       await look();
     } catch {
-      // What failed is shown by the look itself.
+      // The action itself shows what failed.
     }
     isBusy = false;
     if (isDue) soon();

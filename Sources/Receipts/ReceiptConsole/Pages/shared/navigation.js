@@ -1,11 +1,11 @@
-// How the address follows what is shown: what somebody chooses is a step that the way back undoes; corrections and typing are not.
+// How the address follows the page: a choice is a step in the browser's history; corrections and typing are not.
 
-/** Writes down what somebody has chosen. */
+/** Adds a step to the history. */
 export function recordChoice(address) {
   if (location.hash !== address) history.pushState(null, "", address);
 }
 
-/** Writes down what has come of a choice by itself, or of typing. */
+/** Changes the address of the present step. */
 export function correctAddress(address) {
   if (location.hash !== address) history.replaceState(history.state, "", address);
 }

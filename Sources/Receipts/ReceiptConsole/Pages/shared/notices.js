@@ -1,18 +1,18 @@
-// A line at the foot of the page that says what was just done, or was not: to be seen for a while, and said by screen readers.
+// A short-lived line at the bottom of the page that says what was just done, or what failed. Screen readers read it out.
 
 import { fill, h } from "./dom.js";
 
-/** How long what was done is shown; what went wrong stays longer. */
+/** How long a notice is shown, in milliseconds. */
 const shown = { done: 4000, problem: 10_000 };
 
 const region = h("div.toasts", { role: "status", "aria-live": "polite", "data-notices": true });
 let timer = null;
 
 /**
- * Says something.
+ * Shows a notice.
  *
  * @param {string} text One sentence.
- * @param {object} [options] isProblem: whether something was not done; more: elements behind the text, such as a link.
+ * @param {object} [options] isProblem: whether something failed; more: elements after the text, such as a link.
  */
 export function say(text, { isProblem = false, more = null } = {}) {
   if (!region.isConnected) document.body.append(region);
@@ -20,7 +20,7 @@ export function say(text, { isProblem = false, more = null } = {}) {
   const notice = h(isProblem ? "p.toast.is-problem" : "p.toast", { "data-notice": isProblem ? "problem" : "done" },
     h("span.toast-sign", { "aria-hidden": "true" }, isProblem ? "!" : "✓"), h("span", { dir: "auto" }, text), more,
     h("button.quiet.toast-close", { type: "button", "aria-label": "Dismiss", onclick: () => fill(region) }, "×"));
-  // A region that was empty is heard only when it is filled a moment later.
+  // Screen readers notice the text only if it is added to the region a moment later.
   fill(region);
   requestAnimationFrame(() => fill(region, notice));
   timer = setTimeout(() => fill(region), isProblem ? shown.problem : shown.done);

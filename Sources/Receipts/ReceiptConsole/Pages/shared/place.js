@@ -1,13 +1,13 @@
-// What stands above the data of either database: where one is, the way to somewhere else, and whether changes show by themselves.
+// The bar above a database's data: the path, a field to go to another one, and whether the page is live.
 
 import { describePage } from "./connection.js";
 import { paceText } from "./connection-state.js";
 import { h } from "./dom.js";
-import { follow, lookingPause } from "./live.js";
+import { follow, refreshPause } from "./live.js";
 import { hashOf } from "./addresses.js";
 import { ValueError } from "./texts.js";
 
-/** The path as links, each to a part of it. */
+/** The path as links to its parts. */
 export function crumbs(page, segments) {
   const links = [h("a", { href: hashOf([], page), "aria-current": segments.length === 0 ? "page" : null }, "Database")];
   segments.forEach((segment, index) => {
@@ -18,10 +18,10 @@ export function crumbs(page, segments) {
 }
 
 /**
- * A field for a path to go to.
+ * A field to go to a path.
  *
- * @param {string} what What the path is of, for screen readers.
- * @param {(text: string) => string} read Gives the address of a page, or throws a ValueError.
+ * @param {string} what What the path leads to, for screen readers.
+ * @param {(text: string) => string} read Returns the address for a text, or throws a ValueError.
  */
 export function jumpForm(what, read) {
   const input = h("input", { type: "text", placeholder: "Go to a path", "aria-label": `Go to the path of a ${what}`, autocomplete: "off", spellcheck: "false", "data-jump": true });
@@ -42,20 +42,20 @@ export function jumpForm(what, read) {
 }
 
 /**
- * The switch of whether the page looks again by itself. Production charges for what is looked at, so that there nobody does so unasked.
+ * The switch for automatic refreshing. It starts on, except where refreshing costs money, as in production.
  *
- * @param {object} store What is known of the database that is looked at.
- * @param {string} cost What looking again costs.
+ * @param {object} store The member of about for the database.
+ * @param {string} cost What a refresh costs.
  */
 export function liveSwitch(about, store, look, cost) {
   let stop = null;
   const box = h("input", { type: "checkbox", "data-live": true });
-  const pace = about.pushesChanges ? "Live" : `Every ${paceText(lookingPause)}`;
-  const title = about.pushesChanges ? "Changes show as they happen" : "The page looks again by itself";
+  const pace = about.pushesChanges ? "Live" : `Every ${paceText(refreshPause)}`;
+  const title = about.pushesChanges ? "Changes appear as they happen" : "The page refreshes automatically";
   const turn = () => {
     stop?.();
     stop = box.checked ? follow(about, look) : null;
-    describePage({ pace: !box.checked ? "asked" : about.pushesChanges ? null : lookingPause });
+    describePage({ pace: !box.checked ? "asked" : about.pushesChanges ? null : refreshPause });
   };
   box.checked = store.isEmulator || about.pushesChanges;
   box.addEventListener("change", () => {
@@ -64,7 +64,7 @@ export function liveSwitch(about, store, look, cost) {
   });
   turn();
   return {
-    element: h("label.data-live", { title: store.isEmulator ? title : `${title}. Looking again costs ${cost}.` }, box, h("span", {}, pace)),
+    element: h("label.data-live", { title: store.isEmulator ? title : `${title}. Each refresh costs ${cost}.` }, box, h("span", {}, pace)),
     stop: () => stop?.(),
   };
 }

@@ -1,4 +1,4 @@
-// What was not done, why, and where that is explained.
+// Refusals: what failed, why, and a link to the explanation.
 
 import { h } from "./dom.js";
 import { database, firestore, request } from "./api.js";
@@ -7,12 +7,11 @@ import { decisionPath, plainReason, requestAddress } from "./refusal-words.js";
 let about = null;
 
 /**
- * Says in words that something was not done. Where an emulator has kept the decision of its rules, the reason is asked for, and a link
- * leads to the whole explanation.
+ * Says that something failed. If an emulator's rules denied it, the reason is fetched, and a link leads to the whole explanation.
  *
  * @param {string} what Such as "Not sent".
  * @param {object} error A ConsoleError, or anything with message, status and decision.
- * @returns {HTMLElement} It fills itself.
+ * @returns {HTMLElement} The reason is added when it arrives.
  */
 export function refusal(what, error) {
   const { decision } = error;
@@ -24,7 +23,7 @@ export function refusal(what, error) {
   return h("span.refusal", { "data-refusal": decision.number }, text, " ", link(decision));
 }
 
-/** The reason for a refusal of which the rest is said already, with the way to the whole explanation. */
+/** The reason for a refusal, with the link to the whole explanation. */
 export function why(decision) {
   const text = h("span", { dir: "auto" });
   reasonOf(decision).then((reason) => {
@@ -37,7 +36,7 @@ function link(decision) {
   return h("a", { href: requestAddress(decision), "data-why": decision.number }, "Why?");
 }
 
-/** The reason that the rules had, in one sentence; null where the emulator no longer keeps it. */
+/** The rules' reason, in one sentence; null if the emulator no longer has it. */
 async function reasonOf({ store, number }) {
   try {
     about ??= await request("GET", "/api/about");
@@ -45,7 +44,7 @@ async function reasonOf({ store, number }) {
     const json = store === "firestore" ? (await firestore("GET", path)).json : JSON.parse((await database("GET", path)).text);
     return json.decisions?.[0]?.reason ?? null;
   } catch {
-    // The plain words are there already.
+    // The plain words are shown already.
     return null;
   }
 }

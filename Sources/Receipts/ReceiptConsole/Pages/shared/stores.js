@@ -1,4 +1,4 @@
-// The two kinds of databases that a console may show, and the pages that each of them has.
+// The two kinds of databases, and the pages for each.
 
 import { h } from "./dom.js";
 
@@ -8,26 +8,26 @@ const pages = {
   rules: { firestore: "rules", realtimeDatabase: "tree-rules" },
 };
 
-/** The store that a page is about, or null for one that is about none. */
+/** The kind and store of a page; null for a page that is for both stores. */
 export function storeOf(page) {
   for (const [kind, of] of Object.entries(pages)) for (const [store, name] of Object.entries(of)) if (name === page) return { kind, store };
   return null;
 }
 
-/** The page of a kind ("data" or "rules") for a store, or where the console does not have it, for the other one. */
+/** The page of a kind ("data" or "rules") for a store, or for the other store if the console does not have this one. */
 export function pageOf(about, kind, store) {
   const shown = Object.keys(names).filter((name) => about[name]);
   return pages[kind][shown.includes(store) ? store : shown[0]];
 }
 
-/** Links from the page of one store to that of the other; null where there is only one. */
+/** Links between the pages of the two stores; null if there is only one store. */
 export function storeSwitch(about, here) {
   if (!about.firestore || !about.realtimeDatabase) return null;
   const { kind } = storeOf(here);
   return h("nav.store-switch", { "aria-label": "Kind of database" }, Object.entries(pages[kind]).map(([store, page]) => h("a", { href: `#/${page}`, "data-store": store, "aria-current": page === here ? "page" : null }, names[store])));
 }
 
-/** What the console shows, in short, for the frame: a title, and where each store is served. */
+/** What the console is connected to, for the frame: a title, and the server of each store. */
 export function placeOf(about) {
   const { firestore, realtimeDatabase } = about;
   const stores = [];

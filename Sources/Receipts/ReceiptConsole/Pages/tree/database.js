@@ -1,13 +1,13 @@
-// What the tree page asks of a Realtime Database. Refusals are thrown, with the server's line.
+// The tree page's requests to a Realtime Database. Errors are thrown, with the server's message.
 
 import { ConsoleError, database, databaseReason } from "../shared/api.js";
 import { notAllowed } from "../shared/refusal-words.js";
 import { compareKeys, resourceOf } from "../shared/realtime/paths.js";
 
-/** How many children are shown at a time. */
+/** How many children to show at a time. */
 export const pageSize = 50;
 
-/** How many requests are under way at a time: a browser has few connections, and the page's events need one of them. */
+/** The most requests at a time: browsers have few connections, and the page's events need one of them. */
 const width = 4;
 
 /** One database, through the console. */
@@ -16,13 +16,13 @@ export class TreeDatabase {
   #busy = 0;
 
   /**
-   * What is at a place, but for what lies below its children: large data is never read as a whole.
+   * Reads a place without what is below its children: large data is never read as a whole.
    *
-   * @returns {Promise<{json: string|null, keys: string[], hasMore: boolean}>} json: the value itself, null for a place with children;
-   *   keys: those of its first children; hasMore: whether there are others.
+   * @returns {Promise<{json: string|null, keys: string[], hasMore: boolean}>} json: the value; null for a place with children;
+   *   keys: the keys of its first children; hasMore: whether there are more.
    */
   async look(segments, count = pageSize) {
-    // One more tells whether there is more.
+    // One more than needed tells whether there are more.
     const { text } = await this.#ask("GET", segments, `?shallow=true&limitToFirst=${count + 1}`);
     const value = JSON.parse(text);
     if (value === null || typeof value !== "object") return { json: text, keys: [], hasMore: false };
@@ -30,19 +30,19 @@ export class TreeDatabase {
     return { json: null, keys: keys.slice(0, count), hasMore: keys.length > count };
   }
 
-  /** A value with its tag, by which a write tells which version it was made on. */
+  /** A value with its entity tag, which a later write can depend on. */
   async tagged(segments) {
     const { text, tag } = await this.#ask("GET", segments, "", undefined, { wantsTag: true });
     return { json: text, tag };
   }
 
-  /** Puts a value in place of what is there, or of what had a tag: false when something else is there. */
+  /** Replaces a value, if it has the tag; returns false if it has another one. */
   async put(segments, json, tag = null) {
     const answer = await this.#ask("PUT", segments, "", json, { ifMatch: tag });
     return answer.status !== 412;
   }
 
-  /** Adds a child under a key that the server chooses; gives the key. */
+  /** Adds a child with an automatic key; returns the key. */
   async push(segments, json) {
     const { text } = await this.#ask("POST", segments, "", json);
     return JSON.parse(text).name;

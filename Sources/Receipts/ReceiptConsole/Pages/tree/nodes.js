@@ -1,4 +1,4 @@
-// The nodes that the tree page shows: which are open, and what is in them as far as somebody has looked. No DOM.
+// The nodes of the tree page: which are open, and what is known about them. No DOM.
 
 import { pageSize } from "./database.js";
 
@@ -8,16 +8,16 @@ class TreeNode {
     this.segments = segments;
     this.parent = parent;
     this.children = new Map();
-    /** The value's JSON, null for a place with children, and undefined until somebody has looked. */
+    /** The value's JSON; null for a place with children, undefined before the first request. */
     this.json = undefined;
     this.keys = [];
     this.hasMore = false;
-    /** How many children are asked for. */
+    /** How many children to request. */
     this.limit = pageSize;
     this.error = null;
-    /** Whether more children were asked for, which are not new. */
+    /** Whether more children are being loaded: these do not count as changes. */
     this.isGrowing = false;
-    /** Whether it has become another since it was first seen, which is shown once. */
+    /** Whether it has changed since it was last drawn. */
     this.isChanged = false;
   }
 
@@ -37,7 +37,7 @@ class TreeNode {
     return this.json === null;
   }
 
-  /** The children that are shown, in their order. */
+  /** The shown children, in order. */
   get list() {
     return this.keys.map((key) => this.child(key));
   }
@@ -47,7 +47,7 @@ class TreeNode {
     return this.children.get(key);
   }
 
-  /** Takes over what was found; returns whether anything is another. */
+  /** Takes what was read; returns whether anything has changed. */
   take({ json, keys, hasMore }) {
     const isSame = this.json === json && this.hasMore === hasMore && this.keys.length === keys.length && this.keys.every((key, index) => key === keys[index]);
     const hasRecovered = this.error !== null;
@@ -61,10 +61,10 @@ class TreeNode {
   }
 }
 
-/** What is shown below a path, which is always open itself. */
+/** The tree below a path, whose root is always open. */
 export class Tree {
   /**
-   * @param {Set<string>} open The paths of the nodes that are open; it is kept from one visit to the next.
+   * @param {Set<string>} open The paths of open nodes; the tree changes it.
    */
   constructor(database, segments, open) {
     this.database = database;
@@ -82,16 +82,16 @@ export class Tree {
   }
 
   /**
-   * Looks again at a node, and at all that is shown below it. What fails stays with the node that it is about.
+   * Reads a node again, and everything shown below it. Errors are kept at their nodes.
    *
-   * @returns {Promise<boolean>} Whether anything is another than before.
+   * @returns {Promise<boolean>} Whether anything has changed.
    */
   async refresh(node = this.root) {
     const { isKnown: wasKnown, limit } = node;
     let isChanged;
     try {
       const found = await this.database.look(node.segments, limit);
-      // Meanwhile more of it was asked for: that answer counts, whichever comes last.
+      // More children were requested meanwhile: that response counts, whichever comes last.
       if (node.limit !== limit) return false;
       isChanged = node.take(found);
     } catch (error) {
@@ -101,12 +101,12 @@ export class Tree {
     }
     if (!node.isBranch || !this.isOpen(node)) return isChanged;
     const before = new Set([...node.children.values()].filter((child) => child.isKnown));
-    // Those that are shown already were looked at when the list last changed.
+    // Children that were shown before need no new request.
     const asked = node.isGrowing ? node.list.filter((child) => !child.isKnown) : node.list;
     const changes = await Promise.all(asked.map((child) => this.refresh(child)));
-    // What is new is shown as such, but not when all of it is.
+    // New children count as changes, unless all children are new.
     if (wasKnown && before.size > 0 && !node.isGrowing) for (const child of node.list) if (!before.has(child)) child.isChanged = true;
-    // A child may have gone between the two questions.
+    // A child may have been deleted between the two requests.
     node.keys = node.keys.filter((key) => node.child(key).json !== "null");
     return isChanged || changes.some(Boolean);
   }
@@ -119,12 +119,12 @@ export class Tree {
     node.isGrowing = false;
   }
 
-  /** The nodes that are shown, from the top down. */
+  /** The shown nodes, from the top down. */
   visible(node = this.root) {
     return [node, ...(this.isOpen(node) ? node.list.flatMap((child) => this.visible(child)) : [])];
   }
 
-  /** The node at a path, if it is shown. */
+  /** The node at a path; null if it is not shown. */
   find(path) {
     return this.visible().find((node) => node.path === path) ?? null;
   }

@@ -1,23 +1,23 @@
-// What the worker's counts come to over time. No DOM.
+// The worker's counts over time. No DOM.
 
 /** How long the chart looks back, in milliseconds. */
 export const chartSpan = 120_000;
 
 /**
- * The measurements of the last two minutes with one more; all older ones are left out, but for one that the chart's left end needs.
+ * The samples of the last two minutes and a new one. One older sample is kept for the left end of the chart.
  *
- * @param {object[]} samples What GET /api/worker gave, oldest first.
+ * @param {object[]} samples Responses of GET /api/worker, oldest first.
  */
 export function withSample(samples, sample) {
   const last = samples.at(-1);
-  // Another worker's counts, or a clock that was set back: what was measured before says nothing now.
+  // Another outbox, or a clock that was set back: earlier samples do not compare.
   const isNew = last && (sample.outbox !== last.outbox || sample.stored < last.stored || sample.time < last.time);
   const kept = isNew ? [] : samples.filter((one) => one.time !== sample.time);
   const first = kept.findIndex((one) => one.time > sample.time - chartSpan);
   return [...kept.slice(Math.max(0, (first === -1 ? kept.length : first) - 1)), sample];
 }
 
-/** How many receipts came in and were settled per second, over the last few seconds; null until that can be told. */
+/** How many receipts came in and were settled per second, over the last few seconds; null while there are too few samples. */
 export function rates(samples, span = 5000) {
   const last = samples.at(-1);
   const first = samples.find((one) => one.time >= (last?.time ?? 0) - span);
@@ -33,7 +33,7 @@ export function rateText(rate) {
   return `${rate.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits })}/s`;
 }
 
-/** How long something has waited: "now", "4 s", "3 min", "2 h 5 min". */
+/** A duration: "now", "4 s", "3 min", "2 h 5 min". */
 export function durationText(seconds) {
   if (seconds === null || seconds === undefined) return "–";
   if (seconds < 1) return "now";
@@ -44,7 +44,7 @@ export function durationText(seconds) {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
 }
 
-/** The end of a scale that a value fits under: 1, 2 or 5 times a power of ten, at least 10, so that its half is whole. */
+/** The end of a scale for a value: 1, 2 or 5 times a power of ten, at least 10, so that half of it is whole. */
 export function niceMaximum(value) {
   if (value <= 10) return 10;
   const power = 10 ** Math.floor(Math.log10(value));

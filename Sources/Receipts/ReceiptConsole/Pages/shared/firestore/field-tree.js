@@ -1,18 +1,18 @@
-// Typed values to look at: a tree of fields in which maps and arrays fold.
+// A document's fields as a tree in which maps and arrays fold.
 
 import { h } from "../dom.js";
 import { byteCount, contentOf, doubleText, elementsOf, fieldsOf, referencePath, sortedNames, timestampText, typeOf } from "./values.js";
 import { localTime, plural } from "../texts.js";
 import { hashOf } from "../addresses.js";
 
-/** Texts longer than this are cut until somebody wants all. */
+/** Longer texts are cut, with a button to show all. */
 const longText = 600;
 
 /**
  * The tree of a document's fields.
  *
- * @param {object} options database: its name, for references; changed: a set of places to highlight; folds: a map that remembers what
- *   is folded and which texts are shown whole, from one drawing to the next; onedit: called with the name of a top field.
+ * @param {object} options database: its name, for references; changed: a set of places to highlight; folds: a map that keeps what is folded and
+ *   which texts are shown in full; onedit: called with the name of a top-level field.
  */
 export function fieldTree(fields, options) {
   const names = sortedNames(fields);
@@ -34,7 +34,7 @@ function row(label, value, place, options) {
     ? sortedNames(fieldsOf(value.mapValue)).map((name) => [name, fieldsOf(value.mapValue)[name], `${place}.${name}`])
     : elementsOf(value).map((element, index) => [String(index), element, `${place}[${index}]`]);
   const isOpen = options.folds.get(place) ?? children.length <= 20;
-  // A long list is only built when somebody opens it.
+  // A long list is built when it is first opened.
   const list = h("ul.tree", { role: "list" });
   const build = () => {
     if (list.childElementCount === 0) list.append(...children.map(([name, child, path]) => row(name, child, path, options)));

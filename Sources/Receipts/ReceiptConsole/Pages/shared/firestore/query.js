@@ -1,9 +1,9 @@
-// What a filter and an order ask for, as a structured query. No DOM.
+// Filters and orders as structured queries. No DOM.
 
 import { fieldsOf, isSame, make, typeOf } from "./values.js";
 import { fieldNames } from "./paths.js";
 
-/** The operators, as they are shown and as Firestore names them. */
+/** The operators, as shown and as Firestore names them. */
 export const operators = [
   ["==", "EQUAL"],
   ["!=", "NOT_EQUAL"],
@@ -25,10 +25,10 @@ export function takesList(operator) {
 const inequalities = new Set(["NOT_EQUAL", "LESS_THAN", "LESS_THAN_OR_EQUAL", "GREATER_THAN", "GREATER_THAN_OR_EQUAL", "NOT_IN"]);
 
 /**
- * The query for a view of a collection: {filter: {field, operator, value}, order: {field, direction}, prefix}, each or none of them.
+ * The query for a view of a collection: {filter: {field, operator, value}, order: {field, direction}, prefix}, all optional.
  *
- * @param {string} collection The collection's whole name.
- * @param {object} [after] The last document that is there already.
+ * @param {string} collection The collection's full name.
+ * @param {object} [after] The last document of the previous page.
  */
 export function structuredQuery(collection, view, limit, after) {
   const orders = ordersOf(view);
@@ -40,12 +40,12 @@ export function structuredQuery(collection, view, limit, after) {
   return query;
 }
 
-/** True when a view asks for anything beyond all documents by id. */
+/** Whether a view is anything else than all documents by id. */
 export function isNarrowed(view) {
   return Boolean(view.filter || view.order || view.prefix);
 }
 
-/** A cursor needs every order written out, those too that Firestore would add by itself. */
+/** A cursor needs every order spelled out, including those that Firestore would add by itself. */
 function ordersOf(view) {
   const orders = [];
   if (view.order) orders.push([view.order.field, view.order.direction]);
@@ -61,7 +61,7 @@ function filtersOf(filter) {
   if (!filter) return [];
   const field = { fieldPath: filter.field };
   const isEquality = filter.operator === "EQUAL" || filter.operator === "NOT_EQUAL";
-  // Nothing equals null or NaN but by operators of their own.
+  // Null and NaN have operators of their own.
   if (isEquality && (typeOf(filter.value) === "null" || isSame(filter.value, make("double", "NaN")))) {
     const what = typeOf(filter.value) === "null" ? "NULL" : "NAN";
     return [{ unaryFilter: { field, op: `IS_${filter.operator === "EQUAL" ? "" : "NOT_"}${what}` } }];

@@ -1,8 +1,8 @@
-// Firestore's typed values, as texts that people read and write, and back. No DOM: the editors and the views stand on this.
+// Firestore's typed values, and texts for them that people read and write. No DOM.
 
 import { cut, plural, ValueError } from "../texts.js";
 
-/** The types in the order in which they are offered. */
+/** The types, in the order of menus. */
 export const types = ["string", "integer", "double", "boolean", "timestamp", "map", "array", "reference", "geopoint", "bytes", "null"];
 
 const members = {
@@ -19,18 +19,18 @@ const members = {
   null: "nullValue",
 };
 
-/** The type of a value, "unknown" for one of a kind that this page has not heard of. */
+/** The type of a value; "unknown" for a type that this page does not support. */
 export function typeOf(value) {
   for (const type of types) if (value !== null && typeof value === "object" && Object.hasOwn(value, members[type])) return type;
   return "unknown";
 }
 
-/** What a value of a type holds inside of its wrapping. */
+/** The content of a value, without its type. */
 export function contentOf(value) {
   return value[members[typeOf(value)]];
 }
 
-/** A value of a type, wrapped. */
+/** A value of a type. */
 export function make(type, content) {
   return { [members[type]]: content };
 }
@@ -45,7 +45,7 @@ export function elementsOf(value) {
   return value.arrayValue?.values ?? [];
 }
 
-/** A new value of a type, to begin editing with. */
+/** A new value of a type, to start editing with. */
 export function emptyValue(type, now = new Date()) {
   switch (type) {
     case "integer": return make(type, "0");
@@ -60,7 +60,7 @@ export function emptyValue(type, now = new Date()) {
   }
 }
 
-/** A double as text: whole ones keep a point, so that they do not look like integers. */
+/** A double as text. Whole ones keep a point, so that they do not look like integers. */
 export function doubleText(number) {
   if (typeof number === "string") return number;
   if (Object.is(number, -0)) return "-0.0";
@@ -68,14 +68,14 @@ export function doubleText(number) {
   return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** The path of a document inside of its database, or the whole name where it is of another one. */
+/** The path of a document in this database, or the full name of one in another database. */
 export function referencePath(name, database) {
   const prefix = `${database}/documents/`;
   return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
 /**
- * A value without parts as text that fromText reads again. A geopoint is "latitude, longitude".
+ * A scalar value as text that fromText reads. A geopoint is "latitude, longitude".
  *
  * @param {string} database The name "projects/P/databases/D": references into it are shown as paths.
  */
@@ -97,15 +97,15 @@ export function toText(value, database) {
 const readers = {
   string: (text) => text,
   integer(text) {
-    if (!/^[+-]?\d+$/.test(text)) throw new ValueError("An integer has digits only, such as 42.");
+    if (!/^[+-]?\d+$/.test(text)) throw new ValueError("Enter an integer, such as 42.");
     const number = BigInt(text.replace(/^\+/, ""));
-    if (BigInt.asIntN(64, number) !== number) throw new ValueError("An integer lies between −2⁶³ and 2⁶³ − 1.");
+    if (BigInt.asIntN(64, number) !== number) throw new ValueError("An integer must be between −2⁶³ and 2⁶³ − 1.");
     return number.toString();
   },
   double(text) {
     if (text === "NaN") return "NaN";
     if (/^[+-]?Infinity$/.test(text)) return text.replace("+", "");
-    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw new ValueError("A number such as 0.25 or 1e6, NaN, Infinity or -Infinity.");
+    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw new ValueError("Enter a number such as 0.25 or 1e6, NaN, Infinity or -Infinity.");
     const number = Number(text);
     if (!Number.isFinite(number)) throw new ValueError("This number is too large for a double.");
     return number;
@@ -121,46 +121,46 @@ const readers = {
     if (/^projects\/[^/]+\/databases\/[^/]+\/documents\/./.test(path)) return path;
     const segments = path.split("/");
     if (segments.some((segment) => segment === "") || segments.length % 2 !== 0) {
-      throw new ValueError("The path of a document, such as users/alice.");
+      throw new ValueError("Enter the path of a document, such as users/alice.");
     }
     return `${database}/documents/${path}`;
   },
   geopoint(text) {
     const parts = text.split(",").map((part) => part.trim());
     const [latitude, longitude] = parts.map((part) => (part === "" ? NaN : Number(part)));
-    if (parts.length !== 2 || !(Math.abs(latitude) <= 90)) throw new ValueError("A latitude lies between −90 and 90.");
-    if (!(Math.abs(longitude) <= 180)) throw new ValueError("A longitude lies between −180 and 180.");
+    if (parts.length !== 2 || !(Math.abs(latitude) <= 90)) throw new ValueError("A latitude must be between −90 and 90.");
+    if (!(Math.abs(longitude) <= 180)) throw new ValueError("A longitude must be between −180 and 180.");
     return { latitude, longitude };
   },
   bytes(text) {
     const base64 = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
-    if (!/^[A-Za-z0-9+/]*$/.test(base64) || base64.length % 4 === 1) throw new ValueError("Bytes are written as Base64, such as aGVsbG8=.");
+    if (!/^[A-Za-z0-9+/]*$/.test(base64) || base64.length % 4 === 1) throw new ValueError("Enter bytes in Base64, such as aGVsbG8=.");
     return base64 + "=".repeat((4 - (base64.length % 4)) % 4);
   },
 };
 
 function timestampFromText(text) {
   const parts = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,9})?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text);
-  if (!parts) throw new ValueError("A time such as 2026-01-02T11:00:00Z.");
+  if (!parts) throw new ValueError("Enter a time such as 2026-01-02T11:00:00Z.");
   const [, date, minutes, seconds = ":00", fraction = "", zone = "Z"] = parts;
   const offset = /^(z|utc)$/i.test(zone) ? "Z" : zone.replace(/^(.{3})(\d{2})$/, "$1:$2");
   const time = new Date(`${date}T${minutes}${seconds}${offset}`);
-  // JavaScript takes the 31st of June for the 1st of July; a typing error should not become another day.
+  // JavaScript reads June 31 as July 1: a typing error must not become another day.
   const isReal = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(time.getTime()) || isReal.toISOString().slice(0, 10) !== date) throw new ValueError("There is no such time.");
+  if (Number.isNaN(time.getTime()) || isReal.toISOString().slice(0, 10) !== date) throw new ValueError("This time does not exist.");
   const year = time.getUTCFullYear();
-  if (year < 1 || year > 9999) throw new ValueError("A time lies between the years 1 and 9999.");
+  if (year < 1 || year > 9999) throw new ValueError("A time must be between the years 1 and 9999.");
   return `${time.toISOString().slice(0, 19)}${fraction}Z`;
 }
 
-/** Reads a value without parts; throws a ValueError that says what is expected. */
+/** Reads a scalar value; throws a ValueError that says what is expected. */
 export function fromText(type, text, database) {
   const reader = readers[type];
-  if (!reader) throw new ValueError(`A ${type} cannot be read from a text.`);
+  if (!reader) throw new ValueError(`A ${type} cannot be entered as text.`);
   return make(type, reader(type === "string" ? text : text.trim(), database));
 }
 
-/** The value as one of another type, as far as it can be one, else a new value of that type. */
+/** The value converted to another type, or a new value of that type if that is impossible. */
 export function convert(value, type, database) {
   const from = typeOf(value);
   if (from === type) return value;
@@ -176,17 +176,17 @@ export function convert(value, type, database) {
   }
 }
 
-/** A timestamp for reading: to the second unless it holds more, in UTC as it is stored. */
+/** A timestamp for people, in UTC. */
 export function timestampText(text) {
   return text.replace("T", " ").replace(/Z$/, " UTC");
 }
 
-/** How many bytes a Base64 text stands for. */
+/** The number of bytes in a Base64 text. */
 export function byteCount(base64) {
   return Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
 }
 
-/** A value in one short line, as lists show it. */
+/** A value in one short line, for lists. */
 export function preview(value, database, limit = 60) {
   switch (typeOf(value)) {
     case "string": return cut(JSON.stringify(value.stringValue), limit);
@@ -202,12 +202,12 @@ export function preview(value, database, limit = 60) {
   }
 }
 
-/** The names of fields in the order in which they are shown. */
+/** The names of fields in the order that pages show. */
 export function sortedNames(fields) {
   return Object.keys(fields).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** Whether two values are the same, type and all. */
+/** Whether two values and their types are the same. */
 export function isSame(a, b) {
   if (a === undefined || b === undefined) return a === b;
   const type = typeOf(a);
@@ -228,7 +228,7 @@ export function isSame(a, b) {
   }
 }
 
-/** A time's fraction without the zeros at its end: ".500" and ".5" are the same moment. */
+/** A time without trailing zeros in its fraction: ".500" and ".5" are the same moment. */
 function timestampKey(text) {
   return text.replace(/(\.\d*?)0*Z$/, "$1Z").replace(/\.Z$/, "Z");
 }
@@ -238,15 +238,24 @@ function areSameFields(left, right) {
   return names.length === Object.keys(right).length && names.every((name) => isSame(left[name], right[name]));
 }
 
-/** The names of the top fields in which two documents differ, sorted. */
+/** The names of the top-level fields in which two documents differ, sorted. */
 export function changedFields(before, after) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => !isSame(before[name], after[name])).sort();
 }
 
+/** The newest fields with the changes from a base to mine applied on top. */
+export function rebased(base, newest, mine) {
+  const fields = { ...newest };
+  for (const name of changedFields(base, mine)) {
+    if (name in mine) fields[name] = mine[name];
+    else delete fields[name];
+  }
+  return fields;
+}
+
 /**
- * The places in which two documents differ, as deep as they can be told: "a", "map.city", "list[2]". What is in one of them only is
- * named at its top.
+ * The places in which two documents differ: "a", "map.city", "list[2]". For a value that only one of them has, its own place alone.
  */
 export function changedPlaces(before, after) {
   const places = new Set();

@@ -2,7 +2,7 @@
 
 import { ValueError } from "../texts.js";
 
-/** The most keys that a path may have. */
+/** The most keys in a path. */
 const deepest = 32;
 
 /** The path in a request. */
@@ -10,14 +10,14 @@ export function resourceOf(segments) {
   return `/${segments.map(encodeURIComponent).join("/")}.json`;
 }
 
-/** Reads what somebody has typed or pasted: "rooms/blue", "/rooms/blue/", or the whole URL of a place in the database. */
+/** Reads a path as people type or paste it: "rooms/blue", "/rooms/blue/", or the URL of a place in the database. */
 export function segmentsFromText(text) {
   const path = text.trim();
   const url = /^https?:\/\/[^/]*(\/[^?#]*)?/i.exec(path);
   const plain = url ? decoded(url[1] ?? "").replace(/\.json$/, "") : path.replace(/^#\/tree(?=\/|$)/, "");
   const segments = plain.replace(/^\/+|\/+$/g, "").split("/").filter((key) => key !== "" || plain.includes("//"));
   segments.forEach(checkKey);
-  if (segments.length > deepest) throw new ValueError(`A path has at most ${deepest} keys.`);
+  if (segments.length > deepest) throw new ValueError(`A path can have at most ${deepest} keys.`);
   return segments;
 }
 
@@ -29,15 +29,15 @@ function decoded(text) {
   }
 }
 
-/** Throws a ValueError for what cannot be the key of a child. */
+/** Throws a ValueError for an invalid key. */
 export function checkKey(key) {
-  if (key === "") throw new ValueError("A key is not empty.");
-  if (/[.#$/[\]]/.test(key)) throw new ValueError("A key holds none of . # $ / [ ].");
-  if (/[\u0000-\u001f\u007f]/.test(key)) throw new ValueError("A key holds no line break, tab or other control character.");
-  if (new TextEncoder().encode(key).length > 768) throw new ValueError("A key has at most 768 bytes.");
+  if (key === "") throw new ValueError("A key cannot be empty.");
+  if (/[.#$/[\]]/.test(key)) throw new ValueError("A key cannot contain . # $ / [ or ].");
+  if (/[\u0000-\u001f\u007f]/.test(key)) throw new ValueError("A key cannot contain line breaks, tabs or other control characters.");
+  if (new TextEncoder().encode(key).length > 768) throw new ValueError("A key can have at most 768 bytes.");
 }
 
-/** Orders keys as the database does: those that are integers by number, then the others by their UTF-16 units. */
+/** Orders keys as the database does: first integers by number, then the others by UTF-16 code units. */
 export function compareKeys(a, b) {
   const [left, right] = [integer(a), integer(b)];
   if (left !== null && right !== null) return left - right || a.length - b.length;
@@ -45,7 +45,7 @@ export function compareKeys(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The number of a key that is written as one of 32 bits, else null. */
+/** The number of a key that is a 32-bit integer; null for other keys. */
 function integer(key) {
   if (!/^-?\d{1,10}$/.test(key)) return null;
   const number = Number(key);

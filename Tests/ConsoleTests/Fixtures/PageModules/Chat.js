@@ -1,0 +1,64 @@
+// Chat modules.
+
+async function heights() {
+  const { Heights, windowOf } = await import("/chat/heights.js");
+  for (let round = 0; round < 40; round += 1) {
+    const plain = Array.from({ length: random(300) }, () => random(200));
+    const tree = new Heights();
+    tree.reset(plain);
+    for (let change = 0; change < 30 && plain.length > 0; change += 1) {
+      const index = random(plain.length);
+      plain[index] = random(200);
+      tree.set(index, plain[index]);
+    }
+    const total = plain.reduce((sum, height) => sum + height, 0);
+    if (tree.total !== total) wrong.push(`heights, seed ${seed}: total ${tree.total}, not ${total}`);
+    for (let look = 0; look < 20; look += 1) {
+      const index = random(plain.length + 1);
+      const offset = plain.slice(0, index).reduce((sum, height) => sum + height, 0);
+      if (tree.offset(index) !== offset) wrong.push(`heights, seed ${seed}: offset of ${index} is ${tree.offset(index)}, not ${offset}`);
+      const position = random(total + 100);
+      let row = 0;
+      let end = plain[0] ?? 0;
+      while (row < plain.length - 1 && end <= position) end += plain[(row += 1)];
+      if (tree.indexAt(position) !== (plain.length === 0 ? -1 : row)) wrong.push(`heights, seed ${seed}: row at ${position} is ${tree.indexAt(position)}, not ${row}`);
+      const { start, end: after } = windowOf(tree, position, 500, 300, 80);
+      if (plain.length > 0 && !(start <= row && row < after)) wrong.push(`window, seed ${seed}: ${start} to ${after} is without ${row}`);
+    }
+  }
+}
+
+async function photos() {
+  const { avatar } = await import("/chat/avatar.js");
+  const count = (photoURL) => avatar({ id: "a", initials: "A", photoURL }).querySelectorAll("img").length;
+  for (const address of ["https://example.com/a.png", "data:image/png;base64,AA=="]) same(`a photo from ${address}`, count(address), 1);
+  for (const address of ["http://example.com/a.png", "//example.com/a.png", "/app/app.js", "data:text/html,a", "javascript:a", "blob:a", "", null, 7]) same(`no photo from ${address}`, count(address), 0);
+}
+
+async function overview() {
+  const { byActivity, faceOf, firstDevices, isFound, previewOf, titlesOf, unreadText } = await import("/chat/overview.js");
+  const person = (id, name = id) => ({ id, name, initials: name[0], photoURL: null });
+  const [alice, bob, carol] = [person("alice", "Alice"), person("bob", "Bob"), person("carol", "Carol")];
+  const last = (time, sender = "bob", more = {}) => ({ time, sender, senderName: sender, text: "Hi\n there", system: false, ...more });
+  const talk = (id, members, more = {}) => ({ id, title: id, isNamed: false, isGroup: members.length > 2, members, last: null, ...more });
+  same("by activity", byActivity([talk("b", []), talk("c", [], { last: last(1) }), talk("a", []), talk("d", [], { last: last(5) })]).map(({ id }) => id), ["d", "c", "a", "b"]);
+  const two = talk("t", [alice, bob]);
+  same("between two: the other's face", [faceOf(two, "alice").id, faceOf(two, "bob").id, faceOf(two, "carol").id], ["bob", "alice", "alice"]);
+  same("a group has none", faceOf(talk("g", [alice, bob, carol]), "alice"), null);
+  same("talking to oneself", faceOf(talk("o", [alice]), "alice").id, "alice");
+  same("titles", [...titlesOf([two, talk("u", [bob, alice]), talk("n", [alice, bob], { isNamed: true, title: "Team" }), talk("e", [])], "alice").values()], ["Bob (t)", "Bob (u)", "Team", "e"]);
+  same("many names", [...titlesOf([talk("m", [alice, bob, carol, person("d"), person("e")])], "alice").values()], ["Bob, Carol, d and 1 more"]);
+  same("previews", [previewOf(two, "alice"), previewOf({ ...two, last: last(1) }, "alice"), previewOf({ ...two, last: last(1) }, "bob"), previewOf({ ...two, isGroup: true, last: last(1) }, "alice"), previewOf({ ...two, last: last(1, "bob", { text: null }) }, "alice"), previewOf({ ...two, isGroup: true, last: last(1, "bob", { system: true }) }, "alice")],
+    ["No messages yet", "Hi there", "You: Hi there", "bob: Hi there", "A message without text", "Hi there"]);
+  same("unread", [undefined, { unread: null, isMore: false }, { unread: 0, isMore: false }, { unread: 3, isMore: false }, { unread: 100, isMore: true }].map(unreadText), ["", "", "", "3", "99+"]);
+  same("found", [isFound(two, "Bob", "bo"), isFound(two, "Bob", "alic"), isFound(two, "Bob", "x")], [true, true, false]);
+  same("devices", [firstDevices(two, "bob"), firstDevices(talk("g", [alice, bob, carol]), "carol"), firstDevices(two, "nobody"), firstDevices(talk("e", []), null)], [["bob", "alice"], ["carol", "alice"], ["alice", "bob"], []]);
+}
+
+async function times() {
+  const { shortTime } = await import("/chat/time.js");
+  const now = new Date(2026, 4, 20, 12).getTime();
+  same("short times", [shortTime(new Date(2026, 4, 19, 23).getTime(), now), shortTime(new Date(2025, 4, 20).getTime(), now).includes("2025"), shortTime(new Date(2026, 0, 2).getTime(), now).includes("2026"), /\d/.test(shortTime(new Date(2026, 4, 20, 1, 5).getTime(), now))], ["Yesterday", true, false, true]);
+}
+
+checks.push(heights, photos, overview, times);

@@ -1,0 +1,34 @@
+// Checks what the modules of the pages compute, in the browser that runs them. The files of this folder are joined into the body of a function: this one
+// first, Run.js last. Its last argument is called with a list of what is wrong.
+
+const [seed, done] = arguments;
+const database = "projects/p/databases/(default)";
+const wrong = [];
+
+const text = (value) => JSON.stringify(value);
+const sorted = (value) =>
+  Array.isArray(value) ? value.map(sorted)
+    : value !== null && typeof value === "object" ? Object.fromEntries(Object.keys(value).sort().map((key) => [key, sorted(value[key])]))
+      : value;
+
+function same(what, found, expected) {
+  if (text(sorted(found)) !== text(sorted(expected))) wrong.push(`${what}: ${text(found)}, not ${text(expected)}`);
+}
+
+function refused(what, call) {
+  try {
+    wrong.push(`${what}: not refused, but ${text(call())}`);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message) wrong.push(`${what}: refused without a word`);
+  }
+}
+
+/** Numbers that look random and are the same each time. */
+let state = seed;
+function random(limit) {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state % limit;
+}
+
+/** The checks: asynchronous functions that add to wrong. */
+const checks = [];

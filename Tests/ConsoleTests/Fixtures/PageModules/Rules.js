@@ -1,0 +1,117 @@
+// Rules modules.
+
+async function rules() {
+  const { Source } = await import("/rules/source.js");
+  const { expressions, kindOf } = await import("/rules/coverage.js");
+  const { writeOf } = await import("/rules/firestore/json.js");
+  const source = new Source("// ü😀\nallow: if a == 'ü😀';\n");
+  const range = source.range({ currentOffset: 16, endOffset: 24 });
+  same("places behind an emoji", source.text.slice(range.start, range.end), "a == 'ü😀'");
+  same("their line", source.lineAt(range.start), 2);
+  same("a place without an offset is the first", source.range({ line: 1, column: 1 }), { start: 0, end: 1 });
+  const report = [{ sourcePosition: { currentOffset: 16, endOffset: 24 }, values: [{ value: { boolValue: true }, count: 2 }, { value: {}, count: 1 }], children: [{ sourcePosition: { currentOffset: 16, endOffset: 16 }, values: [] }] }];
+  same("what coverage says", expressions(report, source).map(({ kind, total }) => [kind, total]), [["true", 2], ["never", 0]]);
+  same("an error", kindOf([{ value: { undefined: { causeMessage: "x" } }, count: 1 }]), "error");
+  const write = writeOf({ a: 1, b: { c: { $serverTime: true } }, d: { e: 2, f: { $arrayUnion: ["x"] } }, g: { $delete: true } }, database, true);
+  same("a write's fields", write.fields, { a: { integerValue: "1" }, d: { mapValue: { fields: { e: { integerValue: "2" } } } } });
+  same("its mask", write.mask, ["a", "d", "g"]);
+  same("its transforms", write.transforms, [{ fieldPath: "b.c", setToServerValue: "REQUEST_TIME" }, { fieldPath: "d.f", appendMissingElements: { values: [{ stringValue: "x" }] } }]);
+  for (const json of [{ a: [{ $serverTime: true }] }, { a: { $x: 1 } }, { a: { $timestamp: 1, b: 1 } }, { a: { $geopoint: 5 } }, { a: 1e20 }]) refused(text(json), () => writeOf(json, database, false));
+}
+
+async function issues() {
+  const { issuesIn } = await import("/rules/realtime/service.js");
+  same("what is wrong with rules", issuesIn("2:26: Expected a value.\n3:8: Unknown rule '.foo': no.\nSorry"), [{ line: 2, column: 26, text: "Expected a value.", isError: true }, { line: 3, column: 8, text: "Unknown rule '.foo': no.", isError: true }]);
+}
+
+/** How many lines two lists have in common in their order: the slow way. */
+function commonLines(a, b) {
+  const table = Array.from({ length: a.length + 1 }, () => new Int32Array(b.length + 1));
+  for (let x = 1; x <= a.length; x += 1) {
+    for (let y = 1; y <= b.length; y += 1) table[x][y] = a[x - 1] === b[y - 1] ? table[x - 1][y - 1] + 1 : Math.max(table[x - 1][y], table[x][y - 1]);
+  }
+  return table[a.length][b.length];
+}
+
+async function lineDifference() {
+  const { countChanges, diffLines, hunks, mostEdits } = await import("/rules/line-diff.js");
+  const kinds = (before, after) => diffLines(before, after).map(({ kind, text: line }) => `${{ same: " ", added: "+", removed: "-" }[kind]}${line}`);
+  same("one line for another", kinds("a\nb\nc", "a\nx\nc"), [" a", "-b", "+x", " c"]);
+  same("nothing to something", kinds("", "a\n"), ["+a"]);
+  same("something to nothing", kinds("a\nb\n", ""), ["-a", "-b"]);
+  same("line ends of all kinds are line ends", kinds("a\r\nb\rc\n", "a\nb\nc"), [" a", " b", " c"]);
+  for (let round = 0; round < 300; round += 1) {
+    const some = () => Array.from({ length: random(14) }, () => "abcd"[random(4)]);
+    const [a, b] = [some(), some()];
+    const lines = diffLines(a.join("\n"), b.join("\n"));
+    const side = (other) => lines.filter(({ kind }) => kind !== other).map((line) => line.text).join();
+    if (side("added") !== a.join() || side("removed") !== b.join()) wrong.push(`difference, seed ${seed}: ${a} and ${b} are not what they were`);
+    const found = lines.filter(({ kind }) => kind === "same").length;
+    if (found !== commonLines(a, b)) wrong.push(`difference, seed ${seed}: ${found} lines of ${a} and ${b} stay, not ${commonLines(a, b)}`);
+    lines.forEach(({ before, after, text: line }) => {
+      if ((before !== null && a[before - 1] !== line) || (after !== null && b[after - 1] !== line)) wrong.push(`difference, seed ${seed}: a wrong number at ${line}`);
+    });
+  }
+  const many = Array.from({ length: 12_000 }, (_, index) => `line ${index}`);
+  const changed = many.map((line, index) => (index % 3 === 0 ? `${line} is another` : line));
+  same("more changes than are looked for", countChanges(diffLines(many.join("\n"), changed.join("\n"))), { added: 4000, removed: 4000 });
+  same("the bound is one", 4000 > mostEdits, true);
+  same("two texts without a line in common", countChanges(diffLines(many.join("\n"), many.map((line) => `${line}x`).join("\n"))), { added: 12_000, removed: 12_000 });
+  const pieces = hunks(diffLines(many.slice(0, 100).join("\n"), many.slice(0, 100).map((line, index) => (index === 10 || index === 90 ? "x" : line)).join("\n")), 2);
+  same("what is far apart is shown apart", pieces.map((piece) => piece.length), [6, 6]);
+  same("the first piece", pieces[0].map(({ before, after }) => [before, after]), [[9, 9], [10, 10], [11, null], [null, 11], [12, 12], [13, 13]]);
+}
+
+async function coverageCounts() {
+  const { Coverage, valueLines } = await import("/rules/coverage.js");
+  const { Source } = await import("/rules/source.js");
+  const source = new Source("a && b;");
+  const coverage = new Coverage();
+  coverage.begin(source.text);
+  const position = (first, last) => ({ currentOffset: first, endOffset: last });
+  const counts = [{ sourcePosition: position(0, 5), kind: "true", total: 2, values: [{ text: "true", count: 2 }], children: [{ sourcePosition: position(0, 0), kind: "true", total: 2, values: [{ text: "true", count: 2 }] }, { sourcePosition: position(5, 5), kind: "never" }] }];
+  same("all of it is new at first", coverage.take({ tag: "x-1", rules: "x", counts, changes: null }, source, "x"), null);
+  same("the kinds", coverage.expressions.map(({ kind, parent }) => [kind, parent]), [["true", null], ["true", 0], ["never", 0]]);
+  same("nothing new", coverage.take(null, source, "x"), []);
+  same("what has changed", coverage.take({ tag: "x-2", rules: "x", counts: null, changes: [{ index: 2, kind: "error", total: 1, values: [{ text: "Null value error.", count: 1, isError: true }], others: 3 }, { index: 99, kind: "true" }] }, source, "x"), [2]);
+  same("the tag to ask with", coverage.tag, "x-2");
+  same("the values", valueLines(coverage.expressions[2]), { lines: [{ text: "Null value error.", count: 1, isError: true }], rest: 3 });
+  same("other rules", coverage.take({ tag: "y-1", rules: "y", counts, changes: null }, source, "x"), null);
+  same("are not painted on these", [coverage.expressions, coverage.tag], [[], null]);
+  same("a report of another emulator", coverage.take({ tag: null, rules: null, files: [{ content: source.text }], report: [{ sourcePosition: position(0, 5), values: [{ value: { boolValue: false }, count: "4" }] }] }, source, null), null);
+  same("is read as well", coverage.expressions.map(({ kind, total }) => [kind, total]), [["false", 4]]);
+}
+
+async function identities() {
+  const { identityOf, objectFrom } = await import("/rules/identity.js");
+  const form = { as: "user", user: " bob ", claims: "{\"admin\": true}" };
+  same("a user with claims", identityOf(form), { user: "bob", claims: { admin: true } });
+  same("without claims", identityOf({ ...form, claims: " " }), { user: "bob" });
+  same("nobody, and an administrator", [identityOf({ ...form, as: "nobody" }), identityOf({ ...form, as: "admin" })], [{ nobody: true }, {}]);
+  refused("no user", () => identityOf({ ...form, user: " " }));
+  for (const claims of ["{", "[]", "5", "null"]) refused(`the claims ${claims}`, () => identityOf({ ...form, claims }));
+  same("an empty text", objectFrom("  "), {});
+}
+
+async function traces() {
+  const { Trace } = await import("/rules/trace.js");
+  let log = [{ number: 7, user: "bob", operations: [{ method: "get", target: "a/b" }] }];
+  const service = { decisions: async (after, limit, { number = null } = {}) => (number === null ? log.filter((one) => one.number > after).slice(-(limit ?? 100)) : log.filter((one) => one.number === number)) };
+  const isAbout = (one, { target }) => one.target === target;
+  const trace = async (request, more) => {
+    const begun = new Trace(service, { identity: {}, ...request }, isAbout);
+    await begun.begin();
+    log = [...log, ...more];
+    return begun;
+  };
+  const decision = (number, user, target) => ({ number, user, operations: [{ method: "get", target }] });
+  const bobs = await trace({ identity: { user: "bob" }, target: "a/b" }, [decision(8, "bob", "a/b"), decision(9, "alice", "a/b"), decision(10, "bob", "c/d")]);
+  same("the user's own decision about the target", (await bobs.decision(null)).number, 8);
+  same("the user's last one", (await bobs.last()).number, 10);
+  same("the one that a response names", (await bobs.decision(7)).number, 7);
+  same("one from before the request is another's", await (await trace({ identity: { user: "bob" }, target: "a/b" }, [])).decision(null), null);
+  same("nobody's", (await (await trace({ target: "e/f" }, [decision(11, null, "e/f")])).decision(null)).number, 11);
+  same("an administrator has none", await (await trace({ isAdmin: true, target: "e/f" }, [decision(12, null, "e/f")])).decision(null), null);
+}
+
+checks.push(identities, traces, rules, issues, lineDifference, coverageCounts);
