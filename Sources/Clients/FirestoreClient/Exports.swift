@@ -1,4 +1,5 @@
-// Credentials and RetryPolicy, Timestamp, GeoPoint, FieldPath and StatusCode belong to the client's interface: who
-// imports it shall not need to know in which module they live.
+// The modules whose types are part of the client's public interface, such as Credentials, HTTPTransport and Timestamp.
+// `import FirestoreClient` is enough to name them.
 @_exported public import ClientCore
 @_exported public import FirestoreModel
+@_exported public import HTTPTransport

@@ -1,3 +1,4 @@
-// Credentials and RetryPolicy belong to the client's interface: who imports it shall not need to know in which module
-// they live.
+// The modules whose types are part of the client's public interface, such as Credentials and HTTPStreamingTransport.
+// `import RealtimeDatabase` is enough to name them.
 @_exported public import ClientCore
+@_exported public import HTTPTransport

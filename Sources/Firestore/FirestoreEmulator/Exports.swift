@@ -1,0 +1,6 @@
+// The modules whose types are part of the emulator's public interface, such as EmulatorClock, Timestamp, SourceFile,
+// Diagnostic and HTTPTransport. `import FirestoreEmulator` is enough to name them.
+@_exported public import EmulatorAccess
+@_exported public import FirestoreModel
+@_exported public import FirestoreRules
+@_exported public import HTTPTransport
