@@ -90,7 +90,7 @@ extension BrowserStories {
                     """)
                 try await stage.browser.find("[data-action=publish]").click()
                 try await stage.browser.wait(for: "[data-action=confirm-publish]").click()
-                try await stage.browser.wait(for: "[data-issue=error]", containing: "Unexpected ')'")
+                try await stage.browser.wait(for: "[data-issue=error]", containing: "found ')'")
                 try await stage.picture("rules-edit")
                 await #expect(throws: FirestoreError.self) {
                     _ = try await visitor.document("rooms/blue").getDocument()

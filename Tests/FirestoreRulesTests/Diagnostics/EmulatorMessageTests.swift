@@ -9,9 +9,8 @@ import Testing
         #expect(
             EmulatorMessage.text(of: diagnostics) == """
                 Error compiling rules:
-                L1:35 Missing ':' before 'if' condition.
-                L1:47 Expected at least one 'operation' after 'allow'.
-                L1:47 Unexpected ';'.
+                L1:35 Expected ':' before 'if'.
+                L1:47 Expected an operation such as 'read', found ';'.
                 """)
     }
 

@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         "'", "\"", "/*", "(", "{", "[", "/", "$(", "`", "b'", "match /", "function f(", "service ", "&",
     ])
-    func `what never ends is told`(opening: String) {
+    func `what never ends is reported`(opening: String) {
         check("rules_version = '2'; service cloud.firestore { match /a { allow read: if " + opening)
         check(opening)
         check(String(repeating: opening, count: 3_000))
@@ -80,6 +80,6 @@ import Testing
         let source = RecordedMistake.source(
             block: String(repeating: block, count: count) + "allow read: if ;")
         let messages = RulesParser.parse(SourceFile(content: source)).diagnostics.map(\.message)
-        #expect(messages == ["Missing conditional expression after 'if'."])
+        #expect(messages == ["Expected a condition after 'if', found ';'."])
     }
 }

@@ -51,13 +51,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a ` b", ["1:3 2-2 token recognition error at: '`'"]),
-        ("&b", ["1:2 1-1 token recognition error at: '&b'"]),
-        ("|\n", ["1:2 1-1 token recognition error at: '|\\n'"]),
-        ("&", ["1:2 1-1 token recognition error at: '&'"]),
-        ("service é", ["1:9 8-8 token recognition error at: 'é'"]),
+        ("a ` b", ["1:3 2-2 Unexpected character '`'."]),
+        ("&b", ["1:2 1-1 Unexpected character '&'. Did you mean '&&'?"]),
+        ("|\n", ["1:2 1-1 Unexpected character '|'. Did you mean '||'?"]),
+        ("&", ["1:2 1-1 Unexpected character '&'. Did you mean '&&'?"]),
+        ("service é", ["1:9 8-8 Unexpected character 'é'."]),
     ])
-    func `a character without a meaning is skipped and told`(text: String, messages: [String]) {
+    func `a character without a meaning is skipped and reported`(text: String, messages: [String]) {
         var lexer = Lexer(text)
         _ = lexer.tokens()
         #expect(lexer.diagnostics.map(\.recorded) == messages)

@@ -1,21 +1,34 @@
 import FirestoreRules
 import Foundation
 
-/// A source, and what Google's compiler says about it while it reads: `5:22 123-124 Unexpected 'x'.`, by line, column
-/// and offsets. A source without mistakes has nothing said about it.
+/// A source, and what Google's compiler reports while it parses it: `5:22 123-124 Unexpected 'x'.`, by line, column and
+/// offsets. For a correct source that is nothing.
 struct RecordedMistake: Decodable {
     private var source: String?
-    /// What stands inside of `match /databases/{d}/documents`.
+    /// The content of `match /databases/{d}/documents`.
     private var block: String?
-    /// What stands after `allow read: if`.
+    /// The expression after `allow read: if`.
     private var condition: String?
     let issues: [String]
 
+    private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Fixtures")
+
+    /// What the parser reports about those mistakes that it words differently.
+    static let wordings = fixtures.appendingPathComponent("mistakes.txt")
+
     static let all: [RecordedMistake] = {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Fixtures").appendingPathComponent("mistakes.json")
+        let file = fixtures.appendingPathComponent("mistakes.json")
         return (try? JSONDecoder().decode([RecordedMistake].self, from: Data(contentsOf: file))) ?? []
     }()
+
+    /// What was recorded, on one line.
+    var shortText: String { (block ?? condition ?? source ?? "").debugDescription }
+
+    /// The offsets at which Google's compiler reports something.
+    var offsets: [Int] {
+        issues.compactMap { $0.split(separator: " ")[1].split(separator: "-").first.flatMap { Int($0) } }
+    }
 
     var text: String {
         if let block { return Self.source(block: block) }

@@ -200,7 +200,8 @@ struct EmulatorRouteTests {
 
             PUT /emulator/v1/projects/$P:securityRules
             {"rules": {"files": [{"content": "allow nothing"}]}}
-            400 INVALID_ARGUMENT Error compiling rules:\nL1:1 mismatched input
+            400 INVALID_ARGUMENT Error compiling rules:\nL1:1 Expected 'service' or 'function', found 'allow'.
+            google syntax-errors: 400 INVALID_ARGUMENT Error compiling rules:\nL1:1 mismatched input
               'allow' expecting {'function', 'import', 'service', 'rules_version'}
             """#)
     }

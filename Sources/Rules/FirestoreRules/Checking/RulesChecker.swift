@@ -1,4 +1,4 @@
-/// Finds what is wrong with rules that can be read: names, calls and types, as Google's compiler does.
+/// Checks rules without syntax errors as Google's compiler does: names, calls and types.
 package struct RulesChecker {
     /// What the checks look at.
     let syntax: RulesetSyntax
@@ -16,9 +16,6 @@ package struct RulesChecker {
     /// The errors and warnings of a ruleset, in the order of their places.
     package static func check(_ syntax: RulesetSyntax) -> [Diagnostic] {
         let checker = RulesChecker(syntax)
-        // The compiler sees these while it still reads, and then looks no further.
-        let misused = PackageNameCheck.diagnostics(checker)
-        guard misused.isEmpty else { return misused.inOrder() }
         let checks: [(RulesChecker) -> [Diagnostic]] = [
             VersionCheck.diagnostics, BindingVersionCheck.diagnostics, ServiceNameCheck.diagnostics,
             MethodNameCheck.diagnostics,

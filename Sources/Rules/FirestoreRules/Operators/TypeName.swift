@@ -1,16 +1,8 @@
-/// What may stand on the right side of `is`, in the order in which Google's compiler lists them.
+/// The types that `is` can test for.
 package enum TypeName: String, CaseIterable, Sendable {
     case bool, bytes, constraint, duration, float, int, latlng, list, vector, set, number, map, string
     case timestamp, path
     case mapDiff = "map_diff"
-}
-
-extension TypeName {
-    /// What Google's compiler says about another name there.
-    static func unsupported(_ name: String) -> String {
-        "An unsupported type identifier was used with the 'is' operator. "
-            + "Received \(name). Expected one of \(allCases.map(\.rawValue).joined(separator: ","))"
-    }
 }
 
 extension Operators {

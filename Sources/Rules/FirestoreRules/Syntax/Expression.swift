@@ -6,6 +6,8 @@ package final class Expression: Sendable {
     package let range: SourceRange
     /// The range without parentheses around it.
     package let innerRange: SourceRange
+    /// How many nodes are inside of one another, with this one.
+    let height: Int
     /// The operator, where the kind does not know its place.
     private let operatorToken: SourceRange?
 
@@ -20,6 +22,7 @@ package final class Expression: Sendable {
         self.range = range
         self.innerRange = innerRange
         self.operatorToken = operatorToken
+        height = kind.heightOfOperands + 1
     }
 
     /// The expression with a parenthesis before it. What has no operands does not even end after it.
@@ -94,6 +97,31 @@ package final class Expression: Sendable {
         /// `$(expression)`
         case interpolation(Expression)
     }
+}
+
+extension Expression.Kind {
+    fileprivate var heightOfOperands: Int {
+        switch self {
+        case .literal, .name: 0
+        case .list(let elements), .call(_, let elements): elements.height
+        case .map(let entries): entries.reduce(0) { max($0, $1.key.height, $1.value.height) }
+        case .path(let segments):
+            segments.reduce(0) { height, segment in
+                if case .interpolation(let value) = segment { max(height, value.height) } else { height }
+            }
+        case .member(let operand, _), .unary(_, let operand), .typeTest(let operand, _): operand.height
+        case .index(let first, let second), .binary(_, let first, let second, _):
+            max(first.height, second.height)
+        case .slice(let operand, let from, let to): max(operand.height, from?.height ?? 0, to?.height ?? 0)
+        case .method(let receiver, _, let arguments): max(receiver.height, arguments.height)
+        case .conditional(let condition, let then, let other):
+            max(condition.height, then.height, other.height)
+        }
+    }
+}
+
+extension [Expression] {
+    fileprivate var height: Int { reduce(0) { Swift.max($0, $1.height) } }
 }
 
 package enum UnaryOperator: String, Sendable {

@@ -12,7 +12,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
     /// How much it matters.
     public var severity: Severity
-    /// What is wrong. For rules of Firestore, in the words of Google's compiler.
+    /// What is wrong. About rules of Firestore, all but syntax errors is in the words of Google's compiler.
     public var message: String
     /// The characters concerned; nil for the file as a whole.
     public var range: SourceRange?

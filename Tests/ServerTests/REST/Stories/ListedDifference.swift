@@ -35,6 +35,7 @@ enum ListedDifference: String, CaseIterable {
     case strictJSON = "strict-json"
     case sumRounding = "sum-rounding"
     case surrogates = "surrogates"
+    case syntaxErrors = "syntax-errors"
     case transactionConflicts = "transaction-conflicts"
     case transformLimits = "transform-limits"
     case unusedBranches = "unused-branches"

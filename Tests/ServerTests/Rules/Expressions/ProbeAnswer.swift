@@ -159,3 +159,16 @@ struct ProbeAnswer {
         if case .number(let digits)? = json { Int(digits) } else { nil }
     }
 }
+
+extension RulesRejection {
+    /// From the lines of an answer; nil where the rules are taken.
+    init?(lines: [String]) {
+        var issues: [Issue] = []
+        for line in lines {
+            guard let match = line.firstMatch(of: /^refused ([^:]*): (.*)$/) else { return nil }
+            issues.append(Issue(place: String(match.1), text: String(match.2)))
+        }
+        if issues.isEmpty { return nil }
+        self.init(issues: issues)
+    }
+}

@@ -20,8 +20,6 @@ struct Mentions {
     }
 
     private(set) var variables: [Identifier] = []
-    /// The variables of path templates: `/a/{b}`
-    private(set) var templateVariables: [Identifier] = []
     private(set) var calls: [Call] = []
     private(set) var patterns: [Pattern] = []
 
@@ -87,8 +85,7 @@ struct Mentions {
 
     private mutating func add(_ segment: Expression.PathSegment) {
         switch segment {
-        case .literal: break
-        case .variable(let name), .globVariable(let name): templateVariables.append(name)
+        case .literal, .variable, .globVariable: break
         case .interpolation(let expression): add(expression)
         }
     }

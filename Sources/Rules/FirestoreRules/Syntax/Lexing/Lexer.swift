@@ -9,6 +9,8 @@ package struct Lexer {
     private var position = SourcePosition.start
     /// After `service` stands a name that has its own rules.
     private var expectsServiceName = false
+    /// The first comment without an end: none after it has one either.
+    private(set) var openComment: SourcePosition?
 
     package init(_ text: String) {
         source = Array(text.unicodeScalars)
@@ -26,11 +28,6 @@ package struct Lexer {
 
     package func text(of token: Token) -> String {
         text(token.range.start.offset..<(token.range.endOffset + 1))
-    }
-
-    /// The text of a token, as messages show it.
-    func shownText(of token: Token) -> String {
-        token.kind == .endOfFile ? "<EOF>" : text(of: token)
     }
 
     func text(_ offsets: Range<Int>) -> String {
@@ -71,16 +68,21 @@ package struct Lexer {
         }
     }
 
-    /// Half an operator takes the character after it along, and is found there.
+    /// The place of half an operator is that of the character after it, as Google's lexer has it.
     private mutating func skipUnrecognized() {
-        let start = position.offset
-        let isHalf = !expectsServiceName && (source[start] == "&" || source[start] == "|")
-        let end = min(start + (isHalf ? 2 : 1), source.count)
-        let text = Self.escaped(text(start..<end))
-        if isHalf { advance(to: start + 1) }
+        let character = source[position.offset]
+        let isHalf = !expectsServiceName && (character == "&" || character == "|")
+        if isHalf { advance(to: position.offset + 1) }
         let range = SourceRange(start: position, endOffset: position.offset)
-        diagnostics.append(Diagnostic(.error, "token recognition error at: '\(text)'", at: range))
-        advance(to: end)
+        diagnostics.append(Diagnostic(.error, Self.message(unknown: character, isHalf: isHalf), at: range))
+        advance(to: min(position.offset + 1, source.count))
+    }
+
+    private static func message(unknown character: Scalar, isHalf: Bool) -> String {
+        let message = "Unexpected character '\(escaped(String(character)))'."
+        if isHalf { return message + " Did you mean '\(character)\(character)'?" }
+        return "‘’“”".unicodeScalars.contains(character)
+            ? message + " Strings have straight quotes." : message
     }
 
     private mutating func advance(to offset: Int) {
@@ -119,12 +121,14 @@ package struct Lexer {
         }
     }
 
-    private func endOfComment(from offset: Int) -> Int? {
+    private mutating func endOfComment(from offset: Int) -> Int? {
+        if openComment != nil { return nil }
         var end = offset
         while end + 1 < source.count {
             if source[end] == "*", source[end + 1] == "/" { return end + 2 }
             end += 1
         }
+        openComment = position
         return nil
     }
 

@@ -1,4 +1,4 @@
-/// What a token of the rules language is, in the order in which messages list them.
+/// The kind of a token of the rules language.
 package enum TokenKind: UInt8, CaseIterable, Sendable {
     case endOfFile
     case and, assign, at, colon, comma, decrement, dollar, dot, equal, greater, greaterOrEqual, increment
@@ -19,24 +19,6 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
 }
 
 extension TokenKind {
-    /// What messages call a token of this kind.
-    var displayName: String {
-        switch self {
-        case .endOfFile: "<EOF>"
-        case .pathSegment: "PATH_SEGMENT"
-        case .identifier: "IDENTIFIER"
-        case .integer: "NUM_INT"
-        case .float: "NUM_FLOAT"
-        case .unpairedDoubleQuote: "UNPAIRED_DOUBLE_QUOTE"
-        case .unpairedSingleQuote: "UNPAIRED_SINGLE_QUOTE"
-        case .string: "STRING"
-        case .bytes: "BYTES"
-        case .keywordAsServiceName: "BAD_KEYWORD"
-        case .serviceName: "SERVICE_IDENTIFIER"
-        default: "'\(text)'"
-        }
-    }
-
     /// The characters of operators, punctuation and words; empty for kinds that have many texts.
     var text: String {
         switch self {

@@ -1,194 +1,210 @@
 extension RulesParser {
     // What nests is in functions of its own, apart from what does not: frames of debug builds are large, and stacks small.
 
-    mutating func expression() throws(Failure) -> Measured {
-        expressionDepth += 1
-        defer { expressionDepth -= 1 }
-        if expressionDepth > Measured.maximumLevels { throw .tooComplex }
-        let condition = try operation(above: 1)
-        return kind == .question ? try conditional(condition) : condition
+    /// An expression whose operators bind tighter than a level.
+    mutating func expression(above minimum: Int = 0) throws(Failure) -> Expression {
+        depths.begin(at: token.range)
+        defer { depths.end() }
+        if depths.nesting > ExpressionDepths.limit { return skipExpression() }
+        var left = try unary()
+        while let level = kind.operatorLevel, level > minimum, kind != .slash || isDivision {
+            depths.addOperator()
+            left = try operation(on: left, level)
+            try checkHeight(of: left)
+        }
+        try checkHeight(of: left)
+        return left
     }
 
-    private mutating func conditional(_ condition: Measured) throws(Failure) -> Measured {
+    /// Skips what is too deep to be parsed on a small stack.
+    private mutating func skipExpression() -> Expression {
+        let start = token.range
+        var (brackets, questions) = (0, 0)
+        while kind != .endOfFile, kind != .semicolon, !beginsStatement {
+            switch kind {
+            case .leftParenthesis, .leftBracket, .leftBrace: brackets += 1
+            case .rightParenthesis, .rightBracket, .rightBrace: brackets -= 1
+            case .question where brackets == 0: questions += 1
+            case .colon where brackets == 0: questions -= 1
+            default: break
+            }
+            if brackets < 0 || questions < 0 || brackets == 0 && kind == .comma { break }
+            _ = advance()
+        }
+        return Expression(.literal(.null), at: start)
+    }
+
+    /// To walk through higher trees would take too deep a stack.
+    private mutating func checkHeight(of node: Expression) throws(Failure) {
+        if node.height <= Self.maximumHeight { return }
+        if depths.findings.isEmpty { findings.append(.tooComplex(at: token.range)) }
+        throw Failure()
+    }
+
+    /// Whether the slash that is next divides: it may also begin the path of the next match block.
+    private var isDivision: Bool {
+        Self.firstTokens.contains(kind(after: 1)) && !beginsWildcard
+    }
+
+    /// Whether the next token can begin an expression.
+    var beginsExpression: Bool { Self.firstTokens.contains(kind) }
+
+    static let firstTokens: TokenSet = [
+        .decrement, .increment, .leftBrace, .leftBracket, .leftParenthesis, .minus, .not, .slash,
+        .pathSegment,
+        .false, .null, .true, .identifier, .integer, .float, .string, .bytes, .unpairedSingleQuote,
+        .unpairedDoubleQuote,
+    ]
+
+    private mutating func operation(on left: Expression, _ level: Int) throws(Failure) -> Expression {
+        switch kind {
+        case .question: try conditional(left)
+        case .is: try typeTest(of: left)
+        default: try binary(left, level)
+        }
+    }
+
+    private mutating func conditional(_ condition: Expression) throws(Failure) -> Expression {
         let question = advance()
         let then = try expression()
         _ = try expect(.colon)
         let `else` = try expression()
-        let node = Expression(
-            .conditional(condition.node, then: then.node, else: `else`.node),
-            at: condition.node.range.extended(to: `else`.node.range), mainToken: question.range)
-        return try level(node, of: condition, then, `else`)
+        return Expression(
+            .conditional(condition, then: then, else: `else`), at: condition.range.extended(to: `else`.range),
+            mainToken: question.range)
     }
 
-    /// A node over others.
-    func measured(_ node: Expression, _ inner: Measured.Size) throws(Failure) -> Measured {
-        let size = Measured.Size(levels: inner.levels, height: inner.height + 1)
-        if size.height > Measured.maximumHeight { throw .tooComplex }
-        return Measured(node: node, size: size)
-    }
-
-    /// An expression around others.
-    private func level(_ node: Expression, of inner: Measured...) throws(Failure) -> Measured {
-        var measured = try measured(node, inner.reduce(into: Measured.Size()) { $0.add($1.size) })
-        measured.size.levels += 1
-        if expressionDepth - 1 + measured.size.levels > Measured.maximumLevels { throw .tooComplex }
-        return measured
-    }
-
-    /// Operations that bind tighter than a level.
-    private mutating func operation(above minimum: Int) throws(Failure) -> Measured {
-        var left = try unary()
-        while let precedence = kind.operatorLevel, precedence > minimum {
-            left = kind == .is ? try typeTest(of: left) : try binary(left, precedence: precedence)
-        }
-        return left
-    }
-
-    private mutating func typeTest(of operand: Measured) throws(Failure) -> Measured {
+    private mutating func typeTest(of operand: Expression) throws(Failure) -> Expression {
         let sign = advance()
-        let type = try identifier()
-        if TypeName(rawValue: type.name) == nil { throw .mistake }
-        let range = operand.node.range.extended(to: type.range)
-        let node = Expression(.typeTest(operand.node, type), at: range, mainToken: sign.range)
-        return try level(node, of: operand)
+        let type = try identifier(.type)
+        if TypeName(rawValue: type.name) == nil { report(.unknownType(type.name)) }
+        return Expression(
+            .typeTest(operand, type), at: operand.range.extended(to: type.range), mainToken: sign.range)
     }
 
-    private mutating func binary(_ left: Measured, precedence: Int) throws(Failure) -> Measured {
+    private mutating func binary(_ left: Expression, _ level: Int) throws(Failure) -> Expression {
         let sign = advance()
-        guard let operation = sign.kind.operation else { throw .mistake }
-        let right = try self.operation(above: precedence)
-        let node = Expression(
-            .binary(operation, left.node, right.node, operatorRange: sign.range),
-            at: left.node.range.extended(to: right.node.range))
-        return try level(node, of: left, right)
+        guard let operation = sign.kind.operation else { throw fail(.extra) }
+        let right = try expression(above: level)
+        return Expression(
+            .binary(operation, left, right, operatorRange: sign.range),
+            at: left.range.extended(to: right.range))
     }
 
-    private mutating func unary() throws(Failure) -> Measured {
+    private mutating func unary() throws(Failure) -> Expression {
         switch kind {
         case .not: return try not()
         case .minus: return try negative()
-        default:
-            var operand = try simple()
-            operand.size.levels += 1
-            return operand
+        case .increment, .decrement:
+            _ = advance()
+            report(.increment)
+        default: break
         }
+        let operand = try simple()
+        if kind == .increment || kind == .decrement { skipIncrement() }
+        return operand
     }
 
-    private mutating func not() throws(Failure) -> Measured {
+    private mutating func skipIncrement() {
+        _ = advance()
+        report(.increment)
+    }
+
+    private mutating func not() throws(Failure) -> Expression {
         let sign = advance()
-        expressionDepth += 1
-        if expressionDepth > Measured.maximumLevels { throw .tooComplex }
-        let operand = try unary()
-        expressionDepth -= 1
-        let node = Expression(
-            .unary(.not, operand.node), at: sign.range.extended(to: operand.node.range))
-        return try level(node, of: operand)
+        return unary(.not, try expression(above: Self.operand), sign)
     }
 
-    private mutating func negative() throws(Failure) -> Measured {
+    private mutating func negative() throws(Failure) -> Expression {
         let sign = advance()
         if let smallest = smallestInteger(after: sign) { return smallest }
-        let operand = try simple(beginsAtParenthesis: false)
-        let node = Expression(
-            .unary(.negative, operand.node), at: sign.range.extended(to: operand.node.range))
-        return try level(node, of: operand)
+        return unary(.negative, try simple(beginsAtParenthesis: false), sign)
+    }
+
+    /// The level of what has no operators.
+    private static let operand = 9
+
+    private func unary(_ operation: UnaryOperator, _ operand: Expression, _ sign: Token) -> Expression {
+        Expression(.unary(operation, operand), at: sign.range.extended(to: operand.range))
     }
 
     /// The one integer that exists only with its sign. Its place is that of the sign.
-    private mutating func smallestInteger(after sign: Token) -> Measured? {
+    private mutating func smallestInteger(after sign: Token) -> Expression? {
         guard kind == .integer, kind(after: 1) != .leftBracket,
             lexer.text(of: token) == "9223372036854775808"
         else { return nil }
         _ = advance()
-        let node = Expression(.literal(.int(.min)), at: sign.range)
-        return Measured(node: node, size: Measured.Size(levels: 1, height: 1))
+        return Expression(.literal(.int(.min)), at: sign.range)
     }
 
     /// An operand with its members, indexes and calls. In `(a).b` and `-(a)` the whole begins at the parenthesis or
     /// the sign, but `a` does not.
-    private mutating func simple(beginsAtParenthesis: Bool = true) throws(Failure) -> Measured {
+    private mutating func simple(beginsAtParenthesis: Bool = true) throws(Failure) -> Expression {
+        let isOutermost = beginOperand()
+        defer { if isOutermost { endOperand() } }
         guard kind == .leftParenthesis else {
             let operand = try primary()
-            return try access(to: operand, from: operand.node.range)
+            return try access(to: operand, from: operand.range)
         }
         let parenthesis = advance().range
         let inner = try expression()
-        return try closed(inner, from: parenthesis, beginsAtParenthesis: beginsAtParenthesis)
-    }
-
-    private mutating func closed(
-        _ inner: Measured, from parenthesis: SourceRange, beginsAtParenthesis: Bool
-    ) throws(Failure) -> Measured {
         _ = try expect(.rightParenthesis)
         if kind == .dot || kind == .leftBracket { return try access(to: inner, from: parenthesis) }
-        guard beginsAtParenthesis else { return inner }
-        return Measured(node: inner.node.beginning(at: parenthesis), size: inner.size)
+        return beginsAtParenthesis ? inner.beginning(at: parenthesis) : inner
     }
 
-    private mutating func access(to operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
+    private mutating func access(to operand: Expression, from start: SourceRange) throws(Failure)
+        -> Expression
+    {
         var operand = operand
         var start = start
         while kind == .dot || kind == .leftBracket {
-            operand =
-                kind == .dot ? try member(of: operand, from: start) : try index(of: operand, from: start)
-            start = operand.node.range
+            if kind == .dot {
+                operand = try member(of: operand, from: start)
+            } else {
+                operand = try index(of: operand, from: start)
+            }
+            try checkHeight(of: operand)
+            start = operand.range
         }
         return operand
     }
 
-    private mutating func member(of operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
+    private mutating func member(of operand: Expression, from start: SourceRange) throws(Failure)
+        -> Expression
+    {
         let (name, isCall) = try memberName()
         let range = start.extended(to: name.range)
-        if isCall {
-            let arguments = try expressions(until: .rightParenthesis)
-            return try method(name, of: operand, arguments, at: range)
-        }
-        return try measured(Expression(.member(operand.node, name), at: range), operand.size)
+        guard isCall else { return Expression(.member(operand, name), at: range) }
+        let arguments = try expressions(until: .rightParenthesis)
+        return Expression(
+            .method(operand, name, arguments), at: range.extended(to: arguments.last?.range ?? range))
     }
 
     private mutating func memberName() throws(Failure) -> (Identifier, isCall: Bool) {
         _ = try expect(.dot)
-        let token = advance()
-        guard token.kind == .identifier || (token.kind.isWord && token.kind != .rulesVersion) else {
-            throw .mistake
+        guard kind == .identifier || (kind.isWord && kind != .rulesVersion) else {
+            throw fail(.expectedName(.member))
         }
+        let token = advance()
         let name = Identifier(lexer.text(of: token), at: token.range)
         return (name, token.kind == .identifier && accept(.leftParenthesis) != nil)
     }
 
-    private func method(
-        _ name: Identifier, of operand: Measured, _ arguments: MeasuredList, at range: SourceRange
-    ) throws(Failure) -> Measured {
-        var size = operand.size
-        size.add(arguments.size)
-        let end = arguments.nodes.last?.range ?? range
-        let node = Expression(.method(operand.node, name, arguments.nodes), at: range.extended(to: end))
-        return try measured(node, size)
-    }
-
-    private mutating func index(of operand: Measured, from start: SourceRange) throws(Failure) -> Measured {
+    private mutating func index(of operand: Expression, from start: SourceRange) throws(Failure) -> Expression
+    {
         _ = try expect(.leftBracket)
-        let from = kind == .colon ? nil : try expression()
-        if kind == .colon { return try slice(of: operand, from: from, at: start) }
+        var first: Expression?
+        if kind != .colon { first = try expression() }
+        if let first, accept(.rightBracket) != nil {
+            return Expression(.index(operand, first), at: start.extended(to: first.range))
+        }
+        if accept(.colon) == nil { throw fail(.expected(.rightBracket)) }
+        var last: Expression?
+        if kind != .rightBracket { last = try expression() }
         _ = try expect(.rightBracket)
-        guard let from else { throw .mistake }
-        var size = operand.size
-        size.add(from.size)
-        let range = start.extended(to: from.node.range)
-        return try measured(Expression(.index(operand.node, from.node), at: range), size)
-    }
-
-    private mutating func slice(
-        of operand: Measured, from: Measured?, at start: SourceRange
-    ) throws(Failure) -> Measured {
-        _ = try expect(.colon)
-        let to = kind == .rightBracket ? nil : try expression()
-        _ = try expect(.rightBracket)
-        var size = operand.size
-        for end in [from, to] { if let end { size.add(end.size) } }
-        let range = start.extended(to: to?.node.range ?? from?.node.range ?? operand.node.range)
-        return try measured(
-            Expression(.slice(operand.node, from: from?.node, to: to?.node), at: range), size)
+        let end = last ?? first ?? operand
+        return Expression(.slice(operand, from: first, to: last), at: start.extended(to: end.range))
     }
 }
 

@@ -1,82 +1,88 @@
 extension RulesParser {
-    mutating func primary() throws(Failure) -> Measured {
+    mutating func primary() throws(Failure) -> Expression {
         switch kind {
-        case .identifier: return kind(after: 1) == .leftParenthesis ? try call() : try name()
-        case .leftBracket: return try list()
-        case .leftBrace: return try map()
-        case .pathSegment, .slash: return try path()
-        default: return try measured(try literal(), Measured.Size())
+        case .identifier: kind(after: 1) == .leftParenthesis ? try call() : try name()
+        case .leftBracket: try list()
+        case .leftBrace: try map()
+        case .pathSegment, .slash: try path()
+        default: try literal()
         }
     }
 
-    private mutating func name() throws(Failure) -> Measured {
-        let name = try identifier()
-        return try measured(Expression(.name(name.name), at: name.range), Measured.Size())
+    private mutating func name() throws(Failure) -> Expression {
+        // A package is no variable.
+        let isPackage =
+            kind(after: 1) == .dot && kind(after: 2) == .identifier && kind(after: 3) == .leftParenthesis
+        let name = try isPackage ? identifier(.variable) : variable(.variable)
+        return Expression(.name(name.name), at: name.range)
     }
 
-    private mutating func call() throws(Failure) -> Measured {
-        let name = try identifier()
+    private mutating func call() throws(Failure) -> Expression {
+        let name = try identifier(.function)
         _ = try expect(.leftParenthesis)
         let arguments = try expressions(until: .rightParenthesis)
-        let range = name.range.extended(to: arguments.nodes.last?.range ?? name.range)
-        return try measured(Expression(.call(name, arguments.nodes), at: range), arguments.size)
+        let range = name.range.extended(to: arguments.last?.range ?? name.range)
+        return Expression(.call(name, arguments), at: range)
     }
 
-    private mutating func list() throws(Failure) -> Measured {
+    private mutating func list() throws(Failure) -> Expression {
         let start = advance().range
         let elements = try expressions(until: .rightBracket)
-        let range = start.extended(to: elements.nodes.last?.range ?? start)
-        return try measured(Expression(.list(elements.nodes), at: range), elements.size)
+        return Expression(.list(elements), at: start.extended(to: elements.last?.range ?? start))
     }
 
-    /// What stands between commas, up to a closing bracket.
-    mutating func expressions(until end: TokenKind) throws(Failure) -> MeasuredList {
-        var list = MeasuredList()
+    /// Expressions between commas, up to a closing bracket.
+    mutating func expressions(until end: TokenKind) throws(Failure) -> [Expression] {
+        var elements: [Expression] = []
         while kind != end {
-            list.append(try expression())
+            elements.append(try expression())
             if accept(.comma) == nil { break }
         }
         _ = try expect(end)
-        return list
+        return elements
     }
 
-    private mutating func map() throws(Failure) -> Measured {
+    private mutating func map() throws(Failure) -> Expression {
         let start = advance().range
         var entries: [Expression.MapEntry] = []
-        var size = Measured.Size()
         while kind != .rightBrace {
-            entries.append(try entry(&size))
+            let key = try expression()
+            _ = try expect(.colon)
+            entries.append(Expression.MapEntry(key: key, value: try expression()))
             if accept(.comma) == nil { break }
         }
         _ = try expect(.rightBrace)
-        let range = entries.reduce(start) { $0.extended(to: $1.value.range) }
-        return try measured(Expression(.map(entries), at: range), size)
-    }
-
-    private mutating func entry(_ size: inout Measured.Size) throws(Failure) -> Expression.MapEntry {
-        let key = try expression()
-        size.add(key.size)
-        _ = try expect(.colon)
-        let value = try expression()
-        size.add(value.size)
-        return Expression.MapEntry(key: key.node, value: value.node)
+        return Expression(.map(entries), at: entries.reduce(start) { $0.extended(to: $1.value.range) })
     }
 
     private mutating func literal() throws(Failure) -> Expression {
         let text = lexer.text(of: token)
-        let literal: Expression.Literal? =
-            switch kind {
-            case .null: .null
-            case .true: .bool(true)
-            case .false: .bool(false)
-            case .integer: Int64(text).map { .int($0) }
-            // Swift wants digits on both sides of the dot.
-            case .float: Double("0" + text + "0").map { .float($0) }
-            case .string: .string(LiteralDecoding.string(text))
-            case .bytes: LiteralDecoding.bytes(text).map { .bytes($0) }
-            default: nil
-            }
-        guard let literal else { throw .mistake }
+        let literal: Expression.Literal
+        switch kind {
+        case .null: literal = .null
+        case .true: literal = .bool(true)
+        case .false: literal = .bool(false)
+        case .integer:
+            let number = Int64(text)
+            if number == nil { findings.append(.invalidNumber(text, at: token.range)) }
+            literal = .int(number ?? 0)
+        // Swift wants digits on both sides of the dot.
+        case .float: literal = .float(Double("0" + text + "0") ?? .nan)
+        case .string: literal = .string(LiteralDecoding.string(text))
+        case .bytes:
+            let bytes = LiteralDecoding.bytes(text)
+            if bytes == nil { findings.append(.invalidBytes(text, at: token.range)) }
+            literal = .bytes(bytes ?? [])
+        case .unpairedSingleQuote, .unpairedDoubleQuote: return unclosedString()
+        default: throw fail(.expectedExpression)
+        }
         return Expression(.literal(literal), at: advance().range)
+    }
+
+    private mutating func unclosedString() -> Expression {
+        let start = advance().range
+        let hasInvalidEscape = lexer.scalar(at: start.endOffset + 1) == "\\"
+        report(.unclosedString(start, hasInvalidEscape: hasInvalidEscape))
+        return Expression(.literal(.string("")), at: start)
     }
 }

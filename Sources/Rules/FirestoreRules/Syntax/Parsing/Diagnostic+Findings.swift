@@ -1,11 +1,8 @@
+/// What Google's compiler reports about files without syntax errors when it makes a tree of them, in its words.
 extension Diagnostic {
     static let emptyFile = Diagnostic(
         .error, "Rules content empty. Compilation aborted.",
         at: SourceRange(start: SourcePosition(line: 0, column: 0, offset: 0), endOffset: 0))
-
-    static func unexpected(_ text: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(.error, "Unexpected '\(text)'.", at: range)
-    }
 
     static func tooComplex(at range: SourceRange) -> Diagnostic {
         Diagnostic(.error, "Expression is too complex to evaluate safely.", at: range)
