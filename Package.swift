@@ -83,7 +83,8 @@ let package = Package(
         .target(
             name: "FirestoreRules",
             dependencies: [
-                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions", "RulesCore",
+                "Cryptography", "FirestoreModel", "JSONText", "PrintableText", "RegularExpressions",
+                "RulesCore",
                 orderedCollections,
             ]
         ),
@@ -255,7 +256,7 @@ let package = Package(
             dependencies: ["FirestoreModel", "FirestoreREST", "FirestoreRPC", "JSONText", "TestSupport"]
         ),
         .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions", "TestSupport"]),
-        .testTarget(name: "RulesCoreTests", dependencies: ["RulesCore", "TestSupport"]),
+        .testTarget(name: "RulesCoreTests", dependencies: ["JSONText", "RulesCore", "TestSupport"]),
         .testTarget(
             name: "FirestoreRulesTests",
             dependencies: [
