@@ -264,7 +264,7 @@ let package = Package(
             dependencies: ["FirestoreModel", "FirestoreREST", "FirestoreRPC", "JSONText", "TestSupport"]
         ),
         .testTarget(name: "RegularExpressionsTests", dependencies: ["RegularExpressions", "TestSupport"]),
-        .testTarget(name: "RulesCoreTests", dependencies: ["RulesCore", "TestSupport"]),
+        .testTarget(name: "RulesCoreTests", dependencies: ["JSONText", "RulesCore", "TestSupport"]),
         .testTarget(
             name: "FirestoreRulesTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import FirestoreRules
+import RulesCore
 import RulesTesting
 import Testing
 
@@ -19,19 +20,19 @@ struct ConditionCoverageTests {
         }
         """
 
-    private func coverage() async throws -> ConditionCoverage {
-        let results = try await SuiteExample.run(
+    private func coverage() async throws -> any CoveredRules {
+        let suite = try SuiteFile(
             """
             documents: {notes/n: {owner: alice, level: 2}, notes/m: {owner: bob, level: x}}
             cases:
               - {as: alice, get: notes/n, expect: allowed}
               - {as: bob, get: notes/n, expect: denied}
               - {as: bob, get: notes/m, expect: denied}
-            """, rules: ConditionCoverageTests.rules)
-        #expect(results.map(\.failure) == [nil, nil, nil])
-        var coverage = ConditionCoverage(Ruleset(SourceFile(content: ConditionCoverageTests.rules)))
-        coverage.add(results)
-        return coverage
+            """, file: "suite.yaml", database: SuiteExample.database)
+        let run = try await SuiteExample.run(
+            [.firestore(suite)], SourceFile(content: ConditionCoverageTests.rules))
+        #expect(run.results.map(\.failure) == [nil, nil, nil])
+        return run.coverage
     }
 
     @Test func `conditions are counted, constants and parts of chains left out`() async throws {

@@ -1,22 +1,20 @@
 import JSONText
-import RealtimeDatabaseRules
+import RulesCore
 import RulesTesting
 import Testing
 
 @Suite("Coverage by suites for the Realtime Database")
 struct DatabaseCoverageTests {
-    private func coverage() async throws -> DatabaseCoverage {
-        let results = try await DatabaseExample.run(
+    private func coverage() async throws -> any CoveredRules {
+        try await DatabaseExample.run(
             """
             cases:
               - {as: alice, get: notes/alice, expect: allowed}
               - {as: bob, get: notes/alice, expect: denied}
               - {as: admin, get: notes/alice, expect: allowed}
               - {as: bob, set: counts, value: 3, expect: allowed}
-            """)
-        var coverage = DatabaseCoverage(try DatabaseRuleset(DatabaseExample.rules))
-        coverage.add(results)
-        return coverage
+            """
+        ).coverage
     }
 
     @Test func `text has a line for each condition`() async throws {

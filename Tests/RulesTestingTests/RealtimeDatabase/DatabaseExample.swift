@@ -27,7 +27,7 @@ struct DatabaseExample {
         return try #require(suite.database)
     }
 
-    static func run(_ text: String, rules: String = rules) async throws -> [DatabaseCaseResult] {
-        try await DatabaseSuiteRunner(rules: try DatabaseRuleset(rules)).run([try suite(text)], lanes: 2)
+    static func run(_ text: String, rules: String = rules) async throws -> DatabaseSuitesRun {
+        try await DatabaseSuitesRun([try suite(text)], rules: try DatabaseRuleset(rules), lanes: 2)
     }
 }

@@ -84,7 +84,7 @@ struct DatabaseMutationFamilyTests {
         // What stands for an operand in a test of chains only need not be known.
         let condition = example.condition.replacing("a.b", with: "$x.length")
         let source = try DatabaseRuleset(rules(condition))
-        let mutants = DatabaseMutantGenerator(source).candidates().filter { $0.family == example.family }
+        let mutants = DatabaseMutantGenerator.candidates(of: source).filter { $0.family == example.family }
         let changed = mutants.map { mutant in
             mutant.source.content.split(separator: "\n")[2].dropFirst(11).dropLast()
         }
@@ -108,7 +108,9 @@ struct DatabaseMutationFamilyTests {
               "b": {".indexOn": "x", ".read": true}
             }}
             """)
-        let mutants = DatabaseMutantGenerator(source).mutants().filter { $0.family == "removed-rule" }
+        let mutants = DatabaseMutantGenerator.candidates(of: source).filter {
+            $0.family == "removed-rule" && (try? DatabaseRuleset($0.source.content)) != nil
+        }
         #expect(
             mutants.map(\.lineText) == [
                 #"".read": "auth != null", ".write": false,"#, #"".read": "auth != null", ".write": false,"#,

@@ -4,7 +4,7 @@ import Testing
 @Suite("Running suites for the Realtime Database")
 struct DatabaseSuiteRunnerTests {
     private func failures(_ text: String) async throws -> [CaseFailure?] {
-        try await DatabaseExample.run(text).map(\.result.failure)
+        try await DatabaseExample.run(text).results.map(\.failure)
     }
 
     @Test func `every operation is asked about`() async throws {
@@ -62,7 +62,7 @@ struct DatabaseSuiteRunnerTests {
     }
 
     @Test func `keys that are pushed differ`() async throws {
-        let results = try await DatabaseExample.run(
+        let run = try await DatabaseExample.run(
             """
             cases:
               - steps:
@@ -70,8 +70,8 @@ struct DatabaseSuiteRunnerTests {
                   - {as: a, push: list, value: 2, expect: allowed}
                   - {as: a, get: list, expect: denied}
             """, rules: #"{"rules": {"list": {"$key": {".write": "!data.exists()"}}}}"#)
-        #expect(results[0].result.failure == nil)
-        #expect(results[0].decisions.count == 3)
+        #expect(run.results.map(\.failure) == [nil])
+        #expect(run.cases.map(\.decisions.count) == [3])
     }
 
     @Test func `a failure tells the step, what was expected, and which expression decided`() async throws {
@@ -126,7 +126,7 @@ struct DatabaseSuiteRunnerTests {
     }
 
     @Test func `users have the claims that their tokens have`() async throws {
-        let results = try await DatabaseExample.run(
+        let run = try await DatabaseExample.run(
             """
             users: {bob: {email: b@example.com, firebase: {sign_in_provider: password}}}
             cases:
@@ -139,6 +139,6 @@ struct DatabaseSuiteRunnerTests {
                   "b": {".read": "auth.token.email === null && auth.provider === 'custom' && auth.token.user_id === 'carol'"}
                 }}
                 """)
-        #expect(results.map(\.result.failure) == [nil, nil])
+        #expect(run.results.map(\.failure) == [nil, nil])
     }
 }

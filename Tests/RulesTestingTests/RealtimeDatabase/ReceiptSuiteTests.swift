@@ -1,5 +1,6 @@
 import Foundation
 import RealtimeDatabaseRules
+import RulesCore
 import RulesTesting
 import Testing
 
@@ -18,17 +19,13 @@ struct ReceiptSuiteTests {
             ReceiptSuiteTests.read("suites/database-receipts.yaml"), file: "database-receipts.yaml",
             database: SuiteExample.database)
         let suite = try #require(file.database)
-        let results = try await DatabaseSuiteRunner(rules: rules).run([suite], lanes: 2)
-        #expect(TextReport.failures(results.map(\.result)) == [])
-
-        var coverage = DatabaseCoverage(rules)
-        coverage.add(results)
-        #expect(CoverageText.lines(coverage).filter { $0.contains("←") } == [])
+        let run = try await DatabaseSuitesRun([suite], rules: rules, lanes: 2)
+        #expect(TextReport.failures(run.results) == [])
+        #expect(CoverageText.lines(run.coverage).filter { $0.contains("←") } == [])
 
         let known = try KnownEquivalents(
             ReceiptSuiteTests.read("suites/equivalent-mutants.txt"), file: "equivalent-mutants.txt")
-        let mutants = DatabaseMutantGenerator(rules).candidates()
-        let outcomes = try await DatabaseMutationRun(results, rules: rules).run(mutants, lanes: 2)
+        let outcomes = try await run.mutants(lanes: 2)
         let report = MutationReport(outcomes, file: "database.rules.json", known: known)
         #expect(report.lines == [])
         #expect(outcomes.count > 200)

@@ -33,10 +33,13 @@ struct SuiteExample {
     static func run(
         _ text: String, file: String = "suite.yaml", rules: String? = nil
     ) async throws -> [CaseResult] {
-        let rules = rules.map { Ruleset(SourceFile(content: $0)) } ?? self.rules
-        let suite = try SuiteFile(text, file: file, database: database)
-        let runner = try #require(SuiteRunner(rules: rules, database: database, place: .embedded(lanes: 2)))
-        return try await runner.run([suite])
+        let source = rules.map { SourceFile(content: $0) } ?? self.rules.source
+        return try await run([.firestore(try SuiteFile(text, file: file, database: database))], source)
+            .results
+    }
+
+    static func run(_ suites: [TestSuite], _ rules: SourceFile) async throws -> any SuitesRun {
+        try await TestedRules(rules).run(suites, database: database, lanes: 2)
     }
 }
 

@@ -57,13 +57,6 @@ package struct ConditionCoverage: CoveredRules {
         }
     }
 
-    /// Adds the decisions of cases.
-    package mutating func add(_ results: [CaseResult]) {
-        for result in results {
-            for step in result.steps { for decision in step.decisions { add(decision.steps) } }
-        }
-    }
-
     /// The page that shows every expression with its values.
     package var html: String? {
         guard let plan, let recorder else { return nil }

@@ -8,25 +8,36 @@ struct MutantCollection {
     private var ids: [String: Int] = [:]
     private var mutants: [Mutant] = []
 
-    init(_ source: SourceFile) {
+    private init(_ source: SourceFile) {
         self.source = source
         scalars = Array(source.content.unicodeScalars)
         seen = [source.content]
     }
 
+    /// All mutants that some families make, in the order of their lines.
+    static func mutants<Source>(
+        of file: SourceFile, _ source: Source, _ families: [any MutationFamily<Source>]
+    ) -> [Mutant] {
+        var mutants = MutantCollection(file)
+        for family in families {
+            for change in family.changes(in: source) { mutants.add(change, of: family.name) }
+        }
+        return mutants.inOrder
+    }
+
     /// The mutants in the order of their lines.
-    var inOrder: [Mutant] {
+    private var inOrder: [Mutant] {
         mutants.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
             .map(\.element)
     }
 
-    /// Carries a change out, unless another one led to the same text.
-    mutating func add(_ change: MutationChange, of family: String) {
+    /// Adds the mutant that a change makes, unless another change made the same text.
+    private mutating func add(_ change: MutationChange, of family: String) {
         let content = changed(by: change.edits)
         guard seen.insert(content).inserted else { return }
         let diff = UnifiedDiff(from: source, to: content)
         let base = StableHash.text([family] + diff.removed + ["→"] + diff.added)
-        // Lines that are the same word for word are told apart by their order.
+        // Mutants of identical lines are told apart by their order.
         let number = ids[base, default: 0]
         ids[base] = number + 1
         mutants.append(

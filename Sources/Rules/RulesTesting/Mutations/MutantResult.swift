@@ -1,4 +1,4 @@
-/// What became of one mutant.
+/// A mutant and its fate.
 package struct MutantResult: Sendable {
     package let mutant: Mutant
     package let fate: MutantFate
@@ -6,9 +6,9 @@ package struct MutantResult: Sendable {
 
 /// Whether a suite notices a mutant.
 package enum MutantFate: Sendable, Equatable {
-    /// A case failed: the suite has noticed it.
+    /// A case fails: the suite notices it.
     case killed(by: String)
     case survived
-    /// No case evaluates what was changed.
+    /// No case evaluates the changed expression.
     case notReached
 }

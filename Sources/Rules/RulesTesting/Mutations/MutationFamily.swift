@@ -1,11 +1,13 @@
 import FirestoreRules
 
-/// One way to change rules.
-protocol MutationFamily: Sendable {
-    /// What the family is called in reports.
+/// One way to change rules. Its source is the rules file in the form that the rules' language needs.
+protocol MutationFamily<Source>: Sendable {
+    associatedtype Source
+
+    /// The family's name in reports.
     var name: String { get }
     /// All changes of this kind.
-    func changes(in source: MutationSource) -> [MutationChange]
+    func changes(in source: Source) -> [MutationChange]
 }
 
 /// A change before it is known to compile.
@@ -14,7 +16,7 @@ struct MutationChange {
     var reach: Mutant.Reach
 }
 
-/// The rules file that is to be changed: its tree and its text.
+/// A rules file of Firestore to be changed: its tree and its text.
 struct MutationSource {
     let walk: RulesWalk
     let extents: SourceExtents

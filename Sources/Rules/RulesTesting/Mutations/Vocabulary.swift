@@ -39,8 +39,8 @@ extension Expression {
 }
 
 extension String {
-    /// The text as a literal of the rules language.
-    var ruleLiteral: String {
+    /// The text as a literal of either rules language.
+    var rulesLiteral: String {
         "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }
 }

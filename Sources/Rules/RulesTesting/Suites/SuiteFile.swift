@@ -16,7 +16,7 @@ package enum SuiteFile: Sendable {
         if try root.entries().contains(where: { ["testCases", "testSuite"].contains($0.key) }) {
             self = .given(try GivenSuiteReader().suite(root))
         } else {
-            var reader = SuiteReader(database: database)
+            var reader = SuiteReader(FirestoreSuiteForm(database: database))
             self = .short(try reader.suite(root))
         }
     }
@@ -46,9 +46,7 @@ package enum SuiteFile: Sendable {
     /// Keeps only the cases whose name, or the suite's, contains a text.
     package func filtered(_ text: String) -> SuiteFile {
         switch self {
-        case .short(var suite):
-            if !suite.name.contains(text) { suite.cases.removeAll { !$0.name.contains(text) } }
-            return .short(suite)
+        case .short(let suite): return .short(suite.filtered(text))
         case .given(var suite):
             if !suite.file.contains(text) { suite.cases.removeAll { !$0.name.contains(text) } }
             return .given(suite)

@@ -24,15 +24,13 @@ package enum TestSuite: Sendable {
         }
         let isOfRequests = members.contains { ["testCases", "testSuite"].contains($0.key) }
         let hasData = members.contains { $0.key == "data" }
-        if !isOfRequests, hasData || rules.map(TestSuite.areOfDatabase) == true {
-            self = .database(try DatabaseSuiteReader().suite(root))
+        if !isOfRequests, hasData || rules.map(TestedRules.areOfDatabase) == true {
+            var reader = SuiteReader(DatabaseSuiteForm())
+            self = .database(try reader.suite(root))
         } else {
             self = .firestore(try SuiteFile(root, database: database))
         }
     }
-
-    /// Whether a rules file is for the Realtime Database: those are JSON.
-    package static func areOfDatabase(_ rules: String) -> Bool { rules.lowercased().hasSuffix(".json") }
 
     /// The suite, when it is for Firestore.
     package var firestore: SuiteFile? {
@@ -58,10 +56,8 @@ package enum TestSuite: Sendable {
     /// Keeps only the cases whose name, or the suite's, contains a text.
     package func filtered(_ text: String) -> TestSuite {
         switch self {
-        case .firestore(let suite): return .firestore(suite.filtered(text))
-        case .database(var suite):
-            if !suite.name.contains(text) { suite.cases.removeAll { !$0.name.contains(text) } }
-            return .database(suite)
+        case .firestore(let suite): .firestore(suite.filtered(text))
+        case .database(let suite): .database(suite.filtered(text))
         }
     }
 

@@ -1,6 +1,4 @@
-import FirestoreRules
 import JSONText
-import RealtimeDatabaseRules
 import RulesCore
 import RulesTesting
 
@@ -14,7 +12,7 @@ struct RulesCheckFrontend {
         for path in command.files {
             let text = try await InputFile.text(path, as: "rules", in: context)
             let source = SourceFile(name: path, content: text)
-            let diagnostics = diagnostics(of: source)
+            let diagnostics = TestedRules.diagnostics(of: source)
             counts.errors += diagnostics.count { $0.severity == .error }
             counts.warnings += diagnostics.count { $0.severity == .warning }
             switch command.format {
@@ -33,15 +31,5 @@ struct RulesCheckFrontend {
                     + "\(counts.warnings) \(counts.warnings == 1 ? "warning" : "warnings")")
         }
         return counts.errors > 0 || (command.strict && counts.warnings > 0) ? .failed : .done
-    }
-
-    private func diagnostics(of source: SourceFile) -> [Diagnostic] {
-        guard TestSuite.areOfDatabase(source.name) else { return Ruleset(source).diagnostics }
-        do throws(RulesRefusal) {
-            _ = try DatabaseRuleset(source.content, name: source.name)
-            return []
-        } catch {
-            return error.diagnostics
-        }
     }
 }

@@ -29,7 +29,7 @@ struct RulesGroup {
                 let source = SourceFile(name: rules, content: text)
                 groups.append(RulesGroup(source: source, suites: [kept]))
             }
-            if suite.isOfDatabase != TestSuite.areOfDatabase(rules) {
+            if suite.isOfDatabase != TestedRules.areOfDatabase(rules) {
                 let kind = suite.isOfDatabase ? "the Realtime Database" : "Firestore"
                 throw CommandFailure(.wrongUsage, "\(path) is for \(kind), and \(rules) is not")
             }

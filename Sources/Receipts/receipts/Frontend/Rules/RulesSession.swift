@@ -1,8 +1,4 @@
-import FirestoreClient
-import FirestoreModel
-import FirestoreRules
 import HTTPTransport
-import RealtimeDatabaseRules
 import RulesCore
 import RulesTesting
 
@@ -12,56 +8,34 @@ import RulesTesting
     import Foundation
 #endif
 
-/// What the commands that run suites have in common.
+/// Shared by the commands that run suites.
 struct RulesSession {
     let context: CommandContext
 
-    /// How much is done side by side.
+    /// How many cases or mutants to run at a time.
     static var lanes: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     /// Runs the suites of a group.
     ///
-    /// - Parameter server: A server elsewhere for suites of Firestore, or nil for the embedded emulator.
-    /// - Returns: Nil when the rules cannot be used, which is said on standard error.
+    /// - Parameter server: A server elsewhere for suites of Firestore; nil for the embedded emulator.
+    /// - Returns: Nil if the rules cannot be used, which is reported on standard error.
     func run(_ group: RulesGroup, on server: SuiteServer? = nil) async throws -> (any SuitesRun)? {
-        TestSuite.areOfDatabase(group.file)
-            ? try await runOnDatabase(group) : try await runOnFirestore(group, server)
-    }
-
-    private func runOnFirestore(_ group: RulesGroup, _ server: SuiteServer?) async throws
-        -> FirestoreSuitesRun?
-    {
-        let rules = Ruleset(group.source)
-        let runner = SuiteRunner(
-            rules: rules, database: server?.database ?? RulesGroup.database,
-            place: server.map { .server($0) } ?? .embedded(lanes: RulesSession.lanes))
-        guard let runner else {
-            refuse(RulesRefusal(rules.diagnostics.filter { $0.severity == .error }, in: rules.source))
+        let rules: TestedRules
+        do throws(RulesRefusal) {
+            rules = try TestedRules(group.source)
+        } catch {
+            refuse(error)
             return nil
         }
-        let suites = group.suites.compactMap(\.firestore)
         do {
-            try await server?.load(rules.source)
-            return FirestoreSuitesRun(
-                rules: rules, suites: suites, runner: runner, results: try await runner.run(suites))
+            return try await rules.run(
+                group.suites, on: server, database: server?.database ?? RulesGroup.database,
+                lanes: RulesSession.lanes)
         } catch let failure as ServerFailure {
             throw CommandFailure(.failed, failure.message.printable)
         } catch let error as HTTPTransportError {
             throw CommandFailure(error.kind == .cancelled ? .interrupted : .unreachable, error.message)
         }
-    }
-
-    private func runOnDatabase(_ group: RulesGroup) async throws -> DatabaseSuitesRun? {
-        let rules: DatabaseRuleset
-        do throws(RulesRefusal) {
-            rules = try DatabaseRuleset(group.source.content, name: group.source.name)
-        } catch {
-            refuse(error)
-            return nil
-        }
-        let cases = try await DatabaseSuiteRunner(rules: rules).run(
-            group.suites.compactMap(\.database), lanes: RulesSession.lanes)
-        return DatabaseSuitesRun(rules: rules, cases: cases)
     }
 
     /// Prints why rules cannot be used.
@@ -74,7 +48,7 @@ struct RulesSession {
         for text in TextReport.failures(results) { line(text.printable) }
     }
 
-    /// Writes the files of coverage that were asked for.
+    /// Writes the requested coverage files.
     func write(_ coverages: [any CoveredRules], _ options: CoverageOptions) throws {
         if let path = options.coverageHTML {
             try InputFile.write(coverages.compactMap(\.html).joined(), to: path)
@@ -85,7 +59,7 @@ struct RulesSession {
         }
     }
 
-    /// True when there is as much coverage as there has to be; says what is missing.
+    /// Whether coverage is high enough. Reports each file where it is not.
     func isEnough(_ coverages: [any CoveredRules], _ options: CoverageOptions) -> Bool {
         guard let minimum = options.minCoverage else { return true }
         var isEnough = true

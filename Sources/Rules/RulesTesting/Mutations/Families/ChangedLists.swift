@@ -53,7 +53,7 @@ struct ChangedLists: MutationFamily {
         let end = source.extent(last).upperBound
         let others = source.vocabulary.others(than: texts)
         return (others.isEmpty ? ["mutant"] : others.prefix(ChangedLists.maximumAdditions)).map { text in
-            source.change(list, [Mutant.Edit(range: end..<end, text: ", \(text.ruleLiteral)")])
+            source.change(list, [Mutant.Edit(range: end..<end, text: ", \(text.rulesLiteral)")])
         }
     }
 }

@@ -31,7 +31,7 @@ struct ChangedLiterals: MutationFamily {
             // Elements of lists are dropped and added by a family of their own.
             if case .list? = site.parent?.kind { return [] }
             if case .method(_, let name, _)? = site.parent?.kind, name.name == "matches" { return [] }
-            return [(text + "~").ruleLiteral]
+            return [(text + "~").rulesLiteral]
         case .null, .bytes: return []
         }
     }

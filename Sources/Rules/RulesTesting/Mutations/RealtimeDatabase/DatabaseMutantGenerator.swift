@@ -1,8 +1,11 @@
 package import RealtimeDatabaseRules
 
+/// The families, each a way to change rules of the Realtime Database.
+enum DatabaseMutations {}
+
 /// Makes all mutants of rules of the Realtime Database, each once.
-package struct DatabaseMutantGenerator: Sendable {
-    private static let families: [any DatabaseMutationFamily] = [
+package enum DatabaseMutantGenerator {
+    private static let families: [any MutationFamily<DatabaseMutationSource>] = [
         DatabaseMutations.ConstantConditions(), DatabaseMutations.DroppedOperands(),
         DatabaseMutations.NegatedConditions(), DatabaseMutations.ChangedComparisons(),
         DatabaseMutations.SwappedJunctions(), DatabaseMutations.ChangedLists(),
@@ -15,24 +18,8 @@ package struct DatabaseMutantGenerator: Sendable {
     /// The names of all families.
     package static var familyNames: [String] { families.map(\.name) }
 
-    private let rules: DatabaseRuleset
-
-    package init(_ rules: DatabaseRuleset) {
-        self.rules = rules
-    }
-
-    /// All changes in the order of their lines: some of them may not compile.
-    package func candidates() -> [Mutant] {
-        let source = DatabaseMutationSource(rules)
-        var mutants = MutantCollection(rules.source)
-        for family in DatabaseMutantGenerator.families {
-            for change in family.changes(in: source) { mutants.add(change, of: family.name) }
-        }
-        return mutants.inOrder
-    }
-
-    /// The mutants that compile, in the order of their lines.
-    package func mutants() -> [Mutant] {
-        candidates().filter { (try? DatabaseRuleset($0.source.content)) != nil }
+    /// All mutants in the order of their lines. Some may not compile.
+    package static func candidates(of rules: DatabaseRuleset) -> [Mutant] {
+        MutantCollection.mutants(of: rules.source, DatabaseMutationSource(rules), families)
     }
 }

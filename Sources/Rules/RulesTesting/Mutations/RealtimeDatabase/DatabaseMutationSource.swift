@@ -96,9 +96,4 @@ extension Unicode.Scalar {
 extension String {
     /// The text as it stands in a JSON string.
     var inJSONString: String { String(DataNode.string(self).json.dropFirst().dropLast()) }
-
-    /// The text as a literal of the rules' language.
-    var databaseLiteral: String {
-        "'" + replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
-    }
 }

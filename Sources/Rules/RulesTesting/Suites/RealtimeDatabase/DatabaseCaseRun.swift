@@ -21,7 +21,7 @@ struct DatabaseCaseRun {
     }
 
     /// What the rules are asked about a step.
-    mutating func request(for step: DatabaseStep) throws(DataProblem) -> DatabaseRequest {
+    mutating func request(for step: DatabaseSuite.Step) throws(DataProblem) -> DatabaseRequest {
         let update: DatabaseUpdate
         switch step.operation {
         case .read(let path, let query):

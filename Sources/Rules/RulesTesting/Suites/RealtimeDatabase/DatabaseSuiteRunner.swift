@@ -15,19 +15,17 @@ package struct DatabaseSuiteRunner: Sendable {
         self.clock = clock
     }
 
-    /// Runs all cases, several side by side.
+    /// Runs all cases, several at a time.
     ///
-    /// - Returns: The results in the order of the cases.
+    /// - Returns: The cases in order.
     /// - Throws: A cancelled task's error.
-    package func run(_ suites: [DatabaseSuite], lanes: Int) async throws -> [DatabaseCaseResult] {
+    package func run(
+        _ suites: [DatabaseSuite], lanes: Int
+    ) async throws -> [RecordedCase<DatabaseSuiteDecision>] {
         let starts = suites.map { start(of: $0) }
-        let jobs = suites.indices.flatMap { suite in suites[suite].cases.indices.map { (suite, $0) } }
-        return try await WorkQueue.map(count: jobs.count, lanes: lanes) { index in
-            let (suite, place) = jobs[index]
-            let begin = ContinuousClock.now
-            var result = run(suites[suite].cases[place], of: suites[suite], from: starts[suite])
-            result.result.duration = ContinuousClock.now - begin
-            return result
+        return try await RecordedCase.run(counts: suites.map(\.cases.count), lanes: lanes, lane: {}) {
+            suite, place, _ in
+            run(suites[suite].cases[place], of: suites[suite], from: starts[suite])
         }
     }
 
@@ -35,38 +33,42 @@ package struct DatabaseSuiteRunner: Sendable {
     private func start(of suite: DatabaseSuite) -> Result<DatabaseCaseRun, DataProblem> {
         Result { () throws(DataProblem) in
             var start = DatabaseCaseRun(now: suite.now ?? clock.now())
-            try start.store(suite.data)
+            try start.store(suite.given)
             return start
         }
     }
 
     private func run(
-        _ item: DatabaseCase, of suite: DatabaseSuite, from start: Result<DatabaseCaseRun, DataProblem>
-    ) -> DatabaseCaseResult {
-        var result = DatabaseCaseResult(
-            result: CaseResult(suite: suite.name, file: suite.file, line: item.line, name: item.name),
-            decisions: [])
+        _ item: DatabaseSuite.Case, of suite: DatabaseSuite, from start: Result<DatabaseCaseRun, DataProblem>
+    ) -> RecordedCase<DatabaseSuiteDecision> {
+        var recorded = RecordedCase<DatabaseSuiteDecision>(
+            result: CaseResult(suite: suite.name, file: suite.file, line: item.line, name: item.name))
         var run: DatabaseCaseRun
         do throws(DataProblem) {
             run = try start.get()
             try run.store(item.given)
         } catch {
-            result.result.failure = CaseFailure(expected: "data to begin with", actual: error.reason)
-            return result
+            recorded.result.failure = CaseFailure(expected: "data to begin with", actual: error.reason)
+            return recorded
         }
         for step in item.steps {
-            guard var failure = failure(of: step, in: &run, &result.decisions) else { continue }
+            var record = StepRecord<DatabaseSuiteDecision>(expectation: step.expectation, decisions: [])
+            let failure = failure(of: step, in: &run, &record.decisions)
+            recorded.steps.append(record)
+            guard var failure else { continue }
             failure.step = step.summary
             failure.line = step.line
-            result.result.failure = failure
-            return result
+            recorded.result.failure = failure
+            return recorded
         }
-        return result
+        return recorded
     }
 
-    /// Carries a step out; what is wrong with what the rules say, or nil.
+    /// Carries a step out.
+    ///
+    /// - Returns: What is wrong with the answer of the rules; nil if it is the expected one.
     private func failure(
-        of step: DatabaseStep, in run: inout DatabaseCaseRun, _ decisions: inout [DatabaseCaseResult.Decision]
+        of step: DatabaseSuite.Step, in run: inout DatabaseCaseRun, _ decisions: inout [DatabaseSuiteDecision]
     ) -> CaseFailure? {
         let request: DatabaseRequest
         do throws(DataProblem) {
@@ -79,8 +81,7 @@ package struct DatabaseSuiteRunner: Sendable {
             return step.expectation.failure(for: .allowed)
         }
         let decision = rules.decide(request, isTraced: true)
-        decisions.append(
-            DatabaseCaseResult.Decision(request: request, expectation: step.expectation, decision: decision))
+        decisions.append(DatabaseSuiteDecision(request: request, decision: decision))
         if decision.isAllowed { run.carryOut(request) }
         guard var failure = step.expectation.failure(for: decision, on: request, by: rules) else {
             return nil

@@ -1,6 +1,14 @@
+/// The answer to a request.
+enum SuiteAnswer: Sendable, Equatable {
+    case allowed
+    case denied(String)
+    /// Neither: something was wrong with the request.
+    case refused(String)
+}
+
 extension SuiteExpectation {
-    /// What is wrong with an answer; nil when it is the expected one.
-    func failure(for answer: SuiteServer.Answer) -> CaseFailure? {
+    /// What is wrong with an answer; nil if it is the expected one.
+    func failure(for answer: SuiteAnswer) -> CaseFailure? {
         switch (self, answer) {
         case (.allowed, .allowed), (.denied(nil), .denied): return nil
         case (.denied(let text?), .denied(let message)):

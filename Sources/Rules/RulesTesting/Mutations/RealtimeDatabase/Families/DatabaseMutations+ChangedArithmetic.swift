@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Puts `-` in the place of `+`, and `/` in that of `*`, and the other way round.
-    struct ChangedArithmetic: DatabaseMutationFamily {
+    struct ChangedArithmetic: MutationFamily {
         let name = "changed-arithmetic"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Turns `==` into `!=`, and `<` into `<=` or `>=`.
-    struct ChangedComparisons: DatabaseMutationFamily {
+    struct ChangedComparisons: MutationFamily {
         let name = "changed-comparison"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

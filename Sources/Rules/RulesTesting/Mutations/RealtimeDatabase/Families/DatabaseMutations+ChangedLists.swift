@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Leaves out one element of the list of `hasChildren`; of a single one, the list.
-    struct ChangedLists: DatabaseMutationFamily {
+    struct ChangedLists: MutationFamily {
         let name = "changed-list"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Changes a literal a little: a number by one, a text by one sign, true to false.
-    struct ChangedLiterals: DatabaseMutationFamily {
+    struct ChangedLiterals: MutationFamily {
         let name = "changed-literal"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {
@@ -22,7 +22,7 @@ extension DatabaseMutations {
                 // Names of children are paths, and elements of lists are left out by a family of their own.
                 if ["child", "hasChild"].contains(site.callAround) { return [] }
                 if case .list? = site.parent?.kind { return [] }
-                return [(text + "~").databaseLiteral]
+                return [(text + "~").rulesLiteral]
             case _: return []
             }
         }

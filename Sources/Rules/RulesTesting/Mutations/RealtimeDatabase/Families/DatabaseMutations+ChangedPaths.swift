@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Goes another way: to a child of another name, past a child, or not up.
-    struct ChangedPaths: DatabaseMutationFamily {
+    struct ChangedPaths: MutationFamily {
         let name = "changed-path"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {
@@ -10,7 +10,7 @@ extension DatabaseMutations {
                 if case .string(let text) = site.expression.kind,
                     ["child", "hasChild"].contains(site.callAround)
                 {
-                    return [source.replacing(site, by: (text + "~").databaseLiteral)]
+                    return [source.replacing(site, by: (text + "~").rulesLiteral)]
                 }
                 guard let (name, receiver, _) = site.call, ["child", "parent"].contains(name) else {
                     return []

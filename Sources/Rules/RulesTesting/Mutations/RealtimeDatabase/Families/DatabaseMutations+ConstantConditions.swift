@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Lets a whole condition be always true, or always false.
-    struct ConstantConditions: DatabaseMutationFamily {
+    struct ConstantConditions: MutationFamily {
         let name = "constant-condition"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

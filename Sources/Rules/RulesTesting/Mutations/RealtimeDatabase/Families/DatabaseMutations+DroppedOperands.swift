@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Leaves out one operand of a chain of `&&` or `||`.
-    struct DroppedOperands: DatabaseMutationFamily {
+    struct DroppedOperands: MutationFamily {
         let name = "dropped-operand"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

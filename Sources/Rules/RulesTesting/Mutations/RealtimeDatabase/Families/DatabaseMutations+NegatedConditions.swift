@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Turns a condition into its opposite: a test, a call, or what stands behind a `!`.
-    struct NegatedConditions: DatabaseMutationFamily {
+    struct NegatedConditions: MutationFamily {
         let name = "negated-condition"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

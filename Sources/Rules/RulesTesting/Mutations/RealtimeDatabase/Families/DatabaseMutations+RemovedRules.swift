@@ -3,7 +3,7 @@ import RulesCore
 
 extension DatabaseMutations {
     /// Removes a `.read`, `.write` or `.validate`.
-    struct RemovedRules: DatabaseMutationFamily {
+    struct RemovedRules: MutationFamily {
         let name = "removed-rule"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Takes the user for a variable of the path, and a variable for the user or another variable.
-    struct SwappedIdentities: DatabaseMutationFamily {
+    struct SwappedIdentities: MutationFamily {
         let name = "swapped-identity"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Puts `||` in the place of `&&`, and the other way round.
-    struct SwappedJunctions: DatabaseMutationFamily {
+    struct SwappedJunctions: MutationFamily {
         let name = "swapped-junction"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

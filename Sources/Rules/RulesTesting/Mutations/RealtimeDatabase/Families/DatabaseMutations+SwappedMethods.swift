@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Asks something similar: for a child what is asked for a node, for a number what is asked for a text.
-    struct SwappedMethods: DatabaseMutationFamily {
+    struct SwappedMethods: MutationFamily {
         let name = "swapped-method"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

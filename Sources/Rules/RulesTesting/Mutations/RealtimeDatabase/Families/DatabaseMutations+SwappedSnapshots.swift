@@ -2,7 +2,7 @@ import RealtimeDatabaseRules
 
 extension DatabaseMutations {
     /// Takes what was there for what will be, and the other way round, and the node for the root.
-    struct SwappedSnapshots: DatabaseMutationFamily {
+    struct SwappedSnapshots: MutationFamily {
         let name = "swapped-snapshot"
 
         func changes(in source: DatabaseMutationSource) -> [MutationChange] {

@@ -3,11 +3,11 @@ import FirestoreClient
 import FirestoreEmulator
 package import FirestoreModel
 import FirestoreREST
-import FirestoreRules
+import FirestoreRPC
 package import HTTPTransport
 import HTTPTypes
 import JSONText
-import FirestoreRPC
+package import RulesCore
 
 /// The server that cases run on, one after the other: an embedded one of their own, or one elsewhere.
 package struct SuiteServer: Sendable {
@@ -16,14 +16,6 @@ package struct SuiteServer: Sendable {
     package let database: DatabaseID
     /// What the rules have decided; nil for a server elsewhere.
     let decisions: DecisionCollector?
-
-    /// What a server said to a request.
-    enum Answer: Sendable, Equatable {
-        case allowed
-        case denied(String)
-        /// Neither: something was wrong with the request.
-        case refused(String)
-    }
 
     /// An embedded server.
     init(rules: SourceFile, now: Timestamp?, database: DatabaseID) {
@@ -87,7 +79,7 @@ package struct SuiteServer: Sendable {
 
     // MARK: Requests
 
-    func perform(_ step: SuiteStep) async throws -> (answer: Answer, isPartial: Bool) {
+    func perform(_ step: RulesSuite.Step) async throws -> (answer: SuiteAnswer, isPartial: Bool) {
         let caller = step.identity.credentials
         switch step.operation {
         case .get(let path): return (try await get([path], nil, as: caller).answer, false)
@@ -109,7 +101,7 @@ package struct SuiteServer: Sendable {
 
     private func transaction(
         _ reads: [DocumentPath], _ writes: [Write], as caller: Credentials
-    ) async throws -> (Answer, isPartial: Bool) {
+    ) async throws -> (SuiteAnswer, isPartial: Bool) {
         let begin = BeginTransactionRequest(options: .readWrite(retry: nil))
         let begun = try await send(.post, url(nil, "beginTransaction"), begin.encoded(), as: caller)
         guard case .success(let body) = begun else { return (begun.answer, true) }
@@ -201,7 +193,7 @@ extension SuiteIdentity {
 
 extension Result<[UInt8], RPCStatus> {
     /// What counts is the rules' word: they are asked before anything else that depends on what is stored.
-    fileprivate var answer: SuiteServer.Answer {
+    fileprivate var answer: SuiteAnswer {
         switch self {
         case .success: .allowed
         case .failure(let status):

@@ -1,0 +1,56 @@
+package import ClientCore
+package import FirestoreModel
+
+/// A suite in the short form: cases, each with requests and what the rules are to say to them.
+package struct CaseSuite<Item: Sendable, Operation: Sendable>: Sendable {
+    /// One case.
+    package struct Case: Sendable {
+        package var name: String
+        package var line: Int?
+        /// Data on top of the suite's.
+        package var given: [Item]
+        package var steps: [Step]
+    }
+
+    /// One request, and what the rules are to say to it.
+    package struct Step: Sendable {
+        package var identity: SuiteIdentity
+        package var operation: Operation
+        package var expectation: SuiteExpectation
+        package var line: Int?
+        /// The request in words, such as `bob: update conversations/c1`.
+        package var summary: String
+    }
+
+    package var file: String
+    package var name: String
+    /// The rules file that the suite names, relative to the suite.
+    package var rules: String?
+    /// The time of all requests; nil for the present.
+    package var now: Timestamp?
+    /// What is stored before each case.
+    package var given: [Item]
+    package var cases: [Case]
+
+    /// Keeps only the cases whose name, or the suite's, contains a text.
+    package func filtered(_ text: String) -> CaseSuite {
+        var suite = self
+        if !name.contains(text) { suite.cases.removeAll { !$0.name.contains(text) } }
+        return suite
+    }
+}
+
+/// Who sends a request.
+package enum SuiteIdentity: Sendable, Equatable {
+    case nobody
+    /// Rules do not apply.
+    case admin
+    case user(uid: String, claims: [String: ClaimValue])
+}
+
+/// What the rules are to say.
+package enum SuiteExpectation: Sendable, Equatable {
+    case allowed
+    /// With a text that the denial contains.
+    case denied(containing: String?)
+}

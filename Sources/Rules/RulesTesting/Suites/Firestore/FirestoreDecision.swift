@@ -1,0 +1,23 @@
+package import FirestoreRules
+
+/// A decision of Firestore's rules about a step.
+package struct FirestoreDecision: Sendable {
+    package var subject: DecisionSubject
+    package var denial: Denial?
+    package var steps: [RulesDecision.Step]
+}
+
+/// What the rules were asked, so that other rules can be asked the same.
+package enum DecisionSubject: Sendable {
+    case request(RulesRequest, any RulesDataSource & Sendable)
+    case given(GivenRequest)
+
+    /// Decides by other rules.
+    package func decision(by plan: RulesPlan, isTraced: Bool = false) -> RulesDecision {
+        switch self {
+        case .request(let request, let source):
+            RulesDecision(request, by: plan, source: source, isTraced: isTraced)
+        case .given(let request): RulesDecision(request, by: plan, isTraced: isTraced)
+        }
+    }
+}
