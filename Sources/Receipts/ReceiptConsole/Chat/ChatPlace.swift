@@ -54,7 +54,7 @@ enum ChatPlace: Sendable {
     private static func firestore(
         _ firestore: Firestore, over network: NetworkSwitch, as user: String?
     ) throws(ReceiptsError) -> Firestore {
-        var settings = firestore.settings
+        let settings = firestore.settings
         if let user { settings.credentials = .emulatorUser(uid: user) }
         settings.retryPolicy = soon
         do throws(FirestoreError) {
