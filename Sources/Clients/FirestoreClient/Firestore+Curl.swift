@@ -7,11 +7,11 @@ extension Firestore {
     ///
     /// - Parameters:
     ///   - settings: The database, the identity, and the rules for trying again.
-    ///   - logger: Told of repeated requests, at level debug; never of tokens or content.
+    ///   - logger: Logs repeated requests at level debug, and failed writes that nobody awaited at level error; never
+    ///     tokens or content.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for settings that cannot work.
     public convenience init(
-        _ settings: FirestoreSettings,
-        logger: Logger = Logger(label: "firestore-client") { _ in SwiftLogNoOpLogHandler() }
+        _ settings: FirestoreSettings, logger: Logger = Logger(label: "firestore-client")
     ) throws(FirestoreError) {
         try self.init(settings, transport: HTTPClient(), logger: logger)
     }

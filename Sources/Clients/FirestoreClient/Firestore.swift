@@ -2,49 +2,79 @@ public import ClientCore
 package import FirestoreModel
 public import HTTPTransport
 public import Logging
+import Synchronization
 
 /// A Cloud Firestore database, spoken to over REST.
 ///
-/// Names follow Firebase's SDK for Apple's platforms. Nothing is kept locally: every read asks the server,
-/// and a write is done when its call returns. May be used from any task; connections are the transport's.
+/// Names follow Firebase's SDK for Apple's platforms. Nothing is kept locally: every read asks the server, and an awaited
+/// write is done when its call returns. May be used from any task; connections are the transport's.
 ///
 ///     let db = try Firestore(settings, transport: transport)
 ///     let message = try await db.document("conversations/c1/messages/m1").getDocument()
 public final class Firestore: Sendable {
-    /// The settings that the client was made with.
-    public var settings: FirestoreSettings { channel.settings }
+    fileprivate struct State {
+        /// Nil where the client was never configured.
+        var channel: Channel?
+        /// True once something was sent, after which the settings stay.
+        var isUsed = false
+        /// Why the client cannot be used; nil while it can.
+        var problem: FirestoreError?
+    }
 
+    private let state: Mutex<State>
     package let database: DatabaseID
     /// What carries the requests.
-    package var transport: any HTTPTransport { channel.transport }
-    let channel: Channel
+    package let transport: any HTTPTransport
+    let generator: SharedGenerator
+    let logger: Logger
+    let writes = WriteQueue()
 
     /// Creates a client. Sends nothing yet.
     ///
     /// - Parameters:
     ///   - settings: The database, the identity, and the rules for trying again.
     ///   - transport: What carries the requests.
-    ///   - logger: Told of repeated requests, at level debug; never of tokens or content.
+    ///   - logger: Logs repeated requests at level debug, and failed writes that nobody awaited at level error; never
+    ///     tokens or content.
     ///   - clock: Measures and makes the waits between attempts.
     ///   - generator: The source of automatic ids and of the jitter of the waits.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for settings that cannot work, and for a token
     ///   that would be sent over plain http to another machine.
     public init(
         _ settings: FirestoreSettings, transport: any HTTPTransport,
-        logger: Logger = Logger(label: "firestore-client") { _ in SwiftLogNoOpLogHandler() },
+        logger: Logger = Logger(label: "firestore-client"),
         clock: any Clock<Duration> = ContinuousClock(),
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws(FirestoreError) {
+        let settings = settings.copy()
         try settings.check()
-        channel = Channel(
-            settings, transport: transport,
-            CallChannel(generator: SharedGenerator(generator), clock: clock, logger: logger))
+        let generator = SharedGenerator(generator)
+        state = Mutex(
+            State(
+                channel: Channel(
+                    settings, transport: transport,
+                    CallChannel(generator: generator, clock: clock, logger: logger))))
+        self.transport = transport
+        self.generator = generator
+        self.logger = logger
         database = DatabaseID(project: settings.projectID, database: settings.databaseID)
     }
 
-    private init(_ channel: Channel, _ database: DatabaseID) {
-        self.channel = channel
-        self.database = database
+    private init(_ other: Firestore, _ channel: Channel) {
+        state = Mutex(State(channel: channel))
+        database = other.database
+        transport = other.transport
+        generator = other.generator
+        logger = other.logger
+    }
+
+    /// A client that cannot be used, which each of its calls reports.
+    init(failing problem: FirestoreError, transport: any HTTPTransport) {
+        state = Mutex(State(problem: problem))
+        database = DatabaseID(project: "", database: "(default)")
+        self.transport = transport
+        generator = SharedGenerator(SystemRandomNumberGenerator())
+        logger = Logger(label: "firestore-client")
     }
 
     /// The same database as somebody else sees it, over the same connections.
@@ -52,14 +82,56 @@ public final class Firestore: Sendable {
     /// - Parameter credentials: Whom to act as.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for credentials that cannot be sent to the server.
     public func acting(as credentials: Credentials) throws(FirestoreError) -> Firestore {
-        var settings = settings
+        let settings = settings
         settings.credentials = credentials
         try settings.check()
-        return Firestore(channel.with(settings), database)
+        return Firestore(self, try usableChannel().with(settings))
+    }
+
+    // MARK: Settings
+
+    /// The settings: a copy, which changes the client when it is set again.
+    ///
+    /// Set them before the first call. Once something was sent, another address is reported by all later calls as
+    /// `.failedPrecondition`, and so are settings that cannot work as `.invalidArgument`; project and database stay.
+    public var settings: FirestoreSettings {
+        get { state.withLock { $0.channel?.settings.copy() ?? FirestoreSettings() } }
+        set { state.withLock { $0.apply(newValue, to: database) } }
+    }
+
+    /// Uses an emulator, as ``settings`` with its address does.
+    public func useEmulator(withHost host: String, port: Int) {
+        let settings = settings
+        settings.endpoint = .emulator(host: host, port: port)
+        self.settings = settings
+    }
+
+    // MARK: Use
+
+    /// The channel; it exists once the writes that were started before are done.
+    func channelAfterWrites() async throws(FirestoreError) -> Channel {
+        await writes.wait()
+        return try usableChannel()
+    }
+
+    /// The channel, for a write whose turn has come.
+    func usableChannel() throws(FirestoreError) -> Channel {
+        let (channel, problem) = state.withLock { state in
+            state.isUsed = true
+            return (state.channel, state.problem)
+        }
+        if let problem { throw problem }
+        guard let channel else { throw .notConfigured }
+        return channel
+    }
+
+    /// Makes all later calls fail.
+    func end(with problem: FirestoreError) {
+        state.withLock { $0.problem = $0.problem ?? problem }
     }
 
     /// What has been done so far, for summaries and tests.
-    public var usage: FirestoreUsage { channel.usage }
+    public var usage: FirestoreUsage { state.withLock { $0.channel?.usage ?? FirestoreUsage() } }
 
     /// The collection at a path, such as `conversations/c1/messages`. A bad path is reported when it is used.
     public func collection(_ collectionPath: String) -> CollectionReference {
@@ -71,7 +143,7 @@ public final class Firestore: Sendable {
         DocumentReference(self, documentPath)
     }
 
-    /// All collections with an id, wherever they lie. A bad id is reported when the query runs.
+    /// All collections with an id, wherever they are. A bad id is reported when the query runs.
     public func collectionGroup(_ collectionID: String) -> Query {
         Query(self, QuerySpec(database, collectionGroup: collectionID))
     }
@@ -100,5 +172,32 @@ public final class Firestore: Sendable {
     var writeBuilder: WriteBuilder { WriteBuilder(database: database) }
 
     /// An id for a new document.
-    func autoID() -> String { channel.generator.autoID() }
+    func autoID() -> String { generator.autoID() }
+}
+
+extension Firestore.State {
+    fileprivate mutating func apply(_ settings: FirestoreSettings, to database: DatabaseID) {
+        guard let channel else { return }
+        let new = settings.completed(from: channel.settings)
+        (new.projectID, new.databaseID) = (database.project, database.database)
+        if isUsed {
+            if new.endpoint != channel.settings.endpoint { problem = problem ?? .settingsInUse }
+            return
+        }
+        do throws(FirestoreError) {
+            try new.check()
+            self.channel = channel.with(new)
+        } catch {
+            problem = problem ?? error
+        }
+    }
+}
+
+extension FirestoreError {
+    static let notConfigured = FirestoreError(
+        .failedPrecondition, "Firestore is not configured; call Firestore.configure(_:) first.")
+    static let terminated = FirestoreError(.failedPrecondition, "The client has been terminated.")
+    fileprivate static let settingsInUse = FirestoreError(
+        .failedPrecondition,
+        "The settings of a Firestore cannot change once it is in use; set them before the first call.")
 }

@@ -58,7 +58,7 @@ import Testing
     @Test func `the project that requests are counted against is named when it is another one`() async throws
     {
         let transport = ScriptedTransport([.json(documentJSON("c/d"))])
-        var settings = try makeFirestore().settings
+        let settings = try makeFirestore().settings
         settings.quotaProjectID = "payer"
         _ = try await Firestore(settings, transport: transport).document("c/d").getDocument()
         let name = try #require(HTTPField.Name("x-goog-user-project"))

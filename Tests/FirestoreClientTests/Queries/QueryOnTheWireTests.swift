@@ -85,7 +85,7 @@ import Testing
                 filter("NOT_IN", list)
             ),
             (
-                { $0.whereField("f", isEqualTo: nil) }, { $0.whereField(path, isEqualTo: NullValue()) },
+                { $0.whereField("f", isEqualTo: nil) }, { $0.whereField(path, isEqualTo: NSNull()) },
                 unary("IS_NULL")
             ),
             (

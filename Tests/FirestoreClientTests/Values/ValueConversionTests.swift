@@ -32,7 +32,7 @@ import Testing
 
     @Test func `null in all its forms`() async throws {
         let nested: String?? = .some(nil)
-        for null: Any in [NullValue(), Int?.none as Any, nested as Any, NSNull(), Any?.none as Any] {
+        for null: Any in [NSNull(), Int?.none as Any, nested as Any, NSNull(), Any?.none as Any] {
             #expect(try await wire(null) == #"{"nullValue":null}"#, "\(type(of: null))")
         }
         let full: String?? = "x"
@@ -121,7 +121,7 @@ import Testing
     @Test func `values come back as they were written`() async throws {
         let firestore = try makeFirestore()
         let values: [String: Any] = [
-            "string": "é", "int": 42, "double": 1.5, "bool": false, "null": NullValue(),
+            "string": "é", "int": 42, "double": 1.5, "bool": false, "null": NSNull(),
             "time": Timestamp(seconds: 5, nanoseconds: 1000), "data": Data([1]),
             "point": GeoPoint(latitude: 1, longitude: 2),
             "reference": firestore.document("a/b"), "array": [1, "x"] as [Any], "map": ["k": ["l": true]],
@@ -138,7 +138,7 @@ import Testing
         #expect(data["int"] as? Int == 42)
         #expect(data["double"] as? Double == 1.5)
         #expect(data["bool"] as? Bool == false)
-        #expect(data["null"] is NullValue)
+        #expect(data["null"] is NSNull)
         #expect(data["time"] as? Timestamp == Timestamp(seconds: 5, nanoseconds: 1000))
         #expect(data["data"] as? Data == Data([1]))
         #expect(data["point"] as? GeoPoint == GeoPoint(latitude: 1, longitude: 2))

@@ -49,6 +49,7 @@ extension Firestore {
             "batchGet of \(Call.count("document", chunk.count, first: first.path))",
             path: URLPath(database, method: "batchGet").text,
             body: BatchGetDocumentsRequest(documents: chunk, mask: mask).encoded())
+        let channel = try await channelAfterWrites()
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try BatchGetDocumentsResponse.decodeAll(body)
         }

@@ -25,6 +25,7 @@ extension Firestore {
             subject, path: URLPath(database, method: "batchWrite").text,
             body: EncodedWrite.requestBody(encoded),
             isRepeatable: writes.allSatisfy(\.isIdempotent))
+        let channel = try await channelAfterWrites()
         let response = try await channel.perform(call) { body throws(RPCStatus) in
             let response = try BatchWriteResponse(body: body)
             if response.results.count != writes.count { throw .invalidPayload }

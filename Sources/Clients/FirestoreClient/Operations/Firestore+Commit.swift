@@ -38,6 +38,12 @@ extension Firestore {
 
     /// The same for writes whose JSON is there already.
     package func commit(_ encoded: [EncodedWrite]) async throws(FirestoreError) -> CommitAnswer {
+        try await commit(encoded, over: channelAfterWrites())
+    }
+
+    /// Carries writes out without waiting for others.
+    func commit(_ encoded: [EncodedWrite], over channel: Channel) async throws(FirestoreError) -> CommitAnswer
+    {
         let writes = encoded.map(\.write)
         guard let first = writes.first else { return CommitAnswer(writeResults: [], commitTime: nil) }
         let subject = "commit of \(Call.count("write", writes.count, first: first.name.path))"

@@ -13,6 +13,7 @@ extension Firestore {
         var path = URLPath(database, name.path.segments)
         path.add(mask: mask)
         let call = Call.get("get of \(name.path.description.oneLine(limit: 120))", path: path.text)
+        let channel = try await channelAfterWrites()
         do throws(FirestoreError) {
             let document = try await channel.perform(call) { body throws(RPCStatus) in
                 try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in try decoder.document(json) }

@@ -28,6 +28,7 @@ extension Firestore {
         if let pageToken { path.add("pageToken", pageToken) }
         path.add(mask: mask)
         let call = Call.get("list of \(collection.description.oneLine(limit: 120))", path: path.text)
+        let channel = try await channelAfterWrites()
         let page = try await channel.perform(call) { body throws(RPCStatus) in
             try ListDocumentsResponse(body: body)
         }

@@ -23,6 +23,7 @@ extension Firestore {
         let call = Call.read(
             "runQuery on \(place.oneLine(limit: 120))", path: path.text,
             body: RunQueryRequest(query: query).encoded())
+        let channel = try await channelAfterWrites()
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try RunQueryResponse.decodeAll(body)
         }

@@ -21,6 +21,7 @@ struct QuerySpec: Sendable, Equatable {
     var select: DocumentMask?
     var startAt: StructuredQuery.Cursor?
     var endAt: StructuredQuery.Cursor?
+    var findNearest: FindNearest?
     /// What was wrong first; everything after it is of no interest.
     private var problem: ConversionProblem?
 
@@ -160,6 +161,7 @@ struct QuerySpec: Sendable, Equatable {
         query.orderBy = orders
         query.limit = limit
         (query.startAt, query.endAt) = (startAt, endAt)
+        query.findNearest = findNearest
         if isReversed {
             if orders.isEmpty { throw ConversionProblem("limit(toLast:) needs an order(by:)") }
             query.orderBy = orders.map {

@@ -29,9 +29,9 @@ public class DocumentSnapshot: @unchecked Sendable {
 
     /// All fields as Swift values; nil where there is no document.
     ///
-    /// Texts are String, whole numbers Int, others Double, times `Timestamp`, bytes Data, references
-    /// ``DocumentReference``, null ``NullValue``. Unlike Firebase's, numbers are no `NSNumber`: a field that
-    /// holds 3 does not cast to Double.
+    /// As in Firebase's SDK: strings are `String`, booleans `Bool`, numbers `NSNumber`, times `Timestamp`, bytes `Data`,
+    /// references ``DocumentReference``, vectors ``VectorValue``, null `NSNull`. A number casts to every numeric type that
+    /// can hold it: `data["count"] as? Double` and `as? Int` both work for 3.
     ///
     /// - Returns: The fields by name.
     public func data() -> [String: Any]? {

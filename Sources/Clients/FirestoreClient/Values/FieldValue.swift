@@ -72,6 +72,27 @@ public struct FieldValue: Sendable, CustomStringConvertible {
         FieldValue("increment(_:)", .transform(.increment(.double(amount))))
     }
 
+    /// Sets the lesser of the stored number and this one; sets this one where the field holds none.
+    public static func minimum(_ value: Int) -> FieldValue { minimum(Int64(value)) }
+    /// Sets the lesser of the stored number and this one; sets this one where the field holds none.
+    public static func minimum(_ value: Int64) -> FieldValue {
+        FieldValue("minimum(_:)", .transform(.minimum(.integer(value))))
+    }
+    /// Sets the lesser of the stored number and this one; sets this one where the field holds none.
+    public static func minimum(_ value: Double) -> FieldValue {
+        FieldValue("minimum(_:)", .transform(.minimum(.double(value))))
+    }
+    /// Sets the greater of the stored number and this one; sets this one where the field holds none.
+    public static func maximum(_ value: Int) -> FieldValue { maximum(Int64(value)) }
+    /// Sets the greater of the stored number and this one; sets this one where the field holds none.
+    public static func maximum(_ value: Int64) -> FieldValue {
+        FieldValue("maximum(_:)", .transform(.maximum(.integer(value))))
+    }
+    /// Sets the greater of the stored number and this one; sets this one where the field holds none.
+    public static func maximum(_ value: Double) -> FieldValue {
+        FieldValue("maximum(_:)", .transform(.maximum(.double(value))))
+    }
+
     private static func arrayTransform(
         _ name: String, _ elements: [Any], _ make: ([Value]) -> FieldTransform.Operation
     ) -> FieldValue {
@@ -87,4 +108,12 @@ public struct FieldValue: Sendable, CustomStringConvertible {
 
     /// How the value was made, without its content.
     public var description: String { "FieldValue.\(name)" }
+}
+
+extension FieldValue: Hashable {
+    /// True for the same change with the same values.
+    public static func == (left: FieldValue, right: FieldValue) -> Bool { left.operation == right.operation }
+
+    /// Hashes the kind of the change.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,10 +1,5 @@
 import FirestoreModel
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Turns Firestore values into Swift values.
 struct ValueDecoder {
@@ -20,18 +15,19 @@ struct ValueDecoder {
 
     func any(_ value: Value) -> Any {
         switch value {
-        case .null: NullValue()
+        case .null: NSNull()
         case .boolean(let flag): flag
-        // An Int is what Swift code asks for; it holds every Int64 but on the few 32-bit platforms.
-        case .integer(let number): Int(exactly: number) ?? number
-        case .double(let number): number
+        // An NSNumber casts to every numeric type that holds it: code that asks for a Double gets 3 as 3.0.
+        case .integer(let number): NSNumber(value: number)
+        case .double(let number): NSNumber(value: number)
         case .timestamp(let time): time
         case .string(let text): text
         case .bytes(let bytes): Data(bytes)
         case .reference(let name): DocumentReference(firestore, .success(name))
         case .geoPoint(let point): point
         case .array(let elements): elements.map { any($0) }
-        case .map(let fields): dictionary(fields)
+        case .map(let fields):
+            if let numbers = value.vector { VectorValue(numbers) } else { dictionary(fields) }
         }
     }
 }

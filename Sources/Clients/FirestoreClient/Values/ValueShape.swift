@@ -1,10 +1,5 @@
 import FirestoreModel
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// What a Swift value is to Firestore, one level deep.
 enum ValueShape {
@@ -29,8 +24,7 @@ extension ValueShape {
         #if canImport(ObjectiveC)
             return try ofObject(value)
         #else
-            // Foundation's null, recognised without linking all of Foundation.
-            return String(reflecting: type(of: value)) == "Foundation.NSNull" ? .scalar(.null) : nil
+            return nil
         #endif
     }
 
@@ -38,7 +32,6 @@ extension ValueShape {
         /// Objective-C's classes, which come out of property lists and `JSONSerialization`.
         private static func ofObject(_ value: Any) throws(ConversionProblem) -> ValueShape? {
             switch value {
-            case is NSNull: return .scalar(.null)
             case let number as NSNumber:
                 if CFGetTypeID(number) == CFBooleanGetTypeID() { return .scalar(.boolean(number.boolValue)) }
                 return .scalar(
@@ -96,8 +89,31 @@ extension UInt16: ValueShapeConvertible {}
 extension UInt32: ValueShapeConvertible {}
 extension UInt64: ValueShapeConvertible {}
 
-extension NullValue: ValueShapeConvertible {
+extension NSNull: ValueShapeConvertible {
     var valueShape: ValueShape { .scalar(.null) }
+}
+
+#if !canImport(ObjectiveC)
+    extension NSNumber: ValueShapeConvertible {
+        var valueShape: ValueShape {
+            get throws(ConversionProblem) {
+                switch UInt8(bitPattern: objCType.pointee) {
+                case UInt8(ascii: "d"), UInt8(ascii: "f"): return .scalar(.double(doubleValue))
+                // Foundation tells no Bool from an Int8; who has an Int8 of 0 or 1 in an object is rarer.
+                case UInt8(ascii: "c") where int8Value == 0 || int8Value == 1:
+                    return .scalar(.boolean(boolValue))
+                case UInt8(ascii: "Q"): return try uint64Value.valueShape
+                default: return .scalar(.integer(int64Value))
+                }
+            }
+        }
+    }
+#endif
+
+extension VectorValue: ValueShapeConvertible {
+    var valueShape: ValueShape {
+        .scalar(.map(["__type__": "__vector__", "value": .array(array.map(Value.double))]))
+    }
 }
 
 extension Date: ValueShapeConvertible {

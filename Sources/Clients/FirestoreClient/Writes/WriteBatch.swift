@@ -22,7 +22,7 @@ public final class WriteBatch: Sendable {
         var sizedWrites = 0
     }
 
-    private let firestore: Firestore
+    let firestore: Firestore
     private let state = Mutex(State())
 
     init(_ firestore: Firestore) {
@@ -171,7 +171,7 @@ public final class WriteBatch: Sendable {
     }
 
     /// Marks the batch as committed and gives its writes away.
-    private func take() throws(FirestoreError) -> ([Write], [DocumentReference]) {
+    func take() throws(FirestoreError) -> ([Write], [DocumentReference]) {
         let (taken, wasCommitted) = state.withLock { state in
             defer { state.isCommitted = true }
             return (state, state.isCommitted)

@@ -54,7 +54,7 @@ enum ChatPlace: Sendable {
     private static func firestore(
         _ firestore: Firestore, over network: NetworkSwitch, as user: UserID?
     ) throws(ReceiptsError) -> Firestore {
-        var settings = firestore.settings
+        let settings = firestore.settings
         if let user { settings.credentials = .emulatorUser(uid: user.string) }
         settings.retryPolicy = soon
         do throws(FirestoreError) {

@@ -1,0 +1,127 @@
+import FirestoreModel
+public import Foundation
+
+extension Firestore {
+    /// Decodes the data of documents, reading the values where they are.
+    ///
+    /// Whole numbers decode as any type that holds them exactly, all numbers as floating-point types, booleans only as
+    /// `Bool`. `Timestamp`, `GeoPoint`, ``VectorValue`` and ``DocumentReference`` decode as themselves.
+    public class Decoder {
+        /// How dates are stored.
+        public enum DateDecodingStrategy {
+            /// As a timestamp, the default.
+            case timestamp
+            /// As `Date` decodes itself: seconds since 2001.
+            case deferredToDate
+            /// As a number of seconds since 1970.
+            case secondsSince1970
+            /// As a number of milliseconds since 1970.
+            case millisecondsSince1970
+            /// As text in the form of ISO 8601, without fractions of a second.
+            case iso8601
+            /// As text that the formatter reads.
+            case formatted(DateFormatter)
+            /// As the closure reads it.
+            case custom((_ decoder: any Swift.Decoder) throws -> Date)
+        }
+
+        /// How bytes are stored.
+        public enum DataDecodingStrategy {
+            /// As bytes, the default; text in Base64 is accepted too.
+            case blob
+            /// As `Data` decodes itself: an array of numbers.
+            case deferredToData
+            /// As text in Base64.
+            case base64
+            /// As the closure reads it.
+            case custom((_ decoder: any Swift.Decoder) throws -> Data)
+        }
+
+        /// How infinities and NaN are stored.
+        public enum NonConformingFloatDecodingStrategy {
+            /// As numbers, the default.
+            case `throw`
+            /// As these texts, too.
+            case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
+        }
+
+        /// How fields are named.
+        public enum KeyDecodingStrategy {
+            /// As the coding keys, the default.
+            case useDefaultKeys
+            /// In snake case, where the coding keys are in camel case.
+            case convertFromSnakeCase
+            /// So that the closure turns the path of a field into its coding key.
+            case custom((_ codingPath: [any CodingKey]) -> any CodingKey)
+        }
+
+        /// How dates are stored; `.timestamp` by default.
+        public var dateDecodingStrategy = DateDecodingStrategy.timestamp
+        /// How bytes are stored; `.blob` by default.
+        public var dataDecodingStrategy = DataDecodingStrategy.blob
+        /// How infinities and NaN are stored; as numbers by default.
+        public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
+        /// How fields are named; as the coding keys by default.
+        public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
+        /// What types can look up while they are decoded.
+        public var userInfo: [CodingUserInfoKey: Any] = [:]
+
+        /// Creates a decoder with the default strategies.
+        public init() {}
+
+        /// Decodes a value from the data of a document, or from any value in it.
+        ///
+        /// - Parameters:
+        ///   - type: The type of the value.
+        ///   - data: What ``DocumentSnapshot/data()`` returns, or a part of it.
+        /// - Throws: `DecodingError` for data that does not fit the type, and what the type throws.
+        public func decode<T: Decodable>(_ type: T.Type, from data: Any) throws -> T {
+            try decode(type, from: data, in: nil)
+        }
+
+        /// Decodes a value from the data of a document.
+        ///
+        /// - Parameters:
+        ///   - type: The type of the value.
+        ///   - data: What ``DocumentSnapshot/data()`` returns.
+        ///   - reference: The document, for properties that are a ``DocumentID``.
+        /// - Throws: `DecodingError` for data that does not fit the type, and what the type throws.
+        public func decode<T: Decodable>(
+            _ type: T.Type, from data: Any, in reference: DocumentReference?
+        ) throws -> T {
+            let input = try DecoderInput(data)
+            return try decode(
+                type, from: input.value, in: reference, firestore: input.firestore ?? reference?.firestore)
+        }
+
+        /// Decodes a value from what a server sent.
+        func decode<T: Decodable>(
+            _ type: T.Type, from value: Value, in reference: DocumentReference?, firestore: Firestore?
+        ) throws -> T {
+            let context = DecodingContext(self, reference: reference, firestore: firestore)
+            return try TreeDecoder(value, context, .root).decode(type)
+        }
+    }
+}
+
+/// What all decoders of one document have in common.
+final class DecodingContext {
+    let dates: Firestore.Decoder.DateDecodingStrategy
+    let data: Firestore.Decoder.DataDecodingStrategy
+    let numbers: Firestore.Decoder.NonConformingFloatDecodingStrategy
+    let keys: Firestore.Decoder.KeyDecodingStrategy
+    let userInfo: [CodingUserInfoKey: Any]
+    let reference: DocumentReference?
+    /// What references in the data belong to.
+    let firestore: Firestore?
+
+    init(_ decoder: Firestore.Decoder, reference: DocumentReference?, firestore: Firestore?) {
+        dates = decoder.dateDecodingStrategy
+        data = decoder.dataDecodingStrategy
+        numbers = decoder.nonConformingFloatDecodingStrategy
+        keys = decoder.keyDecodingStrategy
+        userInfo = decoder.userInfo
+        self.reference = reference
+        self.firestore = firestore
+    }
+}

@@ -1,0 +1,105 @@
+public import Foundation
+
+extension Firestore {
+    /// Encodes values as the data of documents.
+    ///
+    /// `Timestamp`, `GeoPoint`, ``VectorValue``, ``DocumentReference`` and ``FieldValue`` are taken as they are. Optional
+    /// properties that are nil are left out; see ``ExplicitNull``.
+    public class Encoder {
+        /// How dates are stored.
+        public enum DateEncodingStrategy {
+            /// As a timestamp, the default.
+            case timestamp
+            /// As `Date` encodes itself: seconds since 2001.
+            case deferredToDate
+            /// As a number of seconds since 1970.
+            case secondsSince1970
+            /// As a number of milliseconds since 1970.
+            case millisecondsSince1970
+            /// As text in the form of ISO 8601, without fractions of a second.
+            case iso8601
+            /// As the formatter's text.
+            case formatted(DateFormatter)
+            /// As the closure encodes it.
+            case custom((Date, any Swift.Encoder) throws -> Void)
+        }
+
+        /// How bytes are stored.
+        public enum DataEncodingStrategy {
+            /// As bytes, the default.
+            case blob
+            /// As `Data` encodes itself: an array of numbers.
+            case deferredToData
+            /// As text in Base64.
+            case base64
+            /// As the closure encodes it.
+            case custom((Data, any Swift.Encoder) throws -> Void)
+        }
+
+        /// How infinities and NaN are stored.
+        public enum NonConformingFloatEncodingStrategy {
+            /// Not at all, the default: encoding throws.
+            case `throw`
+            /// As these texts.
+            case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
+        }
+
+        /// How fields are named.
+        public enum KeyEncodingStrategy {
+            /// As the coding keys, the default.
+            case useDefaultKeys
+            /// In snake case, where the coding keys are in camel case. Keys of dictionaries stay.
+            case convertToSnakeCase
+            /// As the closure turns the path of a coding key into the field's name.
+            case custom((_ codingPath: [any CodingKey]) -> any CodingKey)
+        }
+
+        /// How dates are stored; `.timestamp` by default.
+        public var dateEncodingStrategy = DateEncodingStrategy.timestamp
+        /// How bytes are stored; `.blob` by default.
+        public var dataEncodingStrategy = DataEncodingStrategy.blob
+        /// How infinities and NaN are stored; by default encoding them throws.
+        public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
+        /// How fields are named; as the coding keys by default.
+        public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+        /// What types can look up while they are encoded.
+        public var userInfo: [CodingUserInfoKey: Any] = [:]
+
+        /// Creates an encoder with the default strategies.
+        public init() {}
+
+        /// Encodes a value as the data of a document.
+        ///
+        /// - Returns: The fields, for `setData` and the like.
+        /// - Throws: `EncodingError` for a value that is not a keyed container, such as an array or a string, and what
+        ///   the value's type throws.
+        public func encode<T: Encodable>(_ value: T) throws -> [String: Any] {
+            let encoder = TreeEncoder(EncodingContext(self), .root)
+            guard let fields = try encoder.encoded(value) as? [String: Any] else {
+                throw EncodingError.invalidValue(
+                    value,
+                    .init(codingPath: [], debugDescription: "\(T.self) is not a map, as a document must be."))
+            }
+            return fields
+        }
+    }
+}
+
+/// What all encoders of one document have in common.
+final class EncodingContext {
+    let dates: Firestore.Encoder.DateEncodingStrategy
+    let data: Firestore.Encoder.DataEncodingStrategy
+    let numbers: Firestore.Encoder.NonConformingFloatEncodingStrategy
+    let keys: Firestore.Encoder.KeyEncodingStrategy
+    let userInfo: [CodingUserInfoKey: Any]
+    /// A mistake in the use of containers, for which their methods cannot throw.
+    var misuse: EncodingError?
+
+    init(_ encoder: Firestore.Encoder) {
+        dates = encoder.dateEncodingStrategy
+        data = encoder.dataEncodingStrategy
+        numbers = encoder.nonConformingFloatEncodingStrategy
+        keys = encoder.keyEncodingStrategy
+        userInfo = encoder.userInfo
+    }
+}

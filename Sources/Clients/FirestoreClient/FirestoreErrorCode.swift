@@ -1,0 +1,92 @@
+public import FirestoreModel
+public import Foundation
+
+// Firebase's names, whatever the style of ours.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// The domain of Firestore's errors as `NSError`.
+public let FirestoreErrorDomain = "FIRFirestoreErrorDomain"
+
+/// Firebase's name of the error, whose ``FirestoreError/Code`` has the codes.
+///
+///     do {
+///         try await message.updateData(["status": "read"])
+///     } catch FirestoreErrorCode.notFound {
+///         // The message was deleted.
+///     }
+public typealias FirestoreErrorCode = FirestoreError
+
+extension FirestoreError {
+    /// The codes, with the numbers that Firebase's SDK gives them.
+    public typealias Code = StatusCode
+
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// The call succeeded; never the code of an error.
+    public static var OK: Code { .ok }
+    /// The call was cancelled.
+    public static var cancelled: Code { .cancelled }
+    /// An error that has no code of its own.
+    public static var unknown: Code { .unknown }
+    /// The data, a path or a query cannot be right, whatever the state of the database.
+    public static var invalidArgument: Code { .invalidArgument }
+    /// No answer came in time.
+    public static var deadlineExceeded: Code { .deadlineExceeded }
+    /// A document that must exist does not.
+    public static var notFound: Code { .notFound }
+    /// A document that must not exist does.
+    public static var alreadyExists: Code { .alreadyExists }
+    /// The security rules deny the call.
+    public static var permissionDenied: Code { .permissionDenied }
+    /// A quota is used up.
+    public static var resourceExhausted: Code { .resourceExhausted }
+    /// The database, or the client, is not in the state that the call needs.
+    public static var failedPrecondition: Code { .failedPrecondition }
+    /// Other writers were in the way.
+    public static var aborted: Code { .aborted }
+    /// The call reaches past a valid range.
+    public static var outOfRange: Code { .outOfRange }
+    /// The server does not have the method.
+    public static var unimplemented: Code { .unimplemented }
+    /// The server failed.
+    public static var `internal`: Code { .internal }
+    /// The server cannot be reached.
+    public static var unavailable: Code { .unavailable }
+    /// Data is lost or damaged.
+    public static var dataLoss: Code { .dataLoss }
+    /// The credentials are missing or not valid.
+    public static var unauthenticated: Code { .unauthenticated }
+
+    /// Creates an error, for tests of code that handles it.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - userInfo: The message, under `NSLocalizedDescriptionKey`.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.init(code, userInfo[NSLocalizedDescriptionKey] as? String ?? code.name)
+    }
+
+}
+
+/// Matches errors with a code, as in `catch FirestoreErrorCode.unavailable`.
+public func ~= (code: FirestoreError.Code, error: any Error) -> Bool {
+    (error as? FirestoreError)?.code == code
+}
+
+/// The error as an `NSError`, with Firebase's domain and codes.
+extension FirestoreError: CustomNSError {
+    /// ``FirestoreErrorDomain``.
+    public static var errorDomain: String { FirestoreErrorDomain }
+    /// The number of the code.
+    public var errorCode: Int { code.rawValue }
+    /// The message as `NSLocalizedDescriptionKey`, the cause as `NSUnderlyingErrorKey`.
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+        if let underlying { info[NSUnderlyingErrorKey] = underlying }
+        return info
+    }
+}
+
+extension StatusCode {
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    /// Firebase's name of ``ok``.
+    public static var OK: StatusCode { .ok }
+}

@@ -1,0 +1,80 @@
+import Dispatch
+import FirestoreModel
+import Logging
+
+/// A closure to be called once, on the queue of the settings.
+///
+/// Unchecked because app code passes closures that are not `Sendable`, as to Firebase's SDK: it expects them on the
+/// queue, the main one by default, which is where it made them.
+struct CompletionHandler<Outcome: Sendable>: @unchecked Sendable {
+    let queue: DispatchQueue
+    let call: (Outcome) -> Void
+
+    func finish(_ outcome: Outcome) {
+        queue.async { call(outcome) }
+    }
+}
+
+extension Firestore {
+    /// Starts a read, and calls a handler with its result or error.
+    func read<Result: Sendable>(
+        _ completion: @escaping (Result?, (any Error)?) -> Void,
+        _ work: @escaping @Sendable () async throws(FirestoreError) -> Result
+    ) {
+        let handler = CompletionHandler<Swift.Result<Result, FirestoreError>>(queue: settings.dispatchQueue) {
+            switch $0 {
+            case .success(let result): completion(result, nil)
+            case .failure(let error): completion(nil, error)
+            }
+        }
+        Task {
+            do throws(FirestoreError) {
+                handler.finish(.success(try await work()))
+            } catch {
+                handler.finish(.failure(error))
+            }
+        }
+    }
+
+    /// Starts a write after those that were started before, and calls a handler with its error, or nil. Without a handler
+    /// an error is logged.
+    func write(
+        _ completion: (((any Error)?) -> Void)?,
+        _ work: @escaping @Sendable () async throws(FirestoreError) -> Void
+    ) {
+        let handler = completion.map {
+            CompletionHandler<FirestoreError?>(queue: settings.dispatchQueue, call: $0)
+        }
+        let logger = logger
+        writes.start {
+            do throws(FirestoreError) {
+                try await work()
+                handler?.finish(nil)
+            } catch {
+                handler?.finish(error)
+                if handler == nil {
+                    logger.error(
+                        "a write that nobody awaited failed",
+                        metadata: [
+                            "firestore-code": "\(error.code.name)", "firestore-error": "\(error.message)",
+                        ])
+                }
+            }
+        }
+    }
+
+    /// Starts one write that is built at once, so that the data may change afterwards.
+    func write(
+        _ completion: (((any Error)?) -> Void)?, _ make: () throws(FirestoreError) -> Write
+    ) {
+        let write: Swift.Result<Write, FirestoreError>
+        do throws(FirestoreError) {
+            write = .success(try make())
+        } catch {
+            write = .failure(error)
+        }
+        self.write(completion) { () throws(FirestoreError) in
+            _ = try await self.commit([EncodedWrite(try write.get())], over: self.usableChannel())
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import FirestoreModel
+
+/// How the distance of two vectors is measured.
+public enum DistanceMeasure: Sendable {
+    /// The length of the line between them.
+    case euclidean
+    /// 1 minus the cosine of the angle between them.
+    case cosine
+    /// The product of their lengths and the cosine of the angle: the larger, the nearer.
+    case dotProduct
+}
+
+extension Query {
+    /// Returns the documents whose vectors are nearest to one, nearest first, as server SDKs allow.
+    ///
+    /// See <https://firebase.google.com/docs/firestore/vector-search>. Google's emulator has no such search.
+    ///
+    /// - Parameters:
+    ///   - vectorField: The field with the vectors.
+    ///   - queryVector: The vector to be near to.
+    ///   - limit: How many documents to return at most, from 1 to 1,000.
+    ///   - distanceMeasure: How distance is measured.
+    ///   - distanceResultField: The name of a field in which results carry their distance; nil for none.
+    ///   - distanceThreshold: The distance beyond which nothing is returned; nil for no bound.
+    /// - Returns: The query.
+    public func findNearest(
+        vectorField: FieldPath, queryVector: VectorValue, limit: Int, distanceMeasure: DistanceMeasure,
+        distanceResultField: String? = nil, distanceThreshold: Double? = nil
+    ) -> Query {
+        adding {
+            $0.findNearest = FindNearest(
+                vectorField, to: queryVector.array, by: distanceMeasure.modelMeasure, limit: limit,
+                distanceResultField: distanceResultField.map { FieldName($0) },
+                distanceThreshold: distanceThreshold)
+        }
+    }
+}
+
+extension DistanceMeasure {
+    fileprivate var modelMeasure: FindNearest.DistanceMeasure {
+        switch self {
+        case .euclidean: .euclidean
+        case .cosine: .cosine
+        case .dotProduct: .dotProduct
+        }
+    }
+}
