@@ -177,7 +177,8 @@ let package = Package(
         .target(
             name: "RulesTesting",
             dependencies: [
-                "ClientCore", "CurlHTTP", "EmulatorAccess", "FirestoreClient", "FirestoreEmulator",
+                "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
+                "FirestoreEmulator",
                 "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules", "HTTPTransport",
                 "JSONText",
                 "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore",
