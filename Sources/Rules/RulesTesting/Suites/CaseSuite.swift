@@ -1,5 +1,5 @@
 package import ClientCore
-package import FirestoreModel
+import FirestoreModel
 
 /// A suite in the short form: cases, each with requests and what the rules are to say to them.
 package struct CaseSuite<Item: Sendable, Operation: Sendable>: Sendable {

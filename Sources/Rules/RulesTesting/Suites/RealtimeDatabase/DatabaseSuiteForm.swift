@@ -33,7 +33,7 @@ struct DatabaseSuiteForm: SuiteForm {
             return (.set(DatabaseValue(path: try head.operand.databasePath(), json: .null)), "")
         case ("query", _):
             let (path, query) = try DatabaseQueryReader().query(head.operand)
-            return (.read(path, query), path.keys.map(\.text).joined(separator: "/"))
+            return (.read(path, query), path.keys.map(\.string).joined(separator: "/"))
         default: return (.read(try head.operand.databasePath(), nil), "")
         }
     }
