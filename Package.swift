@@ -258,6 +258,8 @@ let package = Package(
         ),
         .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "TestSupport"]),
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"]),
+        // Reads the sources, and imports none of the targets.
+        .testTarget(name: "ArchitectureTests"),
         .testTarget(name: "CoreValuesTests", dependencies: ["CoreValues", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(

@@ -3,8 +3,7 @@ import ReadReceipts
 /// How long it takes to compute what a sender sees, without any server.
 @main struct Main {
     static func main() throws {
-        // Ids as Firebase gives them out: 28 letters and digits.
-        let members = ["alice"] + (1..<50).map { "uid\($0)Kx9QmT3vLw7RzB2nHc5Yd".padded(to: 28) }
+        let members = users(50)
         let messages = (0..<10_000).map { number in
             let readers = Array(members[1...].prefix(number % 50))
             return Message(
@@ -25,7 +24,7 @@ import ReadReceipts
             }
         }
 
-        let crowd = ["alice"] + (1..<500).map { "uid\($0)Kx9QmT3vLw7RzB2nHc5Yd".padded(to: 28) }
+        let crowd = users(500)
         let profiles = Dictionary(
             uniqueKeysWithValues: crowd.map { ($0, UserProfile(id: $0, displayName: "Name of \($0)")) })
         let message = Message(id: "m", senderID: "alice", status: .read, readBy: Array(crowd[1..<250]))
@@ -34,6 +33,11 @@ import ReadReceipts
             let details = try? ReceiptDetails(of: message, in: group, seenBy: "alice", profiles: profiles)
             return details?.recipientCount ?? 0
         }
+    }
+
+    /// Alice and others, with ids as Firebase gives them out: 28 letters and digits.
+    private static func users(_ count: Int) -> [UserID] {
+        ["alice"] + (1..<count).map { UserID("uid\($0)Kx9QmT3vLw7RzB2nHc5Yd".padded(to: 28)) }
     }
 
     /// Prints the median of some runs.

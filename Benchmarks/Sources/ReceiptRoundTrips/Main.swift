@@ -164,9 +164,9 @@ struct Main: Sendable {
         }
     }
 
-    private func session(_ user: String) throws -> ReceiptSession {
+    private func session(_ user: UserID) throws -> ReceiptSession {
         ReceiptSession(
-            service: ReceiptService(firestore: try Main.firestore(.emulatorUser(uid: user), http)),
+            service: ReceiptService(firestore: try Main.firestore(.emulatorUser(uid: user.string), http)),
             userID: user)
     }
 

@@ -64,7 +64,7 @@ struct Measurement {
         var rounds: [Double] = []
         for reader in Self.readers {
             let time = try await clock.measure {
-                let result = try await service.markAllRead(conversation: "c", user: reader)
+                let result = try await service.markAllRead(conversation: "c", user: UserID(reader))
                 precondition(result.marked.count == Self.messageCount, "not every message was marked")
             }
             rounds.append(time.milliseconds / Double(Self.messageCount))

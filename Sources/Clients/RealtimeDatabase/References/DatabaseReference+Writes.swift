@@ -1,6 +1,6 @@
 import HTTPTransport
 import HTTPTypes
-import JSONText
+package import JSONText
 import RealtimeDatabaseModel
 
 extension DatabaseReference {
@@ -42,15 +42,22 @@ extension DatabaseReference {
         _ values: [(path: String, value: DatabaseValue)]
     ) async throws(DatabaseError) {
         let path = try path(for: "updateChildValues")
-        let json = try checked("updateChildValues", path) { () throws(DataProblem) in
+        let members = try checked("updateChildValues", path) { () throws(DataProblem) in
             var members: [JSON.Member] = []
-            // Sorted, so that requests do not differ from run to run.
-            for (path, value) in values.sorted(by: { DataKey($0.path) < DataKey($1.path) }) {
-                members.append(JSON.Member(path, try value.json()))
-            }
-            let json = JSON.object(members)
+            for (path, value) in values { members.append(JSON.Member(path, try value.json())) }
+            return members
+        }
+        try await updateChildValues(members)
+    }
+
+    /// Replaces what is at several paths from here, with values as JSON, whose objects may have keys that differ only in their normal
+    /// form, too.
+    package func updateChildValues(_ values: [JSON.Member]) async throws(DatabaseError) {
+        let path = try path(for: "updateChildValues")
+        // Sorted, so that requests do not differ from run to run.
+        let json = JSON.object(values.sorted { DataKey($0.name) < DataKey($1.name) })
+        try checked("updateChildValues", path) { () throws(DataProblem) in
             _ = try DatabaseUpdate(patch: json, at: path, of: .null, reader: DataReader(now: 0))
-            return json
         }
         if values.isEmpty { return }
         try await send(

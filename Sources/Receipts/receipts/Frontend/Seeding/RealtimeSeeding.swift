@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreModel
+import JSONText
 import ReadReceipts
 import RealtimeDatabase
 
@@ -25,37 +26,35 @@ struct RealtimeSeeding {
     func write(_ seed: Seed) async throws -> SeedCounts {
         if !replaces { try await check(seed) }
         var counts = SeedCounts()
-        var values: [String: DatabaseValue] = [:]
+        var values: [JSON.Member] = []
         if let profiles {
             let users = Seed(users: seed.users, conversations: nil)
             counts = try await FirestoreSeeding(profiles, schema, replaces: replaces).write(users)
         } else {
             for (id, user) in seed.users ?? [:] {
-                values["\(schema.users)/\(id)"] = .object([
-                    schema.displayName: user.displayName.map(DatabaseValue.string) ?? .null,
-                    schema.photoURL: user.photoURL.map(DatabaseValue.string) ?? .null,
-                ])
+                let fields = [
+                    JSON.Member(schema.displayName, user.displayName.map(JSON.string) ?? .null),
+                    JSON.Member(schema.photoURL, user.photoURL.map(JSON.string) ?? .null),
+                ]
+                values.append(JSON.Member("\(schema.users)/\(id)", .object(fields)))
                 counts.users += 1
             }
         }
         for conversation in seed.conversations ?? [] {
-            let members = Dictionary(
-                conversation.participants.map { ($0.string, DatabaseValue.boolean(true)) }
-            ) {
-                $1
-            }
-            values["\(schema.conversations)/\(conversation.id)"] = .object([
-                schema.members: .object(members),
-                "groupName": conversation.groupName.map(DatabaseValue.string) ?? .null,
-            ])
+            let members = Set(conversation.participants).map { JSON.Member($0.string, .boolean(true)) }
+            let fields = [
+                JSON.Member(schema.members, .object(members)),
+                JSON.Member("groupName", conversation.groupName.map(JSON.string) ?? .null),
+            ]
+            values.append(JSON.Member("\(schema.conversations)/\(conversation.id)", .object(fields)))
             counts.conversations += 1
             for (index, message) in (conversation.messages?.all ?? []).enumerated() {
-                values["\(schema.messages)/\(conversation.id)/\(message.id)"] = try value(
-                    message, index: index)
+                let path = "\(schema.messages)/\(conversation.id)/\(message.id)"
+                values.append(JSON.Member(path, try value(message, index: index)))
                 counts.messages += 1
                 if values.count >= Self.batchSize {
                     try await database.reference().updateChildValues(values)
-                    values = [:]
+                    values = []
                 }
             }
         }
@@ -76,20 +75,22 @@ struct RealtimeSeeding {
         }
     }
 
-    private func value(_ message: Seed.Message, index: Int) throws -> DatabaseValue {
+    private func value(_ message: Seed.Message, index: Int) throws -> JSON {
         let time = try message.time(index: index)
-        var readers: [String: DatabaseValue] = [:]
+        var readers: [UserID: JSON] = [:]
         for (user, text) in message.readBy?.times ?? [] {
-            readers[user.string] = milliseconds(try text.map { try message.time($0, of: "readBy") } ?? time)
+            readers[user] = milliseconds(try text.map { try message.time($0, of: "readBy") } ?? time)
         }
         return .object([
-            schema.sender: .string(message.senderId.string), schema.text: .string(message.text ?? ""),
-            schema.timestamp: milliseconds(time), schema.readBy: .object(readers),
-            schema.systemMessage: message.isSystemMessage == true ? .boolean(true) : .null,
+            JSON.Member(schema.sender, .string(message.senderId.string)),
+            JSON.Member(schema.text, .string(message.text ?? "")),
+            JSON.Member(schema.timestamp, milliseconds(time)),
+            JSON.Member(schema.readBy, .object(readers.map { JSON.Member($0.string, $1) })),
+            JSON.Member(schema.systemMessage, message.isSystemMessage == true ? .boolean(true) : .null),
         ])
     }
 
-    private func milliseconds(_ time: Timestamp) -> DatabaseValue {
-        .number(Double(time.seconds * 1000) + Double(time.nanoseconds / 1_000_000))
+    private func milliseconds(_ time: Timestamp) -> JSON {
+        .integer(Int(time.seconds * 1000) + Int(time.nanoseconds / 1_000_000))
     }
 }
