@@ -96,7 +96,7 @@ extension ConsolePace {
         pace.listening.interval = .milliseconds(10)
         pace.listening.refreshInterval = .milliseconds(20)
         pace.reading = ReadingTiming(dwell: .zero, flushDelay: .zero)
-        pace.databaseReading = pace.reading
+        pace.pushedReading = pace.reading
         pace.details = .milliseconds(10)
         pace.conversation = .milliseconds(20)
         pace.queue = .milliseconds(10)

@@ -38,6 +38,7 @@ extension ReceiptService {
                 of: message, in: chat, seenBy: user, profiles: known, order: order ?? schema.readersOrder,
                 includesFormerMembers: schema.waitsForFormerMembers,
                 includesFormerReaders: schema.showsFormerReaders,
+                furtherStages: schema.furtherStages.map(\.receipt),
                 formatter: formatter ?? ReceiptFormatter(strings: .english(for: schema)))
         } catch {
             let reason =
@@ -64,8 +65,8 @@ extension ReceiptService {
         interval: Duration = .milliseconds(150), clock: any Clock<Duration> = ContinuousClock()
     ) -> LiveReceiptDetails {
         LiveReceiptDetails(
-            // Where the server tells of changes, to look without being told is only for what got lost.
-            interval: schema.store == .firestore ? interval : max(interval, .seconds(2)), clock: clock,
+            // Where the server reports changes, looking without a report only finds what got lost.
+            interval: schema.store.reportsChanges ? max(interval, .seconds(2)) : interval, clock: clock,
             signals: { [store] in store.signals(ofMessage: messageID, in: conversation) }
         ) { () throws(ReceiptsError) in
             try await details(

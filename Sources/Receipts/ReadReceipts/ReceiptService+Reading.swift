@@ -1,5 +1,3 @@
-package import FirestoreClient
-
 /// Reading conversations and messages.
 extension ReceiptService {
     /// Reads a conversation.
@@ -86,9 +84,9 @@ extension ReceiptService {
 extension ReceiptService {
     /// Asks the server for something that is not there, to see whether it answers.
     ///
-    /// - Parameter isNobody: Whether to ask as nobody: for a user's sake a token would have to be asked for.
-    /// - Throws: What it has answered in place of that, or why it has not.
-    package func probe(asNobody isNobody: Bool) async throws(FirestoreError) {
+    /// - Parameter isNobody: Whether to ask as nobody, which needs no token.
+    /// - Throws: The server's refusal, or why it did not answer.
+    package func probe(asNobody isNobody: Bool) async throws(ReceiptsError) {
         try await store.probe(asNobody: isNobody)
     }
 }

@@ -71,8 +71,9 @@ public struct ReceiptService: Sendable {
         firestore = nil
         var schema = schema
         schema.store = .realtimeDatabase
-        // There, messages keep nothing but who has read them.
-        (schema.status, schema.deliveredTo, schema.deliveredAt, schema.readAt) = (nil, nil, nil, nil)
+        // There, messages keep no status and no delivery, and the time of each user in place of the first.
+        (schema.status, schema.deliveredTo) = (nil, nil)
+        for index in schema.stages.indices { schema.stages[index].time = nil }
         let profileChats = profiles.map { FirestoreChats(firestore: $0, schema: schema) }
         self.alternatives = alternatives
         store = RealtimeChats(
@@ -132,8 +133,8 @@ extension ReceiptService {
         try await mark(ReceiptRequest(.read, conversationID: conversation), user: user)
     }
 
-    /// Carries a request out.
-    private func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
+    /// Marks messages as a request says, for any stage of the schema; as ``markDelivered(conversation:messageIDs:user:)``.
+    public func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
         try await store.mark(request, user: user)
     }
 }

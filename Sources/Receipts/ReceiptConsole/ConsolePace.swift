@@ -1,14 +1,14 @@
 import ReadReceipts
 
-/// How often the console asks: seldom where the database tells of changes, often on an emulator that does not, and sparingly where
+/// How often the console asks: seldom where the database reports changes, often on an emulator that does not, and sparingly where
 /// every read is billed.
 struct ConsolePace: Sendable {
     /// How a pane listens.
     var listening: ListenerOptions
     /// When a message counts as read, and is reported.
     var reading: ReadingTiming
-    /// The same in a Realtime Database, which is written to once a second at most.
-    var databaseReading: ReadingTiming
+    /// The same in a database that reports every change to everybody, which is written to once a second at most.
+    var pushedReading: ReadingTiming
     /// The time between two looks at the open details.
     var details: Duration
     /// The time between two looks at who takes part in a conversation.
@@ -26,6 +26,9 @@ struct ConsolePace: Sendable {
     /// How much is read for the list of conversations.
     var overview: OverviewPace
 
+    /// When a message counts as read, and is reported, in one kind of database.
+    func reading(in store: ReceiptStore) -> ReadingTiming { store.reportsChanges ? pushedReading : reading }
+
     /// The seconds between two looks at everything that a pane shows; nil where it never looks.
     var refreshSeconds: Double? { listening.refreshInterval.map { $0 / .seconds(1) } }
 
@@ -40,7 +43,7 @@ struct ConsolePace: Sendable {
             includesText: true, membersInterval: isBilled ? .seconds(30) : .seconds(5),
             refreshInterval: isBilled ? .seconds(30) : .seconds(5))
         reading = ReadingTiming(dwell: .seconds(1), flushDelay: .milliseconds(50))
-        databaseReading = ReadingTiming(dwell: .seconds(1), flushDelay: .seconds(1))
+        pushedReading = ReadingTiming(dwell: .seconds(1), flushDelay: .seconds(1))
         details = isBilled ? .seconds(1) : isTold ? .milliseconds(500) : .milliseconds(150)
         conversation = isBilled ? .seconds(30) : .seconds(3)
         refreshesOnChange = isTold

@@ -13,8 +13,8 @@ struct ReceiptsCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, EmulatorCommand.self, SeedCommand.self, SendCommand.self,
-            MarkDeliveredCommand.self,
-            MarkReadCommand.self, StatusCommand.self, DetailsCommand.self, WatchCommand.self,
+            MarkCommand.self, MarkDeliveredCommand.self, MarkReadCommand.self,
+            StatusCommand.self, DetailsCommand.self, WatchCommand.self,
             WorkerCommand.self, RulesCommand.self, ConsoleCommand.self,
         ])
 }

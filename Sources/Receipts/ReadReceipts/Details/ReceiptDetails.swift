@@ -25,6 +25,10 @@ public struct ReceiptDetails: Sendable, Equatable {
         public var kind: Kind
         /// When they read the message, where the schema keeps that.
         public var readAt: Timestamp?
+        /// The furthest stage behind read that they have reached, such as played; nil for none.
+        public var furthest: Receipt?
+        /// When they reached ``furthest``, where the schema keeps that.
+        public var furthestAt: Timestamp?
 
         /// The first letters of the first two words of the name, in capitals.
         public var initials: String { UserProfile.initials(of: name) }
@@ -49,8 +53,8 @@ public struct ReceiptDetails: Sendable, Equatable {
     }
 
     /// The message's id.
-    public var messageID: MessageID
-    /// Those who have read it.
+    public var messageID: String
+    /// Those who have read it, also those who have reached further stages.
     public var read: [Person]
     /// Those who have not; empty once all have.
     public var notRead: [Person]
@@ -70,21 +74,26 @@ public struct ReceiptDetails: Sendable, Equatable {
     ///   - order: The order of those who have read it; the others stand by name.
     ///   - includesFormerMembers: Whether somebody who has received the message and left without reading it is listed.
     ///   - includesFormerReaders: Whether somebody who has read the message and left is listed.
+    ///   - furtherStages: The stages behind read that messages have, in their order.
     ///   - formatter: The words and the language.
     public init(
         of message: Message, in conversation: Conversation, seenBy user: UserID,
         profiles: [UserID: UserProfile], order: Order = .alphabetical,
         includesFormerMembers: Bool = false, includesFormerReaders: Bool = true,
+        furtherStages: [Receipt] = [],
         formatter: ReceiptFormatter = ReceiptFormatter()
     ) throws(Refusal) {
         if message.isSystemMessage { throw .systemMessage }
         guard message.showsReceipts(to: user) else { throw .notOwnMessage }
-        let readers = UserIndex(message.readBy)
+        // Whoever has reached a stage has reached all earlier ones.
+        let further = furtherStages.reversed().map { ($0, message[$0], UserIndex(message[$0].users)) }
+        let allReaders = further.reduce(message.readBy) { $0 + $1.1.users }
+        let readers = UserIndex(allReaders)
         let members = UserIndex(conversation.members)
         var listed = UserIndex([user])
         var (read, notRead): ([Person], [Person]) = ([], [])
         let former =
-            (includesFormerReaders ? message.readBy : [])
+            (includesFormerReaders ? allReaders : [])
             + (includesFormerMembers ? message.deliveredTo : [])
         for id in conversation.members + former
         where listed.insert(id) {
@@ -97,9 +106,10 @@ public struct ReceiptDetails: Sendable, Equatable {
                 case .unknown: formatter.strings.unknownUser
                 case .former: formatter.strings.formerMember
                 }
+            let furthest = further.first { $0.2.place(of: id) != nil }
             let person = Person(
                 userID: id, name: name, photoURL: kind == .member ? profile?.photoURL : nil, kind: kind,
-                readAt: message.readTimes[id])
+                readAt: message.readTimes[id], furthest: furthest?.0, furthestAt: furthest?.1.times[id])
             if readers.place(of: id) != nil { read.append(person) } else { notRead.append(person) }
         }
         if read.count + notRead.count < 2 { throw .notAGroup }

@@ -1,4 +1,4 @@
-/// What the sender of a message sees beside it, in whichever form the schema has.
+/// What the sender of a message sees beside it, in the form of its schema.
 public enum DisplayedReceipt: Sendable, Equatable {
     /// Messages have a status.
     case status(DisplayedStatus)
@@ -6,8 +6,10 @@ public enum DisplayedReceipt: Sendable, Equatable {
     case delivery(ReadReceiptStatus, isGroup: Bool)
     /// Messages keep nothing but who has read them.
     case progress(ReadProgress)
-    /// The same between two in a Realtime Database, whose design has a check mark there.
+    /// The same between two, in designs that have a check mark there.
     case checkmark(ReadProgress)
+    /// Somebody has reached one of the schema's further stages; this is the furthest.
+    case stage(StageProgress, hasTicks: Bool)
 
     /// Computes what a user sees beside a message.
     ///
@@ -16,6 +18,11 @@ public enum DisplayedReceipt: Sendable, Equatable {
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema
     ) {
         if message.isForeign { return nil }
+        let furthest = StageProgress.stages(of: message, among: audience, seenBy: user, schema: schema).first
+        if let furthest {
+            self = .stage(furthest, hasTicks: schema.status != nil)
+            return
+        }
         let receipt: DisplayedReceipt? =
             if schema.status != nil {
                 DisplayedStatus(of: message, among: audience, seenBy: user).map { .status($0) }
@@ -27,7 +34,7 @@ public enum DisplayedReceipt: Sendable, Equatable {
             } else {
                 ReadProgress(of: message, among: audience, seenBy: user).map { progress in
                     let isMarked =
-                        schema.store == .realtimeDatabase && audience.conversation.members.count <= 2
+                        schema.store.marksPairsWithCheck && audience.conversation.members.count <= 2
                     return isMarked ? .checkmark(progress) : .progress(progress)
                 }
             }

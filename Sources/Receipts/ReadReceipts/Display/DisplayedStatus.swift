@@ -29,7 +29,8 @@ public struct DisplayedStatus: Sendable, Equatable {
         if message.sending == .sending {
             status = .sending
         } else {
-            status = stored == .read && !recipients.isReadByAll ? .delivered : stored
+            // Further stages are shown apart: see ``StageProgress``.
+            status = stored >= .read ? (recipients.isReadByAll ? .read : .delivered) : stored
         }
     }
 

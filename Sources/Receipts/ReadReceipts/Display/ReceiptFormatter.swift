@@ -30,17 +30,20 @@ public struct ReceiptFormatter: Sendable {
         let text =
             isPartlyRead && displayed.status == .delivered
             ? counts(strings.readByCountInWords, displayed.readCount, displayed.recipientCount) : nil
-        return switch displayed.status {
+        switch displayed.status {
         case .sending:
-            ReceiptLabel(symbol: .spinner, tint: .grey, text: nil, accessibilityLabel: strings.sendingLabel)
+            return ReceiptLabel(
+                symbol: .spinner, tint: .grey, text: nil, accessibilityLabel: strings.sendingLabel)
         case .sent:
-            ReceiptLabel(symbol: .check, tint: .grey, text: nil, accessibilityLabel: strings.sentLabel)
+            return ReceiptLabel(
+                symbol: .check, tint: .grey, text: nil, accessibilityLabel: strings.sentLabel)
         case .delivered:
-            ReceiptLabel(
+            return ReceiptLabel(
                 symbol: .doubleCheck, tint: .grey, text: text,
                 accessibilityLabel: text ?? strings.deliveredLabel)
-        case .read:
-            ReceiptLabel(symbol: .doubleCheck, tint: .blue, text: nil, accessibilityLabel: strings.readLabel)
+        default:
+            return ReceiptLabel(
+                symbol: .doubleCheck, tint: .blue, text: nil, accessibilityLabel: strings.readLabel)
         }
     }
 
@@ -89,20 +92,20 @@ public struct ReceiptFormatter: Sendable {
     ///   - schema: What messages keep.
     ///   - isLastOwn: Whether it is the newest one that the user has sent: where messages keep whom they were delivered to, only
     ///     that one has a label.
-    /// - Returns: nil where nothing is to be seen.
+    /// - Returns: nil where no label shows.
     public func label(
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema,
         isLastOwn: Bool
     ) -> ReceiptLabel? {
-        if schema.status == nil, schema.deliveredTo != nil, !isLastOwn { return nil }
+        if schema.labelsLastMessageOnly, !isLastOwn { return nil }
         return DisplayedReceipt(of: message, among: audience, seenBy: user, schema: schema)
             .flatMap { label($0, readAt: message.readAt) }
     }
 
-    /// The label of what is to be seen beside a message; nil where nothing is.
+    /// The label beside a message; nil where none shows.
     ///
     /// - Parameters:
-    ///   - receipt: What is to be seen.
+    ///   - receipt: The receipt.
     ///   - readAt: When the message was first read, in schemas that keep it.
     public func label(_ receipt: DisplayedReceipt, readAt: Timestamp?) -> ReceiptLabel? {
         switch receipt {
@@ -110,7 +113,18 @@ public struct ReceiptFormatter: Sendable {
         case .delivery(let status, let isGroup): label(status, readAt: readAt, isGroup: isGroup)
         case .progress(let progress): label(progress)
         case .checkmark(let progress): checkmark(progress)
+        case .stage(let progress, let hasTicks): label(progress, hasTicks: hasTicks)
         }
+    }
+
+    /// The label of a message that has reached a further stage of its schema.
+    private func label(_ progress: StageProgress, hasTicks: Bool) -> ReceiptLabel {
+        let words = strings.words(of: progress.receipt)
+        let (count, total) = (progress.count, progress.total)
+        return ReceiptLabel(
+            symbol: hasTicks ? .doubleCheck : .none, tint: progress.isByAll ? .blue : .grey,
+            text: progress.isByAll ? words.all : counts(words.some, count, total),
+            accessibilityLabel: progress.isByAll ? words.all : counts(words.someInWords, count, total))
     }
 
     /// A check mark in place of words, which a screen reader says.
@@ -137,7 +151,18 @@ public struct ReceiptFormatter: Sendable {
             ? strings.allMembers : counts(strings.readCount, details.read.count, details.recipientCount)
     }
 
-    /// What stands above those who have not read a message.
+    /// Those who have read a message, by the furthest stage that they have reached, the furthest first, each with its title.
+    public func readSections(
+        _ details: ReceiptDetails
+    ) -> [(title: String, people: [ReceiptDetails.Person])] {
+        let further = Set(details.read.compactMap(\.furthest)).sorted(by: >)
+        let others = details.read.filter { $0.furthest == nil }
+        return further.map { receipt in
+            (strings.words(of: receipt).section, details.read.filter { $0.furthest == receipt })
+        } + (others.isEmpty && !further.isEmpty ? [] : [(strings.readSection, others)])
+    }
+
+    /// The title of those who have not read a message.
     public func notReadTitle(_ details: ReceiptDetails) -> String {
         (details.isDelivered ? strings.deliveredSection : nil) ?? strings.notReadSection
     }

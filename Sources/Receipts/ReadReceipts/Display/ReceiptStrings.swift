@@ -2,64 +2,64 @@
 ///
 /// `{time}`, `{count}` and `{total}` stand for a time of day and for numbers, as the reader's locale writes them.
 public struct ReceiptStrings: Sendable, Equatable, Codable {
-    /// What is written beside a message on its way.
+    /// Beside a message on its way.
     public var sending = "Sending…"
-    /// What is written once all have received it.
+    /// Once all have received it.
     public var delivered = "Delivered"
-    /// What is written once the other one has read it.
+    /// Once the other member has read it, between two.
     public var read = "Read"
     /// The same with the time.
     public var readAt = "Read at {time}"
-    /// What is written once some have read it.
+    /// Once some have read it.
     public var readBySome = "Read by some users"
-    /// What is written once all have read it, where the first reading has a time.
+    /// Once all have read it, where the first reading has a time.
     public var readByAllUsers = "Read by all users"
-    /// What is written once all have read it.
+    /// Once all have read it.
     public var readByAll = "Read by all"
     /// How many have read it.
     public var readByCount = "Read by {count}/{total}"
     /// The same in words.
     public var readByCountInWords = "Read by {count} of {total}"
-    /// What a screen reader says of a message on its way.
+    /// For a screen reader: a message on its way.
     public var sendingLabel = "Sending message"
-    /// What a screen reader says of a message that the server has.
+    /// For a screen reader: a message that the server has.
     public var sentLabel = "Message sent"
-    /// What a screen reader says of a message that was received.
+    /// For a screen reader: a message that was received.
     public var deliveredLabel = "Message delivered"
-    /// What a screen reader says of a message that was read.
+    /// For a screen reader: a message that was read.
     public var readLabel = "Message read"
-    /// Above those who have read a message.
+    /// The title of those who have read a message.
     public var readSection = "Read"
-    /// Above those who have not.
+    /// The title of those who have not.
     public var notReadSection = "Not Read Yet"
-    /// The same where the message says that they have received it; nil for ``notReadSection`` there, too.
+    /// The same where the message's status says that they have received it; nil for ``notReadSection``.
     public var deliveredSection: String?
     /// How many members have read it, under the title of the details.
     public var readCount = "{count} of {total} members"
     /// The same once all have.
     public var allMembers = "All members"
-    /// The name of a member whose profile is not there.
+    /// The name of a member without a profile.
     public var unknownUser = "Unknown User"
     /// The name of somebody who has left.
     public var formerMember = "Former member"
+    /// The words of further stages, by name.
+    public var stages: [String: StageWords] = [:]
 
     /// English.
     public static let english = ReceiptStrings()
 
-    /// Creates English words, to be changed.
+    /// Creates English words.
     public init() {}
 
-    /// English, as a schema's design has it: where readings have their times, a member without a profile has deleted the account. What
-    /// nobody has read is sent there, as whether it was delivered is known only where the message says so.
+    /// English, as a schema's design has it, with the words of its further stages.
     public static func english(for schema: ReceiptSchema) -> ReceiptStrings {
-        var strings = english
-        if schema.store == .realtimeDatabase {
-            strings.deliveredSection = strings.delivered
-            (strings.delivered, strings.deliveredLabel) = ("Sent", strings.sentLabel)
-            strings.unknownUser = "Deleted User"
-        }
+        var strings = schema.store.strings
+        for stage in schema.furtherStages { strings.stages[stage.receipt.name] = stage.words }
         return strings
     }
+
+    /// The words of a further stage.
+    func words(of receipt: Receipt) -> StageWords { stages[receipt.name] ?? StageWords(of: receipt) }
 
     /// Reads words; those that are missing are English.
     public init(from decoder: any Decoder) throws {
@@ -87,5 +87,6 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
         try read(.allMembers, into: &allMembers)
         try read(.unknownUser, into: &unknownUser)
         try read(.formerMember, into: &formerMember)
+        stages = try values.decodeIfPresent([String: StageWords].self, forKey: .stages) ?? [:]
     }
 }

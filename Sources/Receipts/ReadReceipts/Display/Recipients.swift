@@ -4,6 +4,8 @@ import FirestoreModel
 struct Recipients {
     /// How many there are.
     let count: Int
+    /// How many of them have reached each of the stages behind read, in their order.
+    let furtherCounts: [Int]
     /// How many of them have read it.
     let readCount: Int
     /// How many of them have received it; who has read it has.
@@ -19,8 +21,19 @@ struct Recipients {
         includesFormerMembers: Bool = false
     ) {
         var counter = RecipientCounter(message, audience.members)
-        readCount = counter.countNew(
-            message.readBy, among: audience.members, includesFormerMembers: includesFormerMembers)
+        var reached = 0
+        var further: [Int] = []
+        // Whoever has reached a stage has reached all earlier ones.
+        for marks in message.furtherMarks.reversed() {
+            reached += counter.countNew(
+                marks.users, among: audience.members, includesFormerMembers: includesFormerMembers)
+            further.append(reached)
+        }
+        furtherCounts = further.reversed()
+        readCount =
+            reached
+            + counter.countNew(
+                message.readBy, among: audience.members, includesFormerMembers: includesFormerMembers)
         var delivered = 0
         if countsDelivered {
             delivered = counter.countNew(
@@ -35,7 +48,7 @@ struct Recipients {
     var isDeliveredToAll: Bool { count > 0 && deliveredCount == count }
 }
 
-/// Counts the recipients of one message that lists name, each of them once. It keeps nothing of the message and its audience, so that
+/// Counts the recipients of one message that are in lists, each of them once. It keeps nothing of the message and its audience, so that
 /// counting 10,000 messages copies none of them.
 private struct RecipientCounter {
     /// How many recipients there are, as far as they are known.

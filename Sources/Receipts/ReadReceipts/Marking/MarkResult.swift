@@ -2,19 +2,19 @@
 public enum SkipReason: String, Sendable, CaseIterable {
     /// The user has sent it: nobody marks their own messages.
     case ownMessage
-    /// Nobody has sent it: such messages have no receipts.
+    /// Nobody has sent it; system messages have no receipts.
     case systemMessage
-    /// It is marked already, or further on.
+    /// It has reached the stage already, or a later one.
     case alreadyMarked
     /// The schema keeps no such receipt.
     case notKept
     /// The user has chosen not to send receipts.
     case receiptsOff
-    /// Its fields are those of another schema: with a receipt of this one it would have both.
+    /// Its fields are those of another schema, and a receipt of this one would mix the two.
     case otherSchema
 }
 
-/// What marking messages came to.
+/// The result of marking messages.
 public struct MarkResult: Sendable, Equatable {
     /// A message that could not be marked, and why.
     public struct Failure: Sendable, Equatable {
@@ -36,7 +36,7 @@ public struct MarkResult: Sendable, Equatable {
     public var skipped: [SkipReason: Int] = [:]
     /// The messages that could not be marked.
     public var failed: [Failure] = []
-    /// How many commits landed.
+    /// How many commits succeeded.
     public var commits = 0
     /// How many documents were read, as production bills them.
     public var documentsRead = 0
@@ -46,7 +46,7 @@ public struct MarkResult: Sendable, Equatable {
     /// Creates an empty result.
     public init() {}
 
-    /// Adds what another call came to.
+    /// Adds the result of another call.
     mutating func add(_ other: MarkResult) {
         marked += other.marked
         skipped.merge(other.skipped, uniquingKeysWith: +)

@@ -14,7 +14,7 @@ package struct PendingReceipt: Sendable, Hashable {
 }
 
 extension PendingReceipt {
-    /// Why no receipt can be written with these ids, in one line; nil when they are good ones.
+    /// Why no receipt can be written with these ids, in one line; nil for valid ids.
     package func problem(in schema: ReceiptSchema) -> String? {
         do throws(ReceiptsError) {
             try schema.check(user: userID)

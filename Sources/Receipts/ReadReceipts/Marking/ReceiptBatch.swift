@@ -1,15 +1,15 @@
 import FirestoreClient
 
-/// Writes receipts of any users and conversations together, and tells of each what became of it.
+/// Writes receipts of any users and conversations together, and reports the outcome of each.
 ///
-/// Reads the messages first, so that nothing is written twice; receipts of several users for one message are one write. What
-/// cannot be written is split off until it is alone, and keeps nothing else from being written.
+/// Reads the messages first, so that nothing is written twice; receipts of several users for one message are one write. A receipt that
+/// cannot be written does not keep the others from being written.
 package enum ReceiptBatch {
     /// How writes are sent.
     package enum Form: Sendable, Equatable {
-        /// In commits of at most 500, each carried out wholly or not at all.
+        /// In atomic commits of at most 500 writes.
         case commits
-        /// In requests of so many writes, each carried out by itself; for administrators only.
+        /// In requests of this many independent writes; for administrators only.
         case batchWrites(of: Int)
 
         var maximumWrites: Int {
@@ -20,11 +20,11 @@ package enum ReceiptBatch {
         }
     }
 
-    /// What a batch came to.
+    /// The outcome of a batch.
     package struct Report: Sendable {
-        /// What became of each receipt, in the order in which they were given.
+        /// The outcome of each receipt, in the order given.
         package internal(set) var outcomes: [ReceiptOutcome] = []
-        /// How many requests with writes were carried out.
+        /// How many requests with writes succeeded.
         package internal(set) var commits = 0
         /// How many documents were read, as production bills them.
         package internal(set) var documentsRead = 0
@@ -40,10 +40,10 @@ package enum ReceiptBatch {
     /// Writes receipts.
     ///
     /// - Parameters:
-    ///   - receipts: The receipts; of one that stands there twice, both have the same outcome.
+    ///   - receipts: The receipts; repeated ones have the same outcome.
     ///   - service: The chats, as whoever may write these receipts.
     ///   - form: How to send the writes.
-    ///   - pace: Is asked before writes are sent, with their number; what it throws postpones what is left.
+    ///   - pace: Called before each request with the number of its writes; an error that it throws postpones the rest.
     package static func write(
         _ receipts: [PendingReceipt], through service: ReceiptService, as form: Form = .commits,
         pace: @escaping @Sendable (Int) async throws -> Void = { _ in }

@@ -1,44 +1,55 @@
 import FirestoreModel
 
-/// What receipts change in a message. A message that was read has been delivered, too.
+/// What receipts change in a message: the rule of every stage, whatever writes or shows the change.
+///
+/// A stage moves the status forward, adds the user to those who have reached it, and sets the time of the first who did. Whoever reaches a
+/// stage has reached all earlier ones.
 struct ReceiptChange: Equatable {
-    private struct Status: Equatable {
+    struct Status: Equatable {
         let field: String
         let new: MessageStatus
+        /// Whether a later stage may overtake it.
+        let isLast: Bool
     }
 
-    private struct Additions: Equatable {
+    /// Users who are added to those who have reached a stage.
+    struct Additions: Equatable {
+        let receipt: Receipt
         let field: String
         var users: [UserID]
     }
 
     /// The status to move forward to.
-    private var status: Status?
-    /// The lists to which users are added.
-    private var lists: [Additions] = []
+    private(set) var status: Status?
+    /// The lists to which users are added, by stage.
+    private(set) var lists: [Additions] = []
     /// The fields of times that are set now, because this is the first such receipt.
-    private var times: [String] = []
+    private(set) var times: [String] = []
 
     /// Finds what is missing for one user.
-    init(_ receipt: Receipt, by user: UserID, of message: Message, schema: ReceiptSchema) {
-        if let field = schema.status, message.status.map({ $0 < receipt.status }) ?? true {
-            status = Status(field: field, new: receipt.status)
+    ///
+    /// - Parameter stages: The stages that the user has reached, in their order.
+    init(_ stages: some Sequence<ReceiptStage>, by user: String, of message: Message, schema: ReceiptSchema) {
+        for stage in stages {
+            if let field = schema.status, let new = schema.statusValue(of: stage),
+                message.status.map({ $0 < new }) ?? true
+            {
+                status = Status(field: field, new: new, isLast: new == schema.statuses.last)
+            }
+            let marks = message[stage.receipt]
+            guard let field = stage.users, !marks.users.contains(where: { $0.hasSameUTF8(as: user) }) else {
+                continue
+            }
+            lists.append(Additions(receipt: stage.receipt, field: field, users: [user]))
+            if let time = stage.time, marks.firstTime == nil { times.append(time) }
         }
-        add(user, to: message.deliveredTo, schema.deliveredTo, time: message.deliveredAt, schema.deliveredAt)
-        if receipt == .read {
-            add(user, to: message.readBy, schema.readBy, time: message.readAt, schema.readAt)
-        }
-    }
-
-    private mutating func add(
-        _ user: UserID, to users: [UserID], _ list: String?, time: Timestamp?, _ timeField: String?
-    ) {
-        guard let list, !users.contains(user) else { return }
-        lists.append(Additions(field: list, users: [user]))
-        if let timeField, time == nil { times.append(timeField) }
     }
 
     var isNeeded: Bool { status != nil || !lists.isEmpty }
+
+    /// Whether the change may be written only to the version of the message for which it was decided: a later stage may overtake a status,
+    /// which must not move back, and the first time is kept. What is at the last status stays there, and lists keep what others add.
+    var dependsOnVersion: Bool { !times.isEmpty || status.map { !$0.isLast } ?? false }
 
     /// Adds what another receipt changes in the same version of the message.
     mutating func merge(_ other: ReceiptChange) {
@@ -56,25 +67,11 @@ struct ReceiptChange: Equatable {
         for time in other.times where !times.contains(time) { times.append(time) }
     }
 
-    /// Delivered may be overtaken by read, which it must not undo, and the first time is kept: so these are written only onto the
-    /// version that was read. Nothing is further than read, and arrayUnion keeps what others add: those are safe on whatever
-    /// version is there by then.
-    private var dependsOnVersion: Bool {
-        !times.isEmpty || status.map { $0.new < .read } ?? false
-    }
-
-    /// The write that makes the change to a version of a message.
-    func write(to name: DocumentName, version: Timestamp?) -> Write {
-        var fields = MapValue()
-        if let status { fields[FieldName(status.field)] = .string(status.new.rawValue) }
-        let unions = lists.map {
-            FieldTransform(FieldPath([$0.field]), .appendMissingElements($0.users.map { .string($0.string) }))
-        }
-        let stamps = times.map { FieldTransform(FieldPath([$0]), .setToServerTime) }
-        return Write(
-            .update(name, fields, mask: DocumentMask(fields: status.map { [$0.field] } ?? [])),
-            transforms: unions + stamps,
-            precondition: dependsOnVersion
-                ? version.map(Precondition.updateTime) ?? .exists(true) : .exists(true))
+    /// The message as it will be once the change has landed, without the times that only the server knows.
+    func applied(to message: Message) -> Message {
+        var message = message
+        if let status { message.status = status.new }
+        for list in lists { message[list.receipt].users += list.users }
+        return message
     }
 }

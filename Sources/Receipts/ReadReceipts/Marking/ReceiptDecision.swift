@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// Whether a message needs a receipt, and the change that gives it one. Pure: the whole policy is here.
+/// Whether a message needs a receipt, and the change that gives it one. Pure; the whole policy is here.
 enum ReceiptDecision: Equatable {
     case mark(ReceiptChange)
     case skip(SkipReason)
@@ -31,15 +31,20 @@ enum ReceiptDecision: Equatable {
             self = .skip(.ownMessage)
             return
         }
-        if receipt == .delivered, schema.status == nil, schema.deliveredTo == nil {
+        guard let stages = schema.stages(markedBy: receipt) else {
             self = .skip(.notKept)
             return
         }
-        let change = ReceiptChange(receipt, by: user, of: message, schema: schema)
+        let change = ReceiptChange(stages, by: user, of: message, schema: schema)
         if change.isNeeded, let field = schema.status, let stored = message.unknownStatus {
             self = .refuse("the message has an unknown \(field): \(stored)")
             return
         }
         self = change.isNeeded ? .mark(change) : .skip(.alreadyMarked)
+    }
+
+    /// The change to write; nil where the message is left alone.
+    var change: ReceiptChange? {
+        if case .mark(let change) = self { change } else { nil }
     }
 }

@@ -1,7 +1,7 @@
 package import FirestoreClient
 import FirestoreModel
 
-/// What became of a receipt that was to be written.
+/// The outcome of writing a receipt.
 package enum ReceiptOutcome: Sendable {
     /// The message carries it now.
     case written
@@ -9,6 +9,6 @@ package enum ReceiptOutcome: Sendable {
     case skipped(SkipReason)
     /// It can never be written, for a reason in one clear line.
     case refused(StatusCode, reason: String)
-    /// It could not be written now; later it may be.
+    /// It could not be written now, but may be later.
     case postponed(FirestoreError)
 }

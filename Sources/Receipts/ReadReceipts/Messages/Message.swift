@@ -8,38 +8,33 @@ public struct Message: Sendable, Equatable {
     public var senderID: UserID?
     /// How far it has come; nil when the document does not say, or says something else than a ``MessageStatus``.
     public var status: MessageStatus?
-    /// The users who have received it, in schemas that keep them.
-    public var deliveredTo: [UserID]
-    /// When it was first received, in schemas that keep it.
-    public var deliveredAt: Timestamp?
-    /// The users who have read it.
-    public var readBy: [UserID]
-    /// When it was first read, in schemas that keep it.
-    public var readAt: Timestamp?
-    /// When users have read it, by user, in schemas that keep it.
-    public var readTimes: [UserID: Timestamp] = [:]
     /// When it was sent; nil when the document does not say.
     public var timestamp: Timestamp?
     /// Its text; nil when it was not asked for.
     public var text: String?
     /// Whether nobody has sent it, such as "Bob has joined": it has no receipts.
     public var isSystemMessage: Bool
-    /// How its sending stands on this device; a message that was read from the server is sent.
+    /// How far its sending has come on this device; a message that was read from the server is sent.
     public var sending: SendingState
     /// Why the server has refused it, while its ``sending`` has failed.
     public var sendingFailure: SendingFailure?
     /// When its document last changed; zero where the database does not keep that.
     public var updateTime: Timestamp
-    /// What the message has in place of a status, in words; nil when that is a good one or missing.
+    /// Who has reached the stages that every schema has.
+    private var delivered: ReceiptMarks
+    private var read: ReceiptMarks
+    /// Who has reached the stages behind read, in their order.
+    private(set) var furtherMarks: [ReceiptMarks] = []
+    /// What the message has in place of a status, in words; nil when the status is known or missing.
     var unknownStatus: String?
-    /// Which schemas it can have, by the fields that are in it; nil where nobody has looked, as for a message that was just made.
+    /// Which schemas it can have, by its fields; nil where nobody has looked, as for a message that was just made.
     public internal(set) var layout: MessageLayout?
 
-    /// Whether its fields are those of another schema than the one with which it was read: then its receipts are not to be seen, and
-    /// none are written.
+    /// Whether its fields are those of another schema than the one with which it was read. Then its receipts do not show, and none are
+    /// written.
     public var isForeign: Bool { layout?.isForeign ?? false }
 
-    /// How the sending of one's own message stands, which only the device knows that sends it.
+    /// How far the sending of one's own message has come. Only the sending device knows.
     public enum SendingState: String, Sendable, CaseIterable, Codable {
         /// It is on its way.
         case sending
@@ -80,10 +75,8 @@ public struct Message: Sendable, Equatable {
         self.id = id
         self.senderID = senderID
         self.status = status
-        self.deliveredTo = deliveredTo
-        self.deliveredAt = deliveredAt
-        self.readBy = readBy
-        self.readAt = readAt
+        delivered = ReceiptMarks(users: deliveredTo, firstTime: deliveredAt)
+        read = ReceiptMarks(users: readBy, firstTime: readAt)
         self.timestamp = timestamp
         self.text = text
         self.isSystemMessage = isSystemMessage
@@ -102,24 +95,68 @@ public struct Message: Sendable, Equatable {
             if case .timestamp(let time)? = value(field) { time } else { nil }
         }
         self.init(
-            id: MessageID(document.name.path.id.string),
-            senderID: value(schema.sender)?.stringValue.map { UserID($0) },
-            status: value(schema.status)?.stringValue.flatMap(MessageStatus.init),
-            readBy: users(schema.readBy), timestamp: time(schema.timestamp),
-            text: value(schema.text)?.stringValue,
+            id: document.name.path.id.string, senderID: value(schema.sender)?.stringValue,
+            status: value(schema.status)?.stringValue.flatMap(schema.messageStatus),
+            timestamp: time(schema.timestamp), text: value(schema.text)?.stringValue,
             updateTime: document.updateTime ?? Timestamp(seconds: 0, nanoseconds: 0),
-            deliveredTo: users(schema.deliveredTo), deliveredAt: time(schema.deliveredAt),
-            readAt: time(schema.readAt), isSystemMessage: value(schema.systemMessage) == .boolean(true))
+            isSystemMessage: value(schema.systemMessage) == .boolean(true))
+        for stage in schema.stages {
+            self[stage.receipt] = ReceiptMarks(users: users(stage.users), firstTime: time(stage.time))
+        }
         if status == nil { unknownStatus = value(schema.status).map { $0.stringValue ?? "not a string" } }
         layout = recognizer?.layout(of: document)
     }
 }
 
-extension MapValue {
-    /// The ids in a field that holds a list of users.
-    func users(in field: String) -> [UserID] {
-        (self[FieldName(field)]?.arrayValue ?? []).compactMap { element in
-            element.stringValue.map { UserID($0) }
+/// Who has reached which stage.
+extension Message {
+    /// Who has reached a stage, and when.
+    public subscript(receipt: Receipt) -> ReceiptMarks {
+        get {
+            switch receipt.order {
+            case ...1: delivered
+            case 2: read
+            default: furtherMarks.dropFirst(receipt.order - 3).first ?? ReceiptMarks()
+            }
         }
+        set {
+            switch receipt.order {
+            case ...1: delivered = newValue
+            case 2: read = newValue
+            default:
+                while furtherMarks.count <= receipt.order - 3 { furtherMarks.append(ReceiptMarks()) }
+                furtherMarks[receipt.order - 3] = newValue
+            }
+        }
+    }
+
+    /// The users who have received it, in schemas that keep them.
+    public var deliveredTo: [String] {
+        get { delivered.users }
+        set { delivered.users = newValue }
+    }
+
+    /// When it was first received, in schemas that keep it.
+    public var deliveredAt: Timestamp? {
+        get { delivered.firstTime }
+        set { delivered.firstTime = newValue }
+    }
+
+    /// The users who have read it.
+    public var readBy: [String] {
+        get { read.users }
+        set { read.users = newValue }
+    }
+
+    /// When it was first read, in schemas that keep it.
+    public var readAt: Timestamp? {
+        get { read.firstTime }
+        set { read.firstTime = newValue }
+    }
+
+    /// When users have read it, by user, in schemas that keep it.
+    public var readTimes: [String: Timestamp] {
+        get { read.times }
+        set { read.times = newValue }
     }
 }

@@ -8,10 +8,11 @@ extension ReceiptSchema {
     private enum CodingKeys: String, CodingKey {
         case name, store, conversations, messages, members, messageID, sender, text, timestamp, systemMessage
         case status, deliveredTo, deliveredAt, readBy, readAt, users, displayName, photoURL
-        case waitsForFormerMembers, showsFormerReaders, readersOrder
+        case waitsForFormerMembers, showsFormerReaders, readersOrder, stages
     }
 
-    /// Reads a schema; members that are missing are as in the preset, and a field that is null is not kept.
+    /// Reads a schema; members that are missing are as in the preset, a field that is null is not kept, and
+    /// `stages` follow read.
     public init(from decoder: any Decoder) throws {
         let named = try decoder.container(keyedBy: PresetKey.self).decodeIfPresent(
             String.self, forKey: .preset)
@@ -49,7 +50,12 @@ extension ReceiptSchema {
             showsFormerReaders: try values.decodeIfPresent(Bool.self, forKey: .showsFormerReaders)
                 ?? preset.showsFormerReaders,
             readersOrder: try values.decodeIfPresent(ReceiptDetails.Order.self, forKey: .readersOrder)
-                ?? preset.readersOrder)
+                ?? preset.readersOrder,
+            furtherStages: try values.decodeIfPresent([ReceiptStage].self, forKey: .stages) ?? [])
+        if let problem = stageProblem {
+            throw DecodingError.dataCorruptedError(
+                forKey: .stages, in: values, debugDescription: problem)
+        }
     }
 
     /// Writes a schema as a whole: fields that are not kept are null.
@@ -76,5 +82,19 @@ extension ReceiptSchema {
         try values.encode(waitsForFormerMembers, forKey: .waitsForFormerMembers)
         try values.encode(showsFormerReaders, forKey: .showsFormerReaders)
         try values.encode(readersOrder, forKey: .readersOrder)
+        try values.encode(Array(furtherStages), forKey: .stages)
+    }
+
+    /// Why the stages cannot be told apart, in one line; nil where they can.
+    private var stageProblem: String? {
+        func repeated(_ texts: [String]) -> String? {
+            var seen: Set<String> = []
+            return texts.first { !seen.insert($0).inserted }
+        }
+        if furtherStages.isEmpty { return nil }
+        if let name = repeated(stages.map(\.receipt.name)) { return "there are two stages \"\(name)\"" }
+        if let name = repeated(statuses.map(\.rawValue)) { return "two stages have the status \"\(name)\"" }
+        if let name = repeated(markingFields) { return "the field \"\(name)\" has two uses" }
+        return nil
     }
 }

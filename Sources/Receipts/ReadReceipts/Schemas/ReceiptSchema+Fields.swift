@@ -3,7 +3,8 @@ import FirestoreModel
 extension ReceiptSchema {
     /// The fields of a message that marking it needs.
     var markingFields: [String] {
-        [sender, status, deliveredTo, deliveredAt, readBy, readAt, systemMessage].compactMap(\.self)
+        [sender, status].compactMap(\.self) + stages.flatMap { [$0.users, $0.time].compactMap(\.self) }
+            + [systemMessage]
     }
 
     /// The same with those that tell which schema the message has.

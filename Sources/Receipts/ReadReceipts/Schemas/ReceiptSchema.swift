@@ -1,7 +1,8 @@
 /// Where a chat keeps its messages, and which fields carry their receipts.
 ///
 /// Every name is a plain field or collection id, or a key of the Realtime Database. ``status``, ``deliveredTo``, ``readBy`` and
-/// ``readAt`` are the presets; others are read from JSON files whose members are the properties of this type.
+/// ``readAt`` are the presets; others are read from JSON files whose members are called as
+/// the properties of this type, and whose `stages` are the stages that follow read.
 public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// The schema's name, for people.
     public var name: String
@@ -10,7 +11,7 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// The id of the collection that holds the conversations.
     public var conversations: String
     /// The id of the collection, below each conversation, that holds its messages; in the Realtime Database the key, at the root,
-    /// below which they stand by conversation.
+    /// below which conversations keep them.
     public var messages: String
     /// The conversation's field with the ids of its members: an array of strings; in the Realtime Database they are keys with the value
     /// true.
@@ -23,33 +24,28 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     public var text: String
     /// The message's field with the time at which it was sent.
     public var timestamp: String
-    /// The message's field that is true for what nobody has sent, such as "Bob has joined".
+    /// The message's field that is true for system messages, such as "Bob has joined".
     public var systemMessage: String
     /// The message's field with its ``MessageStatus``; nil for a schema that keeps none.
     public var status: String?
-    /// The message's field with the ids of those who have received it, an array of strings; nil for a schema that keeps none.
-    public var deliveredTo: String?
-    /// The message's field with the time of its first delivery; nil for a schema that keeps none.
-    public var deliveredAt: String?
-    /// The message's field with the ids of those who have read it: an array of strings; in the Realtime Database they are keys with the
-    /// time of the reading in milliseconds.
-    public var readBy: String
-    /// The message's field with the time at which it was first read; nil for a schema that keeps none.
-    public var readAt: String?
+    /// The stages that messages reach with their recipients, in their order: delivered, read, and the schema's own.
+    public internal(set) var stages: [ReceiptStage]
     /// The id of the collection that holds the users' profiles, each under the user's id.
     public var users: String
     /// The profile's field with the name that others see.
     public var displayName: String
     /// The profile's field with the address of a picture.
     public var photoURL: String
-    /// Whether a member who has received a message and then left is waited for until they have read it.
+    /// Whether a message waits for members who have received it and left before they read it.
     public var waitsForFormerMembers: Bool
-    /// Whether somebody who has read a message and then left is still shown among its readers.
+    /// Whether readers who have left are still shown.
     public var showsFormerReaders: Bool
-    /// In which order those who have read a message are shown.
+    /// The order in which readers are shown.
     public var readersOrder: ReceiptDetails.Order
 
     /// Creates a schema; what is left out is as in ``status``.
+    ///
+    /// - Parameter furtherStages: The stages that follow read, in their order.
     public init(
         name: String, store: ReceiptStore = .firestore, conversations: String = "conversations",
         messages: String = "messages",
@@ -60,7 +56,7 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         readBy: String = "readBy", readAt: String? = nil, users: String = "users",
         displayName: String = "displayName", photoURL: String = "photoURL",
         waitsForFormerMembers: Bool = false, showsFormerReaders: Bool = true,
-        readersOrder: ReceiptDetails.Order = .alphabetical
+        readersOrder: ReceiptDetails.Order = .alphabetical, furtherStages: [ReceiptStage] = []
     ) {
         self.name = name
         self.store = store
@@ -75,10 +71,14 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
         self.timestamp = timestamp
         self.systemMessage = systemMessage
         self.status = status
-        self.deliveredTo = deliveredTo
-        self.deliveredAt = deliveredAt
-        self.readBy = readBy
-        self.readAt = readAt
+        stages = [
+            ReceiptStage(.delivered, status: "delivered", users: deliveredTo, time: deliveredAt),
+            ReceiptStage(.read, status: "read", users: readBy, time: readAt),
+        ]
+        for var stage in furtherStages {
+            stage.receipt = Receipt(stage.receipt.name, order: stages.count + 1)
+            stages.append(stage)
+        }
         self.users = users
         self.displayName = displayName
         self.photoURL = photoURL

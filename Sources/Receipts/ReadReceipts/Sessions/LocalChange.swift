@@ -1,8 +1,8 @@
 import FirestoreModel
 
-/// A change that this device makes, which shows before the server has confirmed it.
+/// A change by this device that shows before the server has confirmed it.
 struct LocalChange: Sendable, Equatable {
-    /// Tells the changes of a session apart.
+    /// Identifies a change within a session.
     typealias ID = Int
 
     let id: ID
@@ -16,22 +16,12 @@ struct LocalChange: Sendable, Equatable {
 
     /// The message as it will be once the change has landed.
     func applied(to message: Message, schema: ReceiptSchema) -> Message {
-        guard !message.isSystemMessage, !message.isForeign, let sender = message.senderID,
-            sender != user
-        else { return message }
-        var message = message
-        if schema.status != nil { message.status = max(message.status ?? .sent, request.receipt.status) }
-        if schema.deliveredTo != nil { add(to: &message.deliveredTo) }
-        if request.receipt == .read { add(to: &message.readBy) }
-        return message
-    }
-
-    private func add(to users: inout [UserID]) {
-        if !users.contains(user) { users.append(user) }
+        let change = ReceiptDecision(request.receipt, by: user, of: message, schema: schema).change
+        return change?.applied(to: message) ?? message
     }
 }
 
-/// What happens to local changes, as a session tells those who listen.
+/// What happens to local changes, as a session reports it to its listeners.
 enum LocalEvent: Sendable {
     /// A change shows from now on.
     case began(LocalChange)
@@ -39,10 +29,10 @@ enum LocalEvent: Sendable {
     case landed([LocalChange.ID], exceptMessageIDs: Set<MessageID>)
     /// The changes were refused, and show no longer.
     case refused([LocalChange.ID])
-    /// A message of the user's own waits, is on its way, has arrived or has been refused.
+    /// One of the user's own messages waits, is on its way, has arrived or was refused.
     case sending(Message)
-    /// A message of the user's own was given up before the server had it.
-    case discarded(MessageID)
-    /// Somebody knows that the server has something new, perhaps in what everybody has read.
+    /// One of the user's own messages was discarded before the server had it.
+    case discarded(String)
+    /// The server has something new, perhaps in messages that everybody has read.
     case refresh(everything: Bool)
 }

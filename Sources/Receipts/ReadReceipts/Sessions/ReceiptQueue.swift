@@ -1,6 +1,6 @@
 /// What is to be reported once the server can be reached again, by conversation. A value.
 ///
-/// What is asked for twice stands here once, and what was read need not be reported delivered as well.
+/// What is asked for twice waits once, and what was read need not be reported delivered as well.
 struct ReceiptQueue: Sendable {
     /// What waits for one conversation.
     struct Entry: Sendable, Equatable {
@@ -10,11 +10,11 @@ struct ReceiptQueue: Sendable {
         fileprivate(set) var changes: [LocalChange.ID] = []
     }
 
-    /// How many messages may wait. Who is offline for so long does better to mark whole conversations.
+    /// How many messages may wait. Beyond that, mark whole conversations.
     static let maximumMessages = 10_000
 
     private var entries: [Entry] = []
-    /// What is being reported just now, or could not be in this attempt: it waits on until it is settled.
+    /// What is being reported, or could not be in this attempt. It stays until it is settled.
     private var taken: [Entry] = []
 
     /// Whether nothing is left to take.
@@ -51,7 +51,7 @@ struct ReceiptQueue: Sendable {
         if let index = taken.firstIndex(of: entry) { taken.remove(at: index) }
     }
 
-    /// Ends an attempt: what could not be reported is the first of the next one; what has come in since goes behind it.
+    /// Ends an attempt. The next one begins with what could not be reported; what was added since follows.
     mutating func putBackTaken() {
         for entry in taken.reversed() { putBack(entry) }
         taken = []
@@ -80,23 +80,22 @@ extension ReceiptQueue.Entry {
             request.messageIDs = Self.union([], request.messageIDs)
             requests.append(request)
         }
-        dropDeliveredOfRead()
-        // Delivered comes before read.
-        requests.sort { $0.receipt == .delivered && $1.receipt == .read }
-    }
-
-    private mutating func dropDeliveredOfRead() {
-        guard let read = requests.first(where: { $0.receipt == .read }) else { return }
-        let readIDs = Set(read.messageIDs ?? [])
-        for index in requests.indices where requests[index].receipt == .delivered {
-            if read.messageIDs == nil { requests[index].messageIDs = [] }
-            requests[index].messageIDs?.removeAll { readIDs.contains($0) }
-        }
+        requests.sort { $0.receipt < $1.receipt }
+        for later in requests { dropEarlier(than: later) }
         requests.removeAll { $0.messageIDs?.isEmpty ?? false }
     }
 
-    /// The ids of both, each once; all of a conversation swallows single ones.
-    private static func union(_ left: [MessageID]?, _ right: [MessageID]?) -> [MessageID]? {
+    /// Drops what a request for a later stage reports as well.
+    private mutating func dropEarlier(than later: ReceiptRequest) {
+        let ids = Set((later.messageIDs ?? []).map { ResourceID($0) })
+        for index in requests.indices where requests[index].receipt < later.receipt {
+            if later.messageIDs == nil { requests[index].messageIDs = [] }
+            requests[index].messageIDs?.removeAll { ids.contains(ResourceID($0)) }
+        }
+    }
+
+    /// The ids of both, each once; a whole conversation includes single messages.
+    private static func union(_ left: [String]?, _ right: [String]?) -> [String]? {
         guard let left, let right else { return nil }
         var seen: Set<MessageID> = []
         return (left + right).filter { seen.insert($0).inserted }

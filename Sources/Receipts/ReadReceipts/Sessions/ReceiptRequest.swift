@@ -1,6 +1,6 @@
-/// What a user reports of messages: that they have received or read them.
+/// What a user reports of messages, such as that they have received or read them.
 public struct ReceiptRequest: Sendable, Equatable {
-    /// Delivered or read.
+    /// The stage that the messages have reached.
     public var receipt: Receipt
     /// The conversation's id.
     public var conversationID: ConversationID

@@ -113,7 +113,8 @@ extension ReceiptSession {
         try await mark(ReceiptRequest(.delivered, conversationID: conversationID))
     }
 
-    private func mark(_ request: ReceiptRequest) async throws(ReceiptsError) -> MarkResult {
+    /// Marks messages as a request says, for any stage of the schema; as ``markMessagesAsRead(conversationID:messageIDs:)``.
+    public func mark(_ request: ReceiptRequest) async throws(ReceiptsError) -> MarkResult {
         let user = try signedInUser()
         try check(request)
         guard sendsReceipts else { return withheld(request.messageIDs?.count ?? 0) }
@@ -218,7 +219,7 @@ extension ReceiptSession {
         service.logger.debug(
             "receipts marked",
             metadata: [
-                "receipt": "\(request.receipt.rawValue)", "conversation": "\(request.conversationID)",
+                "receipt": "\(request.receipt.name)", "conversation": "\(request.conversationID)",
                 "marked": "\(result.marked.count)", "skipped": "\(result.skippedCount)",
                 "failed": "\(result.failed.count)", "commits": "\(result.commits)",
             ])
@@ -228,7 +229,7 @@ extension ReceiptSession {
         service.logger.warning(
             "receipts not marked",
             metadata: [
-                "receipt": "\(request.receipt.rawValue)", "conversation": "\(request.conversationID)",
+                "receipt": "\(request.receipt.name)", "conversation": "\(request.conversationID)",
                 "reason": "\(error.code.rawValue)",
             ])
     }

@@ -1,8 +1,8 @@
 import FirestoreModel
 
-/// What holds in every database.
+/// Checks for every kind of database.
 extension ChatStore {
-    /// Checks that ids are such as the database takes.
+    /// Checks that the database accepts ids.
     ///
     /// - Throws: ``ReceiptsError/Code/invalidConversation``, ``ReceiptsError/Code/invalidArgument``.
     func check(conversation: ConversationID, messageIDs: [MessageID] = []) throws(ReceiptsError) {
@@ -14,11 +14,15 @@ extension ChatStore {
     }
 
     /// Checks that a user takes part in a conversation.
-    func check(_ user: UserID, isMemberOf conversation: Conversation) throws(ReceiptsError) {
-        if conversation.members.contains(user) { return }
-        throw ReceiptsError(
+    func check(_ user: String, isMemberOf conversation: Conversation) throws(ReceiptsError) {
+        if conversation.members.contains(where: { $0.hasSameUTF8(as: user) }) { return }
+        throw notAMember(user, of: conversation.id)
+    }
+
+    func notAMember(_ user: String, of id: String) -> ReceiptsError {
+        ReceiptsError(
             .notAMember,
-            "user \"\(user)\" is not a member of conversation \"\(conversation.id)\" "
-                + "(\(schema.path(ofConversation: conversation.id)), field \(schema.members))")
+            "user \"\(user)\" is not a member of conversation \"\(id)\" "
+                + "(\(schema.path(ofConversation: id)), field \(schema.members))")
     }
 }

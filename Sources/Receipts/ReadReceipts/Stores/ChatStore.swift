@@ -1,37 +1,37 @@
 import FirestoreClient
 import FirestoreModel
 
-/// A database that keeps chats: all that receipts ask of it.
+/// A database that keeps chats: everything that receipts ask of it.
 protocol ChatStore: Sendable {
     /// Where the chats keep their messages and receipts.
     var schema: ReceiptSchema { get }
 
-    /// Finds out which schema messages have; nil where receipts are written whatever they have.
+    /// Finds out which schema messages have; nil to write receipts whatever their schema.
     var recognizer: SchemaRecognizer? { get set }
 
-    /// The conversations that are known to have the schema.
+    /// The conversations known to have the schema.
     var knownConversations: KnownConversations { get }
 
     // MARK: Reading
 
-    /// Reads a conversation; nil for one that is not there.
-    func conversation(_ id: ConversationID) async throws(ReceiptsError) -> Conversation?
+    /// Reads a conversation; nil for a missing one.
+    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation?
 
     /// Reads the conversations that a user is a member of.
     func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation]
 
-    /// Reads a conversation with its title; nil for one that is not there.
-    func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation?
+    /// Reads a conversation with its title; nil for a missing one.
+    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation?
 
     /// Reads the first conversations by id, whoever their members are.
     func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation]
 
-    /// Reads messages, in the order asked; nil for one that is not there.
+    /// Reads messages, in the order asked; nil for a missing one.
     func messages(
         in conversation: ConversationID, ids: [MessageID]
     ) async throws(ReceiptsError) -> [Message?]
 
-    /// Reads a message with its conversation; nil for what is not there.
+    /// Reads a message with its conversation; nil for what is missing.
     func message(
         _ id: MessageID, in conversation: ConversationID
     ) async throws(ReceiptsError) -> (conversation: Conversation?, message: Message?)
@@ -54,18 +54,18 @@ protocol ChatStore: Sendable {
     func source(of conversation: ConversationID, _ options: ListenerOptions) throws(ReceiptsError)
         -> any ConversationSource
 
-    /// Tells each time that a message or the members of its conversation have changed, where the server tells that by itself; nil where
-    /// it has to be asked.
-    func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>?
+    /// Yields whenever a message or the members of its conversation have changed, where the server reports that; nil where it has to be
+    /// asked.
+    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>?
 
     // MARK: Writing
 
     /// An id that no message has.
     func newMessageID() -> MessageID
 
-    /// Creates a message; refuses when there is one of that id.
+    /// Creates a message; fails when the id is taken.
     ///
-    /// - Returns: The time that the server has given it, where it has said so.
+    /// - Returns: The time that the server gave it, where it says so.
     func send(
         _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp?
@@ -86,7 +86,7 @@ protocol ChatStore: Sendable {
 
     /// Asks the server for something that is not there, to see whether it answers.
     ///
-    /// - Parameter isNobody: Whether to ask as nobody: for a user's sake a token would have to be asked for.
-    /// - Throws: What it has answered in place of that, or why it has not.
-    func probe(asNobody isNobody: Bool) async throws(FirestoreError)
+    /// - Parameter isNobody: Whether to ask as nobody, which needs no token.
+    /// - Throws: The server's refusal, or why it did not answer.
+    func probe(asNobody isNobody: Bool) async throws(ReceiptsError)
 }

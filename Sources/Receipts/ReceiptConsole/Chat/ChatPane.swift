@@ -58,14 +58,14 @@ actor ChatPane {
         self.emit = emit
         reader = device.session.reader(
             conversationID: opening.conversation,
-            timing: chats.schema.store == .firestore ? pace.reading : pace.databaseReading)
+            timing: pace.reading(in: chats.schema.store))
         formatter = ReceiptFormatter(
             strings: .english(for: chats.schema),
             locale: opening.locale.map { Locale(identifier: $0) } ?? .current,
             timeZone: opening.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current)
         state = PaneState(
             pane: opening.pane, state: .loading,
-            labelsLastOnly: chats.schema.status == nil && chats.schema.deliveredTo != nil)
+            labelsLastOnly: chats.schema.labelsLastMessageOnly)
     }
 
     /// Listens until the pane is closed.

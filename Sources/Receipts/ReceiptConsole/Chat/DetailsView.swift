@@ -1,7 +1,7 @@
 import FirestoreModel
 import ReadReceipts
 
-/// The sheet that says who has read a message.
+/// The sheet that shows who has read a message.
 struct DetailsView: Encodable, Sendable {
     /// Those who have read it, or those who have not.
     struct Section: Encodable, Sendable {
@@ -46,16 +46,17 @@ struct DetailsView: Encodable, Sendable {
                     Person(
                         id: person.userID, name: person.name, initials: person.initials,
                         photoURL: person.photoURL, kind: person.kind.rawValue,
-                        time: person.readAt.map { formatter.age(of: $0, at: now) })
+                        time: (person.furthestAt ?? person.readAt).map { formatter.age(of: $0, at: now) })
                 }
             }
             (self.state, error) = ("loaded", nil)
             subtitle = formatter.subtitle(details)
-            let read = Section(
-                kind: "read", title: formatter.strings.readSection, people: people(details.read))
+            let read = formatter.readSections(details).map { section in
+                Section(kind: "read", title: section.title, people: people(section.people))
+            }
             let rest = Section(
                 kind: "notRead", title: formatter.notReadTitle(details), people: people(details.notRead))
-            sections = details.notRead.isEmpty ? [read] : [read, rest]
+            sections = details.notRead.isEmpty ? read : read + [rest]
         }
     }
 }

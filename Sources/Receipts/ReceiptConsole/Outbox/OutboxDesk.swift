@@ -72,7 +72,7 @@ struct OutboxDesk: Sendable {
     private func letters(after id: Int64) async throws -> [Letter] {
         try await outbox.deadLetters(after: id, limit: OutboxDesk.pageSize).map { letter in
             Letter(
-                id: letter.id, kind: letter.event.receipt.rawValue, conversation: letter.event.conversationID,
+                id: letter.id, kind: letter.event.receipt.name, conversation: letter.event.conversationID,
                 message: letter.event.messageID, user: letter.event.userID, code: letter.code,
                 reason: letter.reason, refusedAt: letter.refusedAt)
         }

@@ -2,7 +2,7 @@ import FirestoreClient
 import FirestoreModel
 import ReadReceipts
 
-/// Makes samples on Cloud Firestore: by one commit, of which every write demands that nothing is there, so that all is made or nothing.
+/// Makes samples on Cloud Firestore by one commit, each of whose writes requires that nothing is there: either all is made or nothing.
 struct FirestoreSamples {
     let firestore: Firestore
     let schema: ReceiptSchema
@@ -34,12 +34,12 @@ struct FirestoreSamples {
         var fields: MapValue = [
             FieldName(schema.sender): .string((message.sender.map(ids.user) ?? "system").string),
             FieldName(schema.text): .string(message.text),
-            FieldName(schema.timestamp): .timestamp(message.time), FieldName(schema.readBy): [],
+            FieldName(schema.timestamp): .timestamp(message.time),
         ]
+        for list in schema.stages.compactMap(\.users) { fields[FieldName(list)] = [] }
         if message.sender == nil { fields[FieldName(schema.systemMessage)] = true }
         if let field = schema.messageID { fields[FieldName(field)] = .string(message.id.string) }
         if let field = schema.status { fields[FieldName(field)] = .string(MessageStatus.sent.rawValue) }
-        if let field = schema.deliveredTo { fields[FieldName(field)] = [] }
         return fields
     }
 

@@ -3,9 +3,9 @@ import JSONText
 public import ReadReceipts
 
 /// The wire form of events: `{"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", "at": "2026-01-02T03:04:05Z"}`, where
-/// `at` may be left out. Other members are ignored.
+/// `at` may be left out, and `kind` is the name of one of the schema's stages. Other members are ignored.
 extension ReceiptEvent {
-    /// Why a text is not an event.
+    /// Why a text is not an event, in words.
     public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         /// What is wrong.
         public let description: String
@@ -18,7 +18,7 @@ extension ReceiptEvent {
     ///
     /// - Parameters:
     ///   - json: The text, of at most ``maximumBytes``.
-    ///   - schema: Tells which ids are valid.
+    ///   - schema: Decides which ids and stages are valid.
     /// - Throws: ``Problem`` that names the member that is missing or wrong.
     public init(json: [UInt8], schema: ReceiptSchema) throws(Problem) {
         if json.count > ReceiptEvent.maximumBytes {
@@ -45,9 +45,9 @@ extension ReceiptEvent {
     /// The event as JSON, on one line.
     public var json: String {
         var members = [
-            JSON.Member("kind", .string(receipt.rawValue)),
-            JSON.Member("conversation", .string(conversationID.string)),
-            JSON.Member("message", .string(messageID.string)), JSON.Member("user", .string(userID.string)),
+            JSON.Member("kind", .string(receipt.name)),
+            JSON.Member("conversation", .string(conversationID)),
+            JSON.Member("message", .string(messageID)), JSON.Member("user", .string(userID)),
         ]
         if let milliseconds {
             members.append(JSON.Member("at", .string(Timestamp(milliseconds: milliseconds).description)))
@@ -71,8 +71,8 @@ extension ReceiptEvent {
             return text
         }
         let kind = try text("kind")
-        guard let receipt = Receipt(rawValue: kind) else {
-            throw Problem(description: "\"kind\" is neither \"delivered\" nor \"read\"")
+        guard let receipt = schema.stage(named: kind)?.receipt else {
+            throw Problem(description: "\"kind\" is \(ReceiptEvent.noneOf(schema.stages))")
         }
         self.init(
             receipt, conversationID: ConversationID(try text("conversation")),
@@ -88,6 +88,12 @@ extension ReceiptEvent {
         if [conversationID.string, messageID.string, userID.string].contains(where: { $0.utf8.contains(0) }) {
             throw Problem(description: "an id contains U+0000")
         }
+    }
+
+    private static func noneOf(_ stages: [ReceiptStage]) -> String {
+        let names = stages.map { "\"\($0.receipt.name)\"" }
+        return names.count == 2
+            ? "neither \(names[0]) nor \(names[1])" : "none of \(names.joined(separator: ", "))"
     }
 
     /// The receipt that is to be written.

@@ -1,25 +1,25 @@
 public import ReadReceipts
 
-/// Somebody has received or read a message: what a worker takes in, keeps, and writes to Firestore.
+/// Somebody has reached a stage of a message, such as delivered or read: what a worker takes in, stores, and writes to the database.
 public struct ReceiptEvent: Sendable, Hashable {
-    /// What happened.
+    /// The stage.
     public var receipt: Receipt
     /// The conversation's id.
     public var conversationID: ConversationID
     /// The message's id.
-    public var messageID: MessageID
-    /// The id of the user who has received or read it.
-    public var userID: UserID
-    /// When it happened, in milliseconds since 1970, as far as it is known. Firestore writes its own time.
+    public var messageID: String
+    /// The id of the user who has reached it.
+    public var userID: String
+    /// When it happened, in milliseconds since 1970, where it is known. The database writes its own time.
     public var milliseconds: Int64?
 
     /// Creates an event.
     ///
     /// - Parameters:
-    ///   - receipt: What happened.
+    ///   - receipt: The stage.
     ///   - conversationID: The conversation's id.
     ///   - messageID: The message's id.
-    ///   - userID: The id of the user who has received or read it.
+    ///   - userID: The id of the user who has reached it.
     ///   - milliseconds: When it happened, in milliseconds since 1970.
     public init(
         _ receipt: Receipt, conversationID: ConversationID, messageID: MessageID, userID: UserID,

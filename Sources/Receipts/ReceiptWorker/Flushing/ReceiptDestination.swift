@@ -41,16 +41,17 @@ public struct ReceiptDestination: Sendable {
 
     /// Asks the server for something that is not there, to see whether it answers.
     ///
-    /// - Returns: What kept it from answering; nil when it has answered, were it that this is nobody's business.
+    /// - Returns: What kept it from answering; nil when it has answered, even with a refusal.
     func probe() async -> FirestoreError? {
-        do throws(FirestoreError) {
+        do throws(ReceiptsError) {
             switch identity {
             case .administrator(let service, _): try await service.probe(asNobody: false)
             case .users(let service): try await (try? service("readiness"))?.probe(asNobody: true)
             }
             return nil
         } catch {
-            return ServerHealth.isConcerned(by: error.code) ? error : nil
+            guard let cause = error.underlying, ServerHealth.isConcerned(by: cause.code) else { return nil }
+            return cause
         }
     }
 

@@ -1,10 +1,10 @@
-/// Rows of an outbox that are not as they were written.
+/// Rows of an outbox that are damaged.
 public struct OutboxDamage: Sendable, Equatable {
     /// What is wrong with rows.
     public enum Reason: Sendable, Equatable {
         /// They have changed since they were written.
         case checksum
-        /// They say neither delivered nor read.
+        /// The outbox does not know their stage.
         case kind
         /// Whose receipts they are, and in which conversation, is damaged or gone.
         case lane
@@ -15,7 +15,7 @@ public struct OutboxDamage: Sendable, Equatable {
         public var text: String {
             switch self {
             case .checksum: "its checksum does not match"
-            case .kind: "it is neither delivered nor read"
+            case .kind: "its stage is unknown"
             case .lane: "whose it is, or in which conversation, is damaged"
             case .unreadable: "cannot be read"
             }
@@ -38,7 +38,7 @@ public struct OutboxDamage: Sendable, Equatable {
         self.reason = reason
     }
 
-    /// The table: `receipts`, `lanes` for users in conversations, `dead_letters`, `files`, `totals`.
+    /// The table: `receipts`, `lanes` for users in conversations, `stages`, `dead_letters`, `files`, `totals`.
     public var tableName: String { table.rawValue }
 
     /// Damage that leaves nothing to go on with.

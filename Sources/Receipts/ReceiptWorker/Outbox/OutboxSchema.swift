@@ -1,6 +1,6 @@
 import GRDB
 
-/// The tables of an outbox, and how those of older versions become the present ones.
+/// The tables of an outbox, and the migrations from older versions.
 enum OutboxSchema {
     /// The migration from which on rows have checksums.
     static let checksums = "4: checksums, and rows that are set aside"
@@ -65,7 +65,7 @@ enum OutboxSchema {
             for table in [OutboxTable.lanes, .receipts] {
                 try db.execute(sql: "ALTER TABLE \(table.rawValue) ADD COLUMN set_aside TEXT")
             }
-            for table in OutboxTable.allCases {
+            for table in [OutboxTable.lanes, .receipts, .deadLetters, .files, .totals] {
                 try db.execute(
                     sql: """
                         ALTER TABLE \(table.rawValue) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
@@ -75,6 +75,16 @@ enum OutboxSchema {
             // Few if any, and looked for all the time.
             try db.execute(
                 sql: "CREATE INDEX receipts_set_aside ON receipts (id) WHERE set_aside IS NOT NULL")
+        }
+        migrator.registerMigration("5: further stages by name") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE stages (
+                        number INTEGER PRIMARY KEY,
+                        name TEXT NOT NULL,
+                        checksum INTEGER NOT NULL DEFAULT 0
+                    );
+                    """)
         }
         return migrator
     }

@@ -1,12 +1,12 @@
 import GRDB
 import ReadReceipts
 
-/// What is to be written next. Only rows that are as they were written are handed out; others are named.
+/// What to write next. Only intact rows are handed out; damaged ones are reported.
 extension OutboxStatements {
-    /// Lanes that wait longer than any may are looked at, too, in milliseconds: their time may be damaged.
+    /// The longest that a lane may wait, in milliseconds. Lanes that wait longer are looked at, too: their time may be damaged.
     private static let longestPostponement: Int64 = 3_600_000
 
-    /// The next lanes behind one, among those that do not wait.
+    /// The next lanes after one, among those that do not wait.
     func lanes(
         after id: Int64, at now: Int64, limit: Int
     ) throws -> (lanes: [Lane], damage: [OutboxDamage], last: Int64?) {
@@ -55,7 +55,7 @@ extension OutboxStatements {
                 continue
             }
             guard row[1] as Int64 == lane else { throw OutboxDamage.Found.index }
-            guard let receipt = Receipt(number: row[3]) else {
+            guard let receipt = try receipt(number: row[3]) else {
                 damage.append(OutboxDamage(.receipts, row[0], .kind))
                 continue
             }
@@ -96,7 +96,7 @@ extension OutboxStatements {
                 try db.cachedStatement(
                     sql: "UPDATE receipts SET set_aside = ? WHERE id = ? AND set_aside IS NULL"
                 ).execute(arguments: [row.reason.text, row.rows.lowerBound])
-            case .deadLetters, .files, .totals: continue
+            case .stages, .deadLetters, .files, .totals: continue
             }
             count += db.changesCount
         }

@@ -25,7 +25,9 @@ extension OutboxStatements {
                 ON CONFLICT (lane, message) DO UPDATE SET kind = MAX(kind, excluded.kind)
                 """
         ).execute(
-            arguments: [id, lane, event.messageID.string, event.receipt.number, event.milliseconds, storedAt])
+            arguments: [
+                id, lane, event.messageID, try number(of: event.receipt), event.milliseconds, storedAt,
+            ])
         try db.cachedStatement(
             sql: """
                 UPDATE receipts SET checksum = \(OutboxTable.receipts.checksum()) WHERE lane = ? AND message = ?
@@ -43,8 +45,7 @@ extension OutboxStatements {
                 """
         ).execute(
             arguments: [
-                letter.id, event.conversationID.string, event.userID.string, event.messageID.string,
-                event.receipt.number,
+                letter.id, event.conversationID, event.userID, event.messageID, try number(of: event.receipt),
                 event.milliseconds, letter.refusedAt, letter.code, letter.reason,
             ])
         try seal(letter.id, in: .deadLetters)

@@ -11,6 +11,7 @@ struct OutboxStatements {
     ///
     /// - Returns: The receipt's number, and whether there is one receipt more.
     func store(_ event: ReceiptEvent, in lane: Int64, at now: Int64) throws -> (id: Int64, isNew: Bool) {
+        let number = try number(of: event.receipt)
         // Only a query for nothing but the maximum looks at the last row alone.
         let insertion = try db.cachedStatement(
             sql: """
@@ -20,10 +21,10 @@ struct OutboxStatements {
                 ON CONFLICT (lane, message) DO NOTHING
                 """)
         try insertion.execute(arguments: [
-            lane, event.messageID.string, event.receipt.number, event.milliseconds, now,
+            lane, event.messageID, number, event.milliseconds, now,
         ])
         if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
-        return try cover(event, in: lane, at: now)
+        return try cover(event, number, in: lane, at: now)
     }
 
     private static let change = [
@@ -31,10 +32,10 @@ struct OutboxStatements {
     ]
     private static let insertion = change.merging(["id": "next"]) { $1 }
 
-    /// Has the receipt that is there cover an event, too. Read covers delivered, also where that is being written just now: what is
-    /// done with then is the delivered one only.
+    /// Has the receipt that is there cover an event, too. A later stage covers the earlier ones, even while a worker writes one of them:
+    /// that write settles only the earlier stage.
     private func cover(
-        _ event: ReceiptEvent, in lane: Int64, at now: Int64
+        _ event: ReceiptEvent, _ number: Int64, in lane: Int64, at now: Int64
     ) throws -> (id: Int64, isNew: Bool) {
         let table = OutboxTable.receipts
         // The inner query asks the index, the outer one the row itself.
@@ -47,15 +48,14 @@ struct OutboxStatements {
             throw OutboxDamage.Found.index
         }
         let (id, isWhole, isSetAside): (Int64, Bool, Bool) = (row[0], row[2], row[3])
-        let number = event.receipt.number
         if isWhole, !isSetAside {
             let (rowLane, message, kind): (Int64, String, Int64) = (row[4], row[5], row[1])
             guard rowLane == lane, MessageID(message) == event.messageID else {
                 throw OutboxDamage.Found.index
             }
             if kind >= number { return (id, false) }
-        } else if event.receipt != .read {
-            // Nobody knows what it was; only read covers whatever that may be.
+        } else if number < (try lastNumber()) {
+            // Nobody knows what it was; only the last stage covers whatever that may be.
             throw OutboxDamage.Found(what: "the receipt of the message \(event.messageID) is damaged")
         }
         try db.cachedStatement(
@@ -202,7 +202,7 @@ struct OutboxStatements {
                 FROM dead_letters WHERE id > ? AND \(OutboxTable.deadLetters.isWhole) ORDER BY id LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [id, limit]).compactMap { row in
-            guard let receipt = Receipt(number: row[4]) else { return nil }
+            guard let receipt = try receipt(number: row[4]) else { return nil }
             let event = ReceiptEvent(
                 receipt, conversationID: ConversationID(row[1]), messageID: MessageID(row[2]),
                 userID: UserID(row[3]), milliseconds: row[5])

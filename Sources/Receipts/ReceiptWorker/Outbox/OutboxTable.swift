@@ -1,14 +1,16 @@
 /// The tables of an outbox whose rows have checksums.
 enum OutboxTable: String, CaseIterable {
     case lanes
+    case stages
     case receipts
     case deadLetters = "dead_letters"
     case files
     case totals
 
-    /// The columns that the checksum covers, the number of the row among them where others refer to it.
+    /// The columns that the checksum covers, with the number of the row where others refer to it.
     var columns: [String] {
         switch self {
+        case .stages: ["number", "name"]
         case .lanes: ["id", "conversation", "user", "failures", "postponed_until"]
         case .receipts: ["id", "lane", "message", "kind", "happened_at", "stored_at"]
         case .deadLetters:
@@ -23,11 +25,11 @@ enum OutboxTable: String, CaseIterable {
 
     /// The checksum of a row, in SQL.
     ///
-    /// - Parameter changes: What stands in place of columns that are about to change.
+    /// - Parameter changes: The new values, in SQL, of columns that are about to change.
     func checksum(_ changes: [String: String] = [:]) -> String {
         "row_checksum('\(rawValue)', \(columns.map { changes[$0] ?? $0 }.joined(separator: ", ")))"
     }
 
-    /// Whether a row is as it was written, in SQL.
+    /// Whether a row is intact, in SQL.
     var isWhole: String { "(checksum IS \(checksum()))" }
 }

@@ -1,7 +1,7 @@
 import GRDB
 import ReadReceipts
 
-/// Reads all rows of an outbox that can be read, and tells those that are whole from the others.
+/// Reads all readable rows of an outbox, and separates intact rows from damaged ones.
 struct OutboxReading {
     var report = OutboxVerification.Report()
 
@@ -9,7 +9,9 @@ struct OutboxReading {
     private let onDamage: (OutboxDamage) -> Void
     private let onContent: (OutboxVerification.Content) throws -> Void
     /// Whose receipts, in which conversation, by the number of the lane.
-    private var lanes: [Int64: (conversation: ConversationID, user: UserID)] = [:]
+    private var lanes: [Int64: (conversation: String, user: String)] = [:]
+    /// The stages behind read, by their number.
+    private var stages: [Int64: Receipt] = [:]
 
     init(
         _ db: Database, hasChecksums: Bool, onDamage: @escaping (OutboxDamage) -> Void,
@@ -23,7 +25,7 @@ struct OutboxReading {
 
     mutating func run() throws {
         for table in OutboxTable.allCases {
-            // The totals, and how far files were read, came with later versions.
+            // Later versions added stages, totals and how far files were read.
             guard try db.tableExists(table.rawValue) else { continue }
             try read(table)
         }
@@ -90,7 +92,9 @@ struct OutboxReading {
         let reason: OutboxDamage.Reason
     }
 
-    /// What a row says; nil for a lane, which only its receipts need.
+    private func receipt(number: Int64) -> Receipt? { Receipt(standardNumber: number) ?? stages[number] }
+
+    /// What a row says; nil for a lane or a stage, which only receipts need.
     private mutating func content(
         of table: OutboxTable, _ id: Int64, _ values: [DatabaseValue]
     ) -> Result<OutboxVerification.Content?, Problem> {
@@ -100,11 +104,15 @@ struct OutboxReading {
             guard row.number() == id, let conversation = row.text(), let user = row.text() else { break }
             lanes[id] = (ConversationID(conversation), UserID(user))
             return .success(nil)
+        case .stages:
+            guard row.number() == id, let name = row.text() else { break }
+            stages[id] = Receipt(name, order: Int(id))
+            return .success(nil)
         case .receipts:
             guard row.number() == id, let lane = row.number(), let message = row.text(),
                 let kind = row.number(), let time = row.optionalNumber(), let storedAt = row.number()
             else { break }
-            guard let receipt = Receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
+            guard let receipt = receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
             guard let whose = lanes[lane] else { return .failure(Problem(reason: .lane)) }
             let event = ReceiptEvent(
                 receipt, conversationID: whose.conversation, messageID: MessageID(message),
@@ -116,7 +124,7 @@ struct OutboxReading {
                 let message = row.text(), let kind = row.number(), let time = row.optionalNumber(),
                 let refusedAt = row.number(), let code = row.text(), let reason = row.text()
             else { break }
-            guard let receipt = Receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
+            guard let receipt = receipt(number: kind) else { return .failure(Problem(reason: .kind)) }
             let event = ReceiptEvent(
                 receipt, conversationID: ConversationID(conversation), messageID: MessageID(message),
                 userID: UserID(user), milliseconds: time)

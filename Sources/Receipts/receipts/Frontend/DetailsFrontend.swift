@@ -24,8 +24,10 @@ struct DetailsFrontend {
         switch command.connection.format {
         case .text:
             let console = context.console
-            console.out("\(details.messageID.string.printable)  \(formatter.subtitle(details))")
-            list(details.read, formatter.strings.readSection, console.styled("✓", .blue), formatter)
+            console.out("\(details.messageID.printable)  \(formatter.subtitle(details))")
+            for (title, people) in formatter.readSections(details) {
+                list(people, title, console.styled("✓", .blue), formatter)
+            }
             list(details.notRead, formatter.notReadTitle(details), console.styled("·", .grey), formatter)
         case .json:
             for person in details.read { report(person, details, hasRead: true) }
@@ -40,7 +42,8 @@ struct DetailsFrontend {
         if people.isEmpty { return }
         context.console.out("\(title):")
         for person in people {
-            let age = person.readAt.map { "  " + formatter.age(of: $0, at: context.now()) } ?? ""
+            let time = person.furthestAt ?? person.readAt
+            let age = time.map { "  " + formatter.age(of: $0, at: context.now()) } ?? ""
             context.console.out(
                 "  \(mark) \(person.name.printable.padded(24))  \(person.userID.string.printable)\(age)")
         }
@@ -53,6 +56,7 @@ struct DetailsFrontend {
                 "userName": .string(person.name),
                 "userPhotoURL": person.photoURL.map(JSON.string), "hasRead": .boolean(hasRead),
                 "readAt": person.readAt.map { JSON.string($0.description) },
+                "stage": person.furthest.map { JSON.string($0.name) },
                 "kind": .string(person.kind.rawValue),
             ]).compactText)
     }

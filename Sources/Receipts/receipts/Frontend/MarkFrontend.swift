@@ -4,41 +4,56 @@ import PrintableText
 import ReadReceipts
 import ReceiptWorker
 
-/// Marks messages and prints what came of it.
+/// Marks messages and prints the result.
 struct MarkFrontend {
-    let receipt: Receipt
+    let stage: String
     let options: MarkOptions
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
+        let schema = try Connection.schema(options.connection.schema)
+        guard let receipt = schema.stage(named: stage)?.receipt else {
+            let known = schema.stages.map(\.receipt.name)
+            throw CommandFailure(
+                .wrongUsage,
+                "the schema \(schema.name) has no stage \"\(stage.beginning(limit: 60))\"."
+                    + "\(Spelling.question(stage, among: known)) Known are \(known.joined(separator: ", "))")
+        }
+        return try await mark(receipt, schema)
+    }
+
+    private func mark(_ receipt: Receipt, _ schema: ReceiptSchema) async throws -> ExitStatus {
         let ids = options.all ? nil : try messageIDs()
-        if let ids, let queue = options.queue { return try await store(ids, in: queue) }
+        if let ids, let queue = options.queue { return try await store(ids, receipt, schema, in: queue) }
         let connection = try await Connection(
             options.connection, user: options.user, force: options.force, in: context)
         let denials = try await Denials(
             connection, options.connection, conversation: options.conversation, user: options.user,
             explains: options.denials.explain)
-        let place = "conversation \"\(options.conversation.string.beginning(limit: 60))\""
-        let result = try await denials.translated("mark messages of \(place) \(receipt.rawValue)") {
+        let place = "conversation \"\(options.conversation.beginning(limit: 60))\""
+        let result = try await denials.translated("mark messages of \(place) \(receipt.name)") {
             do throws(ReceiptsError) {
-                return try await mark(ids, connection.service)
+                return try await connection.service.mark(
+                    ReceiptRequest(receipt, conversationID: options.conversation, messageIDs: ids),
+                    user: options.user)
             } catch {
                 if let partial = error.partialResult {
-                    report(partial, connection)
+                    report(partial, receipt, connection)
                     context.console.err("receipts: stopped before the end; what is counted above has landed")
                 }
                 throw error
             }
         }
-        report(result, connection)
+        report(result, receipt, connection)
         if result.failed.isEmpty, result.skipped[.otherSchema] == nil { return .done }
         for line in await denials.explanations() { context.console.err(line) }
         return .failed
     }
 
     /// Leaves the ids to the worker that works on an outbox.
-    private func store(_ ids: [MessageID], in path: String) async throws -> ExitStatus {
-        let schema = try Connection.schema(options.connection.schema)
+    private func store(
+        _ ids: [String], _ receipt: Receipt, _ schema: ReceiptSchema, in path: String
+    ) async throws -> ExitStatus {
         var events: [ReceiptEvent] = []
         for id in ids {
             let event = ReceiptEvent(
@@ -61,24 +76,8 @@ struct MarkFrontend {
         return .done
     }
 
-    /// The ids to mark; nil stands for all.
-    private func mark(_ ids: [MessageID]?, _ service: ReceiptService) async throws(ReceiptsError)
-        -> MarkResult
-    {
-        let (conversation, user) = (options.conversation, options.user)
-        switch (receipt, ids) {
-        case (.delivered, nil):
-            return try await service.markAllDelivered(conversation: conversation, user: user)
-        case (.read, nil): return try await service.markAllRead(conversation: conversation, user: user)
-        case (.delivered, let ids?):
-            return try await service.markDelivered(conversation: conversation, messageIDs: ids, user: user)
-        case (.read, let ids?):
-            return try await service.markRead(conversation: conversation, messageIDs: ids, user: user)
-        }
-    }
-
-    /// The ids from the arguments and, where `-` stands, from standard input; blank lines do not count.
-    private func messageIDs() throws -> [MessageID] {
+    /// The ids from the arguments, with those from standard input in place of `-`; blank lines do not count.
+    private func messageIDs() throws -> [String] {
         let ids = options.ids.flatMap {
             $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty }.map { MessageID($0) } : [$0]
         }
@@ -86,7 +85,7 @@ struct MarkFrontend {
         return ids
     }
 
-    private func report(_ result: MarkResult, _ connection: Connection) {
+    private func report(_ result: MarkResult, _ receipt: Receipt, _ connection: Connection) {
         let console = context.console
         switch options.connection.format {
         case .json:
@@ -115,7 +114,7 @@ extension MarkResult {
     /// One line for people.
     func summary(_ receipt: Receipt) -> String {
         let count = MarkResult.count
-        var parts = ["\(count(marked.count, "message")) marked \(receipt.rawValue)"]
+        var parts = ["\(count(marked.count, "message")) marked \(receipt.name)"]
         if let own = skipped[.ownMessage] { parts.append("\(own) own") }
         if let already = skipped[.alreadyMarked] { parts.append("\(already) already marked") }
         if let system = skipped[.systemMessage] { parts.append(count(system, "system message")) }
@@ -133,7 +132,7 @@ extension MarkResult {
 
     func json(_ receipt: Receipt, conversation: ConversationID, user: UserID) -> JSON {
         .object([
-            "receipt": .string(receipt.rawValue), "conversation": .string(conversation),
+            "receipt": .string(receipt.name), "conversation": .string(conversation),
             "user": .string(user),
             "marked": .integer(marked.count), "skipped": .integer(skippedCount),
             "failed": .array(

@@ -45,6 +45,8 @@ struct StatusFrontend {
     ) {
         let console = context.console
         let status = DisplayedStatus(of: message, in: conversation, seenBy: command.user)
+        let further = StageProgress.stages(
+            of: message, among: ReceiptAudience(conversation), seenBy: command.user, schema: schema)
         let label = ReceiptFormatter(strings: .english(for: schema)).label(
             of: message, in: conversation, seenBy: command.user, schema: schema, isLastOwn: isLastOwn)
         switch command.connection.format {
@@ -52,7 +54,7 @@ struct StatusFrontend {
             let isOwn = message.senderID == command.user
             console.out(
                 schema.status == nil
-                    ? console.line(message, label, isOwn: isOwn) : console.line(message, status))
+                    ? console.line(message, label, isOwn: isOwn) : console.line(message, status, further))
         case .json:
             console.out(
                 JSON.object([
@@ -62,9 +64,20 @@ struct StatusFrontend {
                     "readBy": .strings(message.readBy),
                     "readCount": status.map { .integer($0.readCount) },
                     "recipientCount": status.map { .integer($0.recipientCount) },
+                    "stages": StatusFrontend.furtherStages(of: message, schema),
                     "receipt": schema.status == nil ? label.flatMap(\.text).map(JSON.string) : nil,
                 ]).compactText)
         }
+    }
+}
+
+extension StatusFrontend {
+    /// Who has reached each stage behind read, by its name; nil for schemas that have no further ones.
+    static func furtherStages(of message: Message, _ schema: ReceiptSchema) -> JSON? {
+        let further = schema.stages.filter { $0.receipt > .read }
+        if further.isEmpty { return nil }
+        return .object(
+            further.map { JSON.Member($0.receipt.name, .strings(message[$0.receipt].users)) })
     }
 }
 
@@ -78,12 +91,18 @@ extension Console {
     }
 
     /// One message with its ticks, in columns.
-    func line(_ message: Message, _ status: DisplayedStatus?) -> String {
+    func line(
+        _ message: Message, _ status: DisplayedStatus?, _ further: [StageProgress] = []
+    ) -> String {
         let mark =
             status.map { "\(ticks($0))\($0.status == .sent || $0.status == .sending ? " " : "")" } ?? "  "
         var words = status.map(\.status.rawValue) ?? "received"
         if let status, status.recipientCount > 1, status.readCount > 0, status.status != .read {
             words += ", read by \(status.readCount) of \(status.recipientCount)"
+        }
+        for progress in further {
+            words += ", \(progress.receipt.name)"
+            if progress.total > 1 { words += " by \(progress.count) of \(progress.total)" }
         }
         let text = message.text.map { "  " + styled($0.printable, .grey) } ?? ""
         return "\(mark)  \(message.id.string.printable.padded(12))  \(words.padded(24))\(text)"

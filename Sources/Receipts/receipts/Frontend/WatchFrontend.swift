@@ -86,7 +86,9 @@ struct WatchFrontend {
             "previousStatus": update.kind == .modified
                 ? update.previous?.status.map { .string($0.rawValue) } : nil,
             "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
-            "readBy": .strings(message.readBy), "readCount": counts.map { .integer($0.readCount) },
+            "readBy": .strings(message.readBy),
+            "stages": StatusFrontend.furtherStages(of: message, schema),
+            "readCount": counts.map { .integer($0.readCount) },
             "recipientCount": counts.map { .integer($0.recipientCount) }, "receipt": words(update.receipt),
             "previousReceipt": update.kind == .modified ? words(update.previousReceipt) : nil,
             "pending": update.hasPendingWrites ? .boolean(true) : nil,
@@ -108,7 +110,7 @@ extension Console {
             if status.recipientCount > 1, status.readCount > 0, status.status != .read {
                 words += ", read by \(status.readCount) of \(status.recipientCount)"
             }
-        case .delivery?, .progress?, .checkmark?:
+        case .delivery?, .progress?, .checkmark?, .stage?:
             // The check mark is a colour here.
             let formatter = ReceiptFormatter(strings: .english(for: schema))
             let label =
@@ -116,7 +118,7 @@ extension Console {
                     update.receipt.flatMap { formatter.label($0, readAt: message.readAt) }
                 }
             words = label?.text ?? "not delivered"
-            if label?.tint == .blue { mark = styled("✓ ", .blue) }
+            if label?.tint == .blue { mark = styled(label?.symbol == .doubleCheck ? "✓✓" : "✓ ", .blue) }
         case nil: break
         }
         if update.kind == .removed { words = "removed" }

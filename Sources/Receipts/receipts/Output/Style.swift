@@ -21,7 +21,7 @@ extension Console {
         case .sending: styled("…", .grey)
         case .sent: styled("✓", .grey)
         case .delivered: styled("✓✓", .grey)
-        case .read: styled("✓✓", .blue)
+        default: styled("✓✓", .blue)
         }
     }
 }

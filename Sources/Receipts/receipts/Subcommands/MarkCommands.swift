@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReadReceipts
 
-/// The arguments that `mark-delivered` and `mark-read` share.
+/// The arguments that `mark`, `mark-delivered` and `mark-read` share.
 struct MarkOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions
     @OptionGroup var denials: DenialOptions
@@ -42,7 +42,22 @@ struct MarkOptions: ParsableArguments {
     }
 }
 
-/// `receipts mark-delivered`.
+/// `receipts mark`.
+struct MarkCommand: ReceiptsSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mark", abstract: "Mark messages as having reached a stage with a user.")
+
+    @Option(help: "The stage: delivered, read, or a further one of the schema.")
+    var stage: String
+
+    @OptionGroup var options: MarkOptions
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try await MarkFrontend(stage: stage, options: options, context: context).run()
+    }
+}
+
+/// `receipts mark-delivered`: `mark --stage delivered`.
 struct MarkDeliveredCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "mark-delivered", abstract: "Mark messages delivered to a user.")
@@ -50,11 +65,11 @@ struct MarkDeliveredCommand: ReceiptsSubcommand {
     @OptionGroup var options: MarkOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await MarkFrontend(receipt: .delivered, options: options, context: context).run()
+        try await MarkFrontend(stage: Receipt.delivered.name, options: options, context: context).run()
     }
 }
 
-/// `receipts mark-read`.
+/// `receipts mark-read`: `mark --stage read`.
 struct MarkReadCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "mark-read", abstract: "Mark messages read by a user.")
@@ -62,6 +77,6 @@ struct MarkReadCommand: ReceiptsSubcommand {
     @OptionGroup var options: MarkOptions
 
     func run(in context: CommandContext) async throws -> ExitStatus {
-        try await MarkFrontend(receipt: .read, options: options, context: context).run()
+        try await MarkFrontend(stage: Receipt.read.name, options: options, context: context).run()
     }
 }

@@ -31,8 +31,8 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         commandName: "run", abstract: "Write receipts until interrupted, or until nothing is left.",
         discussion: """
             Events are lines of JSON: {"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", \
-            "at": "2026-01-02T03:04:05Z"}; "at" is optional, and "kind" can also be "delivered". On an emulator, without \
-            --admin and --user, each receipt is written as its own user.
+            "at": "2026-01-02T03:04:05Z"}; "at" may be left out, and "kind" may be "delivered" or a further stage of the schema. With an emulator, and neither \
+            --admin nor --user, each is written as its own user.
             """)
 
     @OptionGroup var connection: ConnectionOptions

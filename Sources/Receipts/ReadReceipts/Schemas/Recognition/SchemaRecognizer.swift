@@ -3,16 +3,16 @@ package import RealtimeDatabaseModel
 
 /// Recognises which schemas messages have, by the fields that are in them.
 ///
-/// The evidence is the field of the sender and those of the receipts. A message can have a schema that keeps every such field that is
-/// there. Where none does, the message is mixed, and has those that keep the most: each schema whose fields no other's include. What a
-/// schema cannot hold, as a map in the place of a list, speaks against it.
+/// The evidence is the field of the sender and those of the receipts. A message can have each schema that keeps all of its evidence. Where
+/// no schema does, the message is mixed, and has the schemas that keep the most: each whose fields no other's include. A value that a
+/// schema cannot hold, such as a map in place of a list, rules it out.
 package struct SchemaRecognizer: Sendable {
     /// What a field holds.
     fileprivate struct Shape: OptionSet {
         let rawValue: UInt8
 
         static let text = Shape(rawValue: 1)
-        /// A text that is a ``MessageStatus``.
+        /// A text that is a status of one of the schemas.
         static let status = Shape(rawValue: 2)
         static let time = Shape(rawValue: 4)
         /// A list of users.
@@ -28,9 +28,10 @@ package struct SchemaRecognizer: Sendable {
         var kinds: [(schema: Int, shape: Shape)]
     }
 
-    /// The schemas, each with other fields than those before it: first the one with which messages are read.
+    /// The schemas, each with different fields; first the one with which messages are read.
     package let schemas: [ReceiptSchema]
     private let fields: [Field]
+    private let statuses: Set<String>
 
     /// Creates a recogniser for messages that are read with a schema and may have others.
     ///
@@ -57,6 +58,7 @@ package struct SchemaRecognizer: Sendable {
             }
         }
         self.fields = fields
+        statuses = Set(schemas.flatMap { $0.statuses.map(\.rawValue) })
     }
 
     /// The fields that have to be read of a message.
@@ -64,12 +66,12 @@ package struct SchemaRecognizer: Sendable {
 
     /// Which schemas a message on Cloud Firestore can have.
     package func layout(of document: Document) -> MessageLayout {
-        layout { name in document.fields[FieldName(name)].flatMap(Shape.init) }
+        layout { name in document.fields[FieldName(name)].flatMap { Shape($0, statuses) } }
     }
 
     /// Which schemas a message in a Realtime Database can have.
     package func layout(of node: DataNode) -> MessageLayout {
-        layout { name in Shape(node.child(DataKey(name))) }
+        layout { name in Shape(node.child(DataKey(name)), statuses) }
     }
 
     /// Which schemas a conversation has.
@@ -120,10 +122,10 @@ package struct SchemaRecognizer: Sendable {
 
 extension SchemaRecognizer.Shape {
     /// What a value of Cloud Firestore holds; nil for nothing.
-    fileprivate init?(_ value: Value) {
+    fileprivate init?(_ value: Value, _ statuses: Set<String>) {
         switch value {
         case .null: return nil
-        case .string(let text): self = MessageStatus(rawValue: text) == nil ? .text : [.text, .status]
+        case .string(let text): self = statuses.contains(text) ? [.text, .status] : .text
         case .timestamp: self = .time
         case .array: self = .users
         case .map(let map):
@@ -139,10 +141,10 @@ extension SchemaRecognizer.Shape {
     }
 
     /// What a node of a Realtime Database holds; nil for nothing.
-    fileprivate init?(_ node: DataNode) {
+    fileprivate init?(_ node: DataNode, _ statuses: Set<String>) {
         switch node {
         case .null: return nil
-        case .string(let text): self = MessageStatus(rawValue: text) == nil ? .text : [.text, .status]
+        case .string(let text): self = statuses.contains(text) ? [.text, .status] : .text
         case .boolean, .number: self = []
         case .object(let children):
             // A list is kept there as an object whose keys are the places.
@@ -161,16 +163,18 @@ extension ReceiptSchema {
             && (store == .realtimeDatabase || conversations == other.conversations)
     }
 
-    /// The fields by which messages of this schema are known. A Realtime Database keeps nothing but who has read a message, and when.
+    /// The fields by which messages of this schema are known. A Realtime Database keeps no delivery.
     fileprivate var evidence: [(name: String, shape: SchemaRecognizer.Shape)] {
         switch store {
         case .firestore:
-            let kept: [(String?, SchemaRecognizer.Shape)] = [
-                (sender, .text), (status, .status), (deliveredTo, .users), (deliveredAt, .time),
-                (readBy, .users), (readAt, .time),
-            ]
+            var kept: [(String?, SchemaRecognizer.Shape)] = [(sender, .text), (status, .status)]
+            for stage in stages { kept += [(stage.users, .users), (stage.time, .time)] }
             return kept.compactMap { field, shape in field.map { ($0, shape) } }
-        case .realtimeDatabase: return [(sender, .text), (readBy, .times)]
+        case .realtimeDatabase:
+            return [(sender, .text)]
+                + stages.compactMap { stage in
+                    stage.receipt == .delivered ? nil : stage.users.map { ($0, .times) }
+                }
         }
     }
 

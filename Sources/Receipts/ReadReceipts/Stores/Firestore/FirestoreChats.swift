@@ -16,29 +16,13 @@ struct FirestoreChats: ChatStore {
         Message(document, schema: schema, recognizer: recognizer)
     }
 
-    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
-        var operation = try MarkOperation(request.receipt, in: request.conversationID, by: user, chats: self)
-        guard let ids = request.messageIDs else { return try await operation.markAll() }
-        return try await operation.mark(ids)
-    }
-
-    func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
-    ) async throws(ReceiptsError) -> MarkResult {
-        var operation = try MarkOperation(receipt, in: conversation, by: user, chats: self)
-        return try await operation.mark(messages)
-    }
-
-    func write(
-        _ receipts: [PendingReceipt], as form: ReceiptBatch.Form,
-        pace: @escaping @Sendable (Int) async throws -> Void
-    ) async -> ReceiptBatch.Report {
-        await FirestoreReceiptBatch.write(receipts, through: self, as: form, pace: pace)
-    }
-
-    func probe(asNobody isNobody: Bool) async throws(FirestoreError) {
-        let firestore = isNobody ? try firestore.acting(as: .none) : firestore
-        _ = try await firestore.document("readiness/readiness").getDocument()
+    func probe(asNobody isNobody: Bool) async throws(ReceiptsError) {
+        do throws(FirestoreError) {
+            let firestore = isNobody ? try firestore.acting(as: .none) : firestore
+            _ = try await firestore.document("readiness/readiness").getDocument()
+        } catch {
+            throw ReceiptsError(error)
+        }
     }
 
     func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>? { nil }
@@ -56,8 +40,7 @@ struct FirestoreChats: ChatStore {
         ]
         if let messageID = schema.messageID { fields[FieldName(messageID)] = .string(id.string) }
         if let status = schema.status { fields[FieldName(status)] = .string(MessageStatus.sent.rawValue) }
-        if let deliveredTo = schema.deliveredTo { fields[FieldName(deliveredTo)] = .array([]) }
-        fields[FieldName(schema.readBy)] = .array([])
+        for list in schema.stages.compactMap(\.users) { fields[FieldName(list)] = .array([]) }
         let write = Write(
             .update(DocumentName(firestore.database, path), fields, mask: nil),
             transforms: [FieldTransform(FieldPath([schema.timestamp]), .setToServerTime)],

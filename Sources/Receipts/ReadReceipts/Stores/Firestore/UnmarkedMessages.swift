@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// The queries that find the messages which may need a receipt, page by page. A value: it asks, and is told.
+/// The queries that find the messages that may need a receipt, page by page. A value without I/O.
 struct UnmarkedMessages {
     /// A query may have thirty alternatives, of which a schema takes up to four.
     private static let maximumAlternatives = 6
@@ -19,8 +19,8 @@ struct UnmarkedMessages {
     ///   - receipt: The receipt that is to be given.
     ///   - sender: The only other member, in a conversation of two; nil where there are more, or it is not known.
     ///   - schema: Where messages keep their receipts.
-    ///   - recognizer: Finds out which schema messages have; those that need the receipt by another one are asked for, too, so that
-    ///     they are not taken for marked.
+    ///   - recognizer: Finds out which schema messages have. Messages that need the receipt by another schema are asked for, too, so
+    ///     that they are not mistaken for marked ones.
     init(
         _ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil
     ) {
@@ -38,26 +38,27 @@ struct UnmarkedMessages {
             orderBy: [StructuredQuery.Order(.documentID())], limit: UnmarkedMessages.pageSize)
     }
 
-    /// What of the history need not be read.
+    /// Leaves out the part of the history that need not be read.
     ///
     /// Firestore cannot ask for arrays that do not hold a value. Between two, a message that is read and has any reader has
     /// the other one: only the rest is read, so that a settled history costs nothing. In a group everything is.
-    private static func filter(_ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema) -> Filter? {
-        let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0.string)) }
-        guard let status = schema.status else {
-            // Between two, a list without the user is empty.
+    private static func filter(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) -> Filter? {
+        let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0)) }
+        let stage = schema.stages(markedBy: receipt)?.last
+        guard let field = schema.status, let new = stage.flatMap(schema.statusValue) else {
+            // Between two, a list without the user is empty. Messages may be older than a further stage, and have no list of it.
             guard let isTheirs else { return nil }
-            let list = receipt == .delivered ? schema.deliveredTo : schema.readBy
-            return .and([isTheirs] + (list.map { [.field(FieldPath([$0]), .equal, .array([]))] } ?? []))
+            let list = receipt > .read ? nil : stage?.users
+            return .and([isTheirs] + (list.map { [isEmpty($0)] } ?? []))
         }
-        let earlier = MessageStatus.allCases.filter { $0 < receipt.status }.map { Value.string($0.rawValue) }
-        let isEarlier = Filter.field(FieldPath([status]), .in, .array(earlier))
-        guard let isTheirs else { return receipt == .delivered ? isEarlier : nil }
-        switch receipt {
-        case .delivered: return .and([isTheirs, isEarlier])
-        case .read:
-            return .and([isTheirs, .or([isEarlier, .field(FieldPath([schema.readBy]), .equal, .array([]))])])
-        }
+        let earlier = schema.statuses.filter { $0 < new }.map { Value.string($0.rawValue) }
+        let isEarlier = Filter.field(FieldPath([field]), .in, .array(earlier))
+        guard let list = stage?.users else { return isTheirs.map { .and([$0, isEarlier]) } ?? isEarlier }
+        return isTheirs.map { .and([$0, .or([isEarlier, isEmpty(list)])]) }
+    }
+
+    private static func isEmpty(_ list: String) -> Filter {
+        .field(FieldPath([list]), .equal, .array([]))
     }
 
     /// Messages about which nobody has reported anything.
@@ -65,8 +66,7 @@ struct UnmarkedMessages {
         if let status = schema.status {
             return .field(FieldPath([status]), .equal, .string(MessageStatus.sent.rawValue))
         }
-        let list = receipt == .delivered ? schema.deliveredTo : schema.readBy
-        return list.map { .field(FieldPath([$0]), .equal, .array([])) }
+        return schema.stages(markedBy: receipt)?.last?.users.map(isEmpty)
     }
 
     /// The next query to run, or nil after the last page.

@@ -10,21 +10,28 @@ extension Message {
         func text(_ field: String?) -> String? {
             if case .string(let text) = value(field) { text } else { nil }
         }
-        var times: [(user: UserID, time: Timestamp?)] = []
-        for (key, value) in value(schema.readBy).children where value != .boolean(false) {
-            times.append((UserID(key.string), Timestamp(milliseconds: value)))
-        }
-        times.sort { ($0.time ?? .zero, $0.user) < ($1.time ?? .zero, $1.user) }
         // The design's clients may keep the status there, too: it is shown, and never written.
         let status = text(ReceiptSchema.status.status).flatMap(MessageStatus.init)
         self.init(
-            id: id, senderID: text(schema.sender).map { UserID($0) }, status: status,
-            readBy: times.map(\.user), timestamp: Timestamp(milliseconds: value(schema.timestamp)),
+            id: id, senderID: text(schema.sender), status: status,
+            timestamp: Timestamp(milliseconds: value(schema.timestamp)),
             text: text(schema.text), isSystemMessage: value(schema.systemMessage) == .boolean(true))
-        for (user, time) in times { readTimes[user] = time }
+        for stage in schema.stages { self[stage.receipt] = ReceiptMarks(value(stage.users)) }
         layout = recognizer?.layout(of: node)
     }
+}
 
+extension ReceiptMarks {
+    /// Reads who has reached a stage: the keys, the earliest first; those with the value false do not count.
+    fileprivate init(_ node: DataNode) {
+        var marks: [(user: String, time: Timestamp?)] = []
+        for (key, value) in node.children where value != .boolean(false) {
+            marks.append((key.text, Timestamp(milliseconds: value)))
+        }
+        marks.sort { ($0.time ?? .zero, $0.user) < ($1.time ?? .zero, $1.user) }
+        self.init(users: marks.map(\.user))
+        for (user, time) in marks { times[user] = time }
+    }
 }
 
 extension RealtimeChats {

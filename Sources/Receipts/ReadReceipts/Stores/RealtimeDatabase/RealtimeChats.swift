@@ -32,34 +32,10 @@ struct RealtimeChats: ChatStore {
         return Timestamp(milliseconds: written.child(DataKey(schema.timestamp)))
     }
 
-    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
-        try schema.check(user: user)
-        try schema.check(conversation: request.conversationID, messageIDs: request.messageIDs ?? [])
-        var marking = RealtimeMarking(request.receipt, in: request.conversationID, by: user, chats: self)
-        return try await marking.mark(request.messageIDs)
-    }
-
-    func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
-    ) async throws(ReceiptsError) -> MarkResult {
-        try schema.check(user: user)
-        var marking = RealtimeMarking(receipt, in: conversation, by: user, chats: self)
-        return try await marking.mark(messages)
-    }
-
-    func write(
-        _ receipts: [PendingReceipt], as form: ReceiptBatch.Form,
-        pace: @escaping @Sendable (Int) async throws -> Void
-    ) async -> ReceiptBatch.Report {
-        await RealtimeReceiptBatch.write(receipts, through: self, as: form, pace: pace)
-    }
-
-    func probe(asNobody isNobody: Bool) async throws(FirestoreError) {
-        do throws(DatabaseError) {
+    func probe(asNobody isNobody: Bool) async throws(ReceiptsError) {
+        try await call { () async throws(DatabaseError) in
             let database = isNobody ? try database.acting(as: .none) : database
             _ = try await database.reference(withPath: "readiness/readiness").getData()
-        } catch {
-            throw FirestoreError(error)
         }
     }
 

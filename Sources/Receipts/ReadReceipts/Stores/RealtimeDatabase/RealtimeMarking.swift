@@ -3,61 +3,57 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeDatabaseModel
 
-/// One call that marks messages of a Realtime Database: reads, decides, writes, and keeps count. A value for one use.
+/// One user's call that marks messages of one conversation: which messages, and whether the user takes part. A value for one use.
 struct RealtimeMarking {
     private let chats: RealtimeChats
-    private let receipt: Receipt
-    private let conversationID: ConversationID
-    private let user: UserID
-    private var result = MarkResult()
-    private var stamps: [ReadStamp] = []
+    private let request: ReceiptRequest
+    private let user: String
+    private var receipts: RealtimeReceipts
     /// Which schemas the messages have that were read so far.
     private var evidence: LayoutEvidence
 
-    init(_ receipt: Receipt, in conversation: ConversationID, by user: UserID, chats: RealtimeChats) {
+    /// - Parameter request: What to mark; its messages count only for ``run()``.
+    init(_ request: ReceiptRequest, by user: String, chats: RealtimeChats) throws(ReceiptsError) {
+        try chats.schema.check(user: user)
         self.chats = chats
-        self.receipt = receipt
+        self.request = request
         self.user = user
-        conversationID = conversation
+        receipts = RealtimeReceipts(ReceiptLedger(.user), chats: chats)
         evidence = chats.noEvidence
     }
 
-    /// Marks the messages with these ids; a repeated id counts once, and nil means all.
-    mutating func mark(_ ids: [MessageID]?) async throws(ReceiptsError) -> MarkResult {
-        if ids?.isEmpty == true { return result }
-        let conversation = try await chats.conversation(conversationID)
-        result.documentsRead += 1
+    /// Marks what was asked for.
+    mutating func run() async throws(ReceiptsError) -> MarkResult {
+        let (id, ids) = (request.conversationID, request.messageIDs)
+        try chats.schema.check(conversation: id, messageIDs: ids ?? [])
+        if ids?.isEmpty == true { return MarkResult() }
+        let conversation = try await chats.conversation(id)
+        receipts.ledger.documentsRead += 1
         if let conversation { try chats.check(user, isMemberOf: conversation) }
         let count: Int
         if let ids { count = try await decide(ids) } else { count = try await decideOnAll() }
-        // A conversation without members is taken as it comes, as long as it has messages.
-        if conversation == nil, count == 0 { throw chats.noConversation(conversationID) }
+        // A conversation may have messages and no members.
+        if conversation == nil, count == 0 { throw chats.noConversation(id) }
         return try await finish()
     }
 
     /// Marks messages as they were read a moment ago.
     mutating func mark(_ messages: [Message]) async throws(ReceiptsError) -> MarkResult {
-        decide(messages)
+        decide(messages.map { ($0.id, $0) })
         return try await finish()
     }
 
-    /// Decides on some messages.
+    /// Decides on messages by id; repeated ids count once.
     ///
     /// - Returns: How many of them are there.
-    private mutating func decide(_ ids: [MessageID]) async throws(ReceiptsError) -> Int {
-        let (nodes, count) = try await chats.nodes(in: conversationID, ids: ids)
-        result.documentsRead += count
-        var seen: Set<MessageID> = []
-        var messages: [Message] = []
-        for id in ids where seen.insert(id).inserted {
-            if let node = nodes[DataKey(id.string)] {
-                messages.append(chats.message(id, node))
-            } else {
-                let path = chats.schema.path(ofMessage: id, in: conversationID)
-                result.failed.append(.init(messageID: id, reason: "there is no such message (\(path))"))
-            }
-        }
-        decide(messages)
+    private mutating func decide(_ ids: [String]) async throws(ReceiptsError) -> Int {
+        let (nodes, count) = try await chats.nodes(in: request.conversationID, ids: ids)
+        receipts.ledger.documentsRead += count
+        var seen: Set<DataKey> = []
+        decide(
+            ids.filter { seen.insert(DataKey($0)).inserted }.map { id in
+                (id, nodes[DataKey(id)].map { chats.message(id, $0) })
+            })
         return nodes.count
     }
 
@@ -65,84 +61,117 @@ struct RealtimeMarking {
     ///
     /// - Returns: How many there are.
     private mutating func decideOnAll() async throws(ReceiptsError) -> Int {
-        let all = chats.messages(in: conversationID).queryOrderedByKey()
+        let all = chats.messages(in: request.conversationID).queryOrderedByKey()
         var query = all.queryLimited(toFirst: RealtimeChats.pageSize)
         var total = 0
         while true {
             let page = try await chats.call(query.getData).node
             let messages = chats.messages(below: page)
             total += messages.count
-            result.documentsRead += max(messages.count, 1)
-            decide(messages)
+            receipts.ledger.documentsRead += max(messages.count, 1)
+            decide(messages.map { ($0.id, $0) })
             guard messages.count == RealtimeChats.pageSize, let last = messages.last else { return total }
             query = all.queryStarting(afterValue: .string(last.id.string)).queryLimited(
                 toFirst: RealtimeChats.pageSize)
         }
     }
 
-    private mutating func decide(_ messages: [Message]) {
-        for message in messages { evidence.note(message.layout) }
-        for message in messages { decide(evidence.applied(to: message)) }
-    }
-
-    private mutating func decide(_ message: Message) {
-        switch ReceiptDecision(receipt, by: user, of: message, schema: chats.schema) {
-        case .mark:
-            stamps.append(
-                ReadStamp(conversationID: conversationID, messageID: message.id, userID: user))
-        case .skip(let reason): result.skipped[reason, default: 0] += 1
-        case .refuse(let reason): result.failed.append(.init(messageID: message.id, reason: reason))
+    private mutating func decide(_ found: [(id: String, message: Message?)]) {
+        for (_, message) in found { evidence.note(message?.layout) }
+        for (id, message) in found {
+            let place = receipts.ledger.add(
+                PendingReceipt(
+                    request.receipt, conversationID: request.conversationID, messageID: id, userID: user))
+            receipts.decide(place, of: message, evidence)
         }
     }
 
     private mutating func finish() async throws(ReceiptsError) -> MarkResult {
-        var parts: [(stamps: ArraySlice<ReadStamp>, error: DatabaseError?)] = []
-        for start in stride(from: 0, to: stamps.count, by: ReadStamp.maximumCount) {
-            let chunk = stamps[start..<min(start + ReadStamp.maximumCount, stamps.count)]
-            await chats.settle(chunk) { parts.append(($0, $1)) }
+        await receipts.write(atOnce: ReceiptStamp.maximumCount)
+        chats.note(evidence, of: request.conversationID)
+        return try receipts.ledger.result(evidence, in: request.conversationID, of: chats)
+    }
+}
+
+// MARK: Calls
+
+extension RealtimeChats {
+    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+        var marking = try RealtimeMarking(request, by: user, chats: self)
+        return try await marking.run()
+    }
+
+    func mark(
+        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+    ) async throws(ReceiptsError) -> MarkResult {
+        var marking = try RealtimeMarking(
+            ReceiptRequest(receipt, conversationID: conversation), by: user, chats: self)
+        return try await marking.mark(messages)
+    }
+
+    func write(
+        _ pending: [PendingReceipt], as form: ReceiptBatch.Form,
+        pace: @escaping @Sendable (Int) async throws -> Void
+    ) async -> ReceiptBatch.Report {
+        var receipts = RealtimeReceipts(ReceiptLedger(.worker, pending), chats: self)
+        for (conversation, places) in receipts.byConversation() {
+            await receipts.decide(places, in: conversation)
         }
-        var failure: DatabaseError?
-        for (stamps, error) in parts {
-            switch error {
-            case nil:
-                result.commits += 1
-                result.documentsWritten += stamps.count
-                result.marked += stamps.map(\.messageID)
-            case let error? where error.concernsSomeMessage:
-                for stamp in stamps { try await refused(stamp, error) }
-            case let error?: failure = failure ?? error
+        await receipts.write(atOnce: form.maximumWrites, pace: pace)
+        return receipts.ledger.report
+    }
+}
+
+extension RealtimeReceipts {
+    /// The receipts with valid ids, by conversation, in their order.
+    fileprivate mutating func byConversation() -> [(conversation: String, places: [Int])] {
+        var groups: [(conversation: String, places: [Int])] = []
+        var known: [DataKey: Int] = [:]
+        for (index, receipt) in ledger.receipts.enumerated() {
+            if let problem = receipt.problem(in: chats.schema) {
+                ledger.settle([index], .refused(.invalidArgument, reason: problem))
+                continue
+            }
+            let key = DataKey(receipt.conversationID)
+            if let group = known[key] {
+                groups[group].places.append(index)
+            } else {
+                known[key] = groups.count
+                groups.append((receipt.conversationID, [index]))
             }
         }
-        if let failure { throw partial(ReceiptsError(FirestoreError(failure))) }
-        if result.isAllOfOtherSchemas {
-            throw partial(chats.otherSchema(evidence, in: conversationID))
-        }
-        chats.note(evidence, of: conversationID)
-        return result
+        return groups
     }
 
-    /// Names a message that cannot be marked, unless somebody has marked it or taken it away meanwhile.
-    private mutating func refused(
-        _ stamp: ReadStamp, _ error: DatabaseError
-    ) async throws(ReceiptsError) {
-        let path = chats.schema.path(ofMessage: stamp.messageID, in: conversationID)
-        guard let message = try await chats.messages(in: conversationID, ids: [stamp.messageID])[0] else {
-            result.failed.append(
-                .init(messageID: stamp.messageID, reason: "the message was deleted meanwhile (\(path))"))
-            return
+    /// Reads the messages of a conversation, and decides on the receipts for them.
+    fileprivate mutating func decide(_ places: [Int], in conversationID: String) async {
+        do throws(ReceiptsError) {
+            let conversation = try await chats.conversation(conversationID)
+            let members = conversation.map { UserIndex($0.members) }
+            let (nodes, count) = try await chats.nodes(
+                in: conversationID, ids: places.map { ledger.receipts[$0].messageID })
+            ledger.documentsRead += count + 1
+            let found = nodes.mapValues { chats.message("", $0) }
+            var evidence = chats.noEvidence
+            for message in found.values { evidence.note(message.layout) }
+            for place in places {
+                let receipt = ledger.receipts[place]
+                let message = found[DataKey(receipt.messageID)]
+                if message != nil, let members, members.place(of: receipt.userID) == nil {
+                    let path = chats.schema.path(ofConversation: conversationID)
+                    let reason = "\(receipt.userID) is not a member of the conversation (\(path))"
+                    ledger.settle([place], .refused(.permissionDenied, reason: reason))
+                } else {
+                    decide(place, of: message, evidence)
+                }
+            }
+        } catch {
+            let path = chats.schema.path(ofConversation: conversationID)
+            ledger.settle(
+                places,
+                error.code == .permissionDenied
+                    ? .refused(.permissionDenied, reason: "denied by the security rules (\(path))")
+                    : .postponed(error.underlying ?? FirestoreError(.unknown, error.message)))
         }
-        if case .skip(let reason) = ReceiptDecision(receipt, by: user, of: message, schema: chats.schema) {
-            result.skipped[reason, default: 0] += 1
-            return
-        }
-        let reason =
-            error.code == .permissionDenied ? "denied by the security rules (\(path))" : error.message
-        result.failed.append(.init(messageID: stamp.messageID, reason: reason))
-    }
-
-    private func partial(_ error: ReceiptsError) -> ReceiptsError {
-        var error = error
-        if result.commits > 0 || !result.failed.isEmpty { error.partialResult = result }
-        return error
     }
 }

@@ -12,7 +12,7 @@ import ReadReceipts
 enum SchemaFile {
     /// Reads a schema.
     ///
-    /// - Throws: ``CommandFailure`` for what no schema has: it would be passed over without a word, and receipts would go elsewhere.
+    /// - Throws: ``CommandFailure`` for members that no schema has: to ignore them silently would send receipts elsewhere.
     static func read(_ path: String) throws -> ReceiptSchema {
         let members = try JSONFile.read(MemberNames.self, from: path, as: "schema").names
         let known = try knownMembers()
@@ -20,6 +20,14 @@ enum SchemaFile {
             throw failure(
                 path,
                 "a schema has no \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: known))")
+        }
+        for row in try JSONFile.read(StageRows.self, from: path, as: "schema").stages ?? [] {
+            for name in row.names where !stageMembers.contains(name) {
+                throw failure(
+                    path,
+                    "a stage has no \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: stageMembers))"
+                )
+            }
         }
         let schema = try JSONFile.read(ReceiptSchema.self, from: path, as: "schema")
         for (name, id) in [
@@ -38,6 +46,12 @@ enum SchemaFile {
         let whole = try JSONDecoder().decode(
             MemberNames.self, from: JSONEncoder().encode(ReceiptSchema.status))
         return ["preset"] + whole.names.sorted()
+    }
+
+    private static let stageMembers = ReceiptStage.memberNames
+
+    private struct StageRows: Decodable {
+        let stages: [MemberNames]?
     }
 
     /// The names that an object has at the top.

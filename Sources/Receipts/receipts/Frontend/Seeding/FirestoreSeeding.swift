@@ -89,11 +89,11 @@ struct FirestoreSeeding {
     }
 
     private func fields(_ message: Seed.Message, index: Int) throws -> MapValue {
-        guard let status = MessageStatus(rawValue: message.status ?? "sent") else {
+        guard let status = schema.statuses.first(where: { $0.rawValue == message.status ?? "sent" }) else {
             throw CommandFailure(
                 .wrongUsage,
                 "message \"\(message.id)\" in the seed file has the status \"\(message.status ?? "")\": it must be one "
-                    + "of \(MessageStatus.allCases.map(\.rawValue).joined(separator: ", "))")
+                    + "of \(schema.statuses.map(\.rawValue).joined(separator: ", "))")
         }
         let timestamp = try message.time(index: index)
         var fields = MapValue(pairs: [
@@ -102,10 +102,16 @@ struct FirestoreSeeding {
             (FieldName(schema.timestamp), .timestamp(timestamp)),
         ])
         if let field = schema.status { fields[FieldName(field)] = .string(status.rawValue) }
-        if let field = schema.deliveredTo {
-            fields[FieldName(field)] = .array((message.deliveredTo ?? []).map { .string($0.string) })
+        for stage in schema.stages {
+            guard let field = stage.users else { continue }
+            let users: [String] =
+                switch stage.receipt {
+                case .delivered: message.deliveredTo ?? []
+                case .read: message.readBy?.users ?? []
+                default: []
+                }
+            fields[FieldName(field)] = .array(users.map(Value.string))
         }
-        fields[FieldName(schema.readBy)] = .array((message.readBy?.users ?? []).map { .string($0.string) })
         if message.isSystemMessage == true { fields[FieldName(schema.systemMessage)] = .boolean(true) }
         return fields
     }

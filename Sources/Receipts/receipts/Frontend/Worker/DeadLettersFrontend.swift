@@ -23,12 +23,12 @@ struct DeadLettersFrontend {
         let event = letter.event
         switch format {
         case .text:
-            return "\(letter.id)  \(event.receipt.rawValue) by \(event.userID.string.printable)  "
-                + "\(event.conversationID.string.printable)/\(event.messageID.string.printable)  "
+            return "\(letter.id)  \(event.receipt.name) by \(event.userID.printable)  "
+                + "\(event.conversationID.printable)/\(event.messageID.printable)  "
                 + "\(letter.code): \(letter.reason.printable)"
         case .json:
             return JSON.object([
-                "id": .integer(Int(letter.id)), "kind": .string(event.receipt.rawValue),
+                "id": .integer(Int(letter.id)), "kind": .string(event.receipt.name),
                 "conversation": .string(event.conversationID), "message": .string(event.messageID),
                 "user": .string(event.userID), "code": .string(letter.code), "reason": .string(letter.reason),
             ]).compactText

@@ -1,36 +1,38 @@
 import RealtimeDatabase
 
-/// One receipt at its place: that a user has read a message, with the server's time.
-struct ReadStamp: Hashable, Sendable {
-    let conversationID: ConversationID
-    let messageID: MessageID
-    let userID: UserID
+/// One receipt at its places: that a user has reached stages of a message, with the server's time.
+struct ReceiptStamp: Hashable, Sendable {
+    let conversationID: String
+    let messageID: String
+    let userID: String
+    /// The message's fields that keep these stages.
+    let fields: [String]
 
-    /// How many are written at once. A receipt takes about 100 bytes, and a request may have 16 MB.
+    /// How many are written at once. A receipt takes about 100 bytes, and a request may take 16 MB.
     static let maximumCount = 10_000
 }
 
 extension RealtimeChats {
-    /// Writes receipts all at once, or none of them.
-    func write(_ stamps: ArraySlice<ReadStamp>) async throws(DatabaseError) {
+    /// Writes all receipts at once, or none.
+    func write(_ stamps: ArraySlice<ReceiptStamp>) async throws(DatabaseError) {
         guard let first = stamps.first else { return }
         let isOneConversation = stamps.allSatisfy { $0.conversationID == first.conversationID }
-        let values = stamps.map { stamp in
-            let path = "\(stamp.messageID)/\(schema.readBy)/\(stamp.userID)"
-            return (
-                path: isOneConversation ? path : "\(stamp.conversationID)/\(path)",
-                value: ServerValue.timestamp()
-            )
+        var values: [String: DatabaseValue] = [:]
+        for stamp in stamps {
+            for field in stamp.fields {
+                let path = "\(stamp.messageID)/\(field)/\(stamp.userID)"
+                values[isOneConversation ? path : "\(stamp.conversationID)/\(path)"] = ServerValue.timestamp()
+            }
         }
         let all = database.reference(withPath: schema.messages)
         try await (isOneConversation ? all.child(first.conversationID.string) : all).updateChildValues(values)
     }
 
-    /// Writes receipts, and splits off what cannot be written until it is alone.
+    /// Writes receipts; halves a request that fails until each receipt that cannot be written is alone.
     ///
-    /// - Parameter settle: Told of each part what became of it: nil when it was written.
+    /// - Parameter settle: Called with each part and its error, nil when it was written.
     func settle(
-        _ stamps: ArraySlice<ReadStamp>, _ settle: (ArraySlice<ReadStamp>, DatabaseError?) -> Void
+        _ stamps: ArraySlice<ReceiptStamp>, _ settle: (ArraySlice<ReceiptStamp>, DatabaseError?) -> Void
     ) async {
         if stamps.isEmpty { return }
         do throws(DatabaseError) {
@@ -46,7 +48,7 @@ extension RealtimeChats {
 }
 
 extension DatabaseError {
-    /// Whether some of what was to be written together may be the reason, and not the server or the sign-in.
+    /// Whether a single receipt may be the reason, rather than the server or the sign-in.
     var concernsSomeMessage: Bool {
         switch code {
         case .permissionDenied, .invalidArgument, .preconditionFailed: true

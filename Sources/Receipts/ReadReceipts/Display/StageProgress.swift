@@ -1,0 +1,36 @@
+/// How many recipients have reached one of a schema's further stages, such as played.
+public struct StageProgress: Sendable, Equatable {
+    /// The stage.
+    public var receipt: Receipt
+    /// How many recipients have reached it.
+    public var count: Int
+    /// How many recipients there are.
+    public var total: Int
+
+    /// Creates a progress.
+    public init(_ receipt: Receipt, count: Int, of total: Int) {
+        self.receipt = receipt
+        self.count = count
+        self.total = total
+    }
+
+    /// Whether all recipients have reached the stage.
+    public var isByAll: Bool { count == total }
+
+    /// Computes how far a message has come in the stages behind read.
+    ///
+    /// - Returns: The stages that somebody has reached, the furthest first; none for messages that show no receipt to this user.
+    public static func stages(
+        of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema
+    ) -> [StageProgress] {
+        guard message.furtherMarks.contains(where: { !$0.users.isEmpty }), message.showsReceipts(to: user),
+            !message.isForeign
+        else { return [] }
+        let recipients = Recipients(
+            of: message, among: audience, countsDelivered: schema.waitsForFormerMembers,
+            includesFormerMembers: schema.waitsForFormerMembers)
+        return zip(schema.furtherStages, recipients.furtherCounts).reversed().compactMap { stage, count in
+            count > 0 ? StageProgress(stage.receipt, count: count, of: recipients.count) : nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// One row in a schema's table of stages: the fields in which messages keep a stage, and its words.
+public struct ReceiptStage: Sendable, Equatable {
+    /// The stage. The schema gives it its order.
+    public internal(set) var receipt: Receipt
+    /// The value to which the stage moves a message's status, where the schema keeps one; nil to leave the status to earlier stages.
+    public var status: String?
+    /// The message's field with the ids of those who have reached the stage: an array of strings; in the Realtime Database, keys with the
+    /// time in milliseconds. Nil for a stage that keeps no users.
+    public var users: String?
+    /// The message's field with the time at which somebody first reached the stage; nil for a stage that keeps none.
+    public var time: String?
+    /// What people read; used for further stages. ``ReceiptStrings`` has the words of delivered and read.
+    public var words: StageWords
+
+    /// Creates a further stage.
+    ///
+    /// - Parameters:
+    ///   - name: Its name: letters, digits and hyphens.
+    ///   - status: Its status, where the schema keeps one.
+    ///   - users: The field with the ids of those who have reached it.
+    ///   - time: The field with the time at which somebody first did.
+    ///   - words: Its words; nil to make them from its name.
+    public init(
+        _ name: String, status: String? = nil, users: String, time: String? = nil, words: StageWords? = nil
+    ) {
+        self.init(
+            Receipt(name, order: 0), status: status, users: users, time: time, words: words)
+    }
+
+    init(
+        _ receipt: Receipt, status: String?, users: String?, time: String?, words: StageWords? = nil
+    ) {
+        self.receipt = receipt
+        self.status = status
+        self.users = users
+        self.time = time
+        self.words = words ?? StageWords(of: receipt)
+    }
+}
+
+/// The words of a further stage.
+///
+/// `{count}` and `{total}` stand for numbers, as the reader's locale writes them.
+public struct StageWords: Sendable, Equatable, Codable {
+    /// Once all recipients have reached the stage.
+    public var all: String
+    /// While only some of a group have.
+    public var some: String
+    /// The same for a screen reader.
+    public var someInWords: String
+    /// Above those who have reached it, in the details of a message.
+    public var section: String
+
+    /// Makes English words from the name of a stage: "Played", "Played by 1/2".
+    public init(of receipt: Receipt) {
+        let name = receipt.name.prefix(1).uppercased() + receipt.name.dropFirst()
+        all = name
+        some = "\(name) by {count}/{total}"
+        someInWords = "\(name) by {count} of {total}"
+        section = name
+    }
+}
+
+// MARK: JSON
+
+extension ReceiptStage: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case stage, status, users, time, words
+    }
+
+    /// The members of a row in a JSON file.
+    package static let memberNames = CodingKeys.allCases.map(\.rawValue)
+
+    /// Reads a further stage: `{"stage": "played", "users": "playedBy", "status": "played", "time": "playedAt", "words": {"all": "Heard"}}`,
+    /// where all but `stage` and `users` may be left out.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let name = try values.decode(String.self, forKey: .stage)
+        guard ReceiptStage.isName(name) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .stage, in: values,
+                debugDescription: "a stage's name consists of letters, digits and hyphens")
+        }
+        self.init(
+            name, status: try values.decodeIfPresent(String.self, forKey: .status),
+            users: try values.decode(String.self, forKey: .users),
+            time: try values.decodeIfPresent(String.self, forKey: .time))
+        guard values.contains(.words) else { return }
+        let own = try values.nestedContainer(keyedBy: StageWords.CodingKeys.self, forKey: .words)
+        func read(_ key: StageWords.CodingKeys, into word: inout String) throws {
+            word = try own.decodeIfPresent(String.self, forKey: key) ?? word
+        }
+        try read(.all, into: &words.all)
+        try read(.some, into: &words.some)
+        try read(.someInWords, into: &words.someInWords)
+        try read(.section, into: &words.section)
+    }
+
+    /// Writes a stage as a whole.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(receipt.name, forKey: .stage)
+        try values.encodeIfPresent(status, forKey: .status)
+        try values.encodeIfPresent(users, forKey: .users)
+        try values.encodeIfPresent(time, forKey: .time)
+        try values.encode(words, forKey: .words)
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 40
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    }
+}
+
+extension StageWords {
+    enum CodingKeys: String, CodingKey {
+        case all, some, someInWords, section
+    }
+}

@@ -1,0 +1,114 @@
+import FirestoreClient
+import FirestoreModel
+import RealtimeDatabase
+import RealtimeDatabaseModel
+
+/// Writes receipts in a Realtime Database: reads messages, decides, writes many at once, and finds what keeps them from being written. A
+/// value for one use.
+struct RealtimeReceipts {
+    let chats: RealtimeChats
+    var ledger: ReceiptLedger
+    /// What is to be written, and the places of the receipts that each stamp carries.
+    private var stamps: [ReceiptStamp] = []
+    private var places: [ReceiptStamp: [Int]] = [:]
+
+    init(_ ledger: ReceiptLedger, chats: RealtimeChats) {
+        self.ledger = ledger
+        self.chats = chats
+    }
+
+    private func path(of receipt: PendingReceipt) -> String {
+        chats.schema.path(ofMessage: receipt.messageID, in: receipt.conversationID)
+    }
+
+    // MARK: Deciding
+
+    /// Decides on one receipt.
+    ///
+    /// - Parameters:
+    ///   - message: The message as it was read; nil for one that is not there.
+    ///   - evidence: Which schema the messages of its conversation have.
+    mutating func decide(_ place: Int, of message: Message?, _ evidence: LayoutEvidence) {
+        let receipt = ledger.receipts[place]
+        guard let message = message.map(evidence.applied) else {
+            let reason = "there is no such message (\(path(of: receipt)))"
+            return ledger.settle([place], .refused(.notFound, reason: reason))
+        }
+        switch ReceiptDecision(receipt.receipt, by: receipt.userID, of: message, schema: chats.schema) {
+        case .mark(let change):
+            let stamp = ReceiptStamp(
+                conversationID: receipt.conversationID, messageID: receipt.messageID,
+                userID: receipt.userID, fields: change.lists.map(\.field))
+            if places[stamp] == nil { stamps.append(stamp) }
+            places[stamp, default: []].append(place)
+        case .skip(.otherSchema) where ledger.caller == .worker:
+            let reason = "the messages \(chats.otherSchema(evidence)) (\(path(of: receipt)))"
+            ledger.settle([place], .refused(.failedPrecondition, reason: reason))
+        case .skip(let reason): ledger.settle([place], .skipped(reason))
+        case .refuse(let reason): ledger.settle([place], .refused(.failedPrecondition, reason: reason))
+        }
+    }
+
+    // MARK: Writing
+
+    /// Writes what was decided, in requests of at most so many stamps.
+    mutating func write(
+        atOnce size: Int, pace: @escaping @Sendable (Int) async throws -> Void = { _ in }
+    ) async {
+        for start in stride(from: 0, to: stamps.count, by: size) {
+            let chunk = stamps[start..<min(start + size, stamps.count)]
+            do {
+                try await pace(chunk.count)
+            } catch {
+                let stopped = FirestoreError(
+                    .cancelled, "The writing of receipts was stopped.", underlying: error)
+                return settle(stamps[start...], .postponed(stopped))
+            }
+            var parts: [(stamps: ArraySlice<ReceiptStamp>, error: DatabaseError?)] = []
+            await chats.settle(chunk) { parts.append(($0, $1)) }
+            for (stamps, error) in parts { await settle(stamps, error) }
+        }
+    }
+
+    private mutating func settle(_ stamps: ArraySlice<ReceiptStamp>, _ error: DatabaseError?) async {
+        guard let error else {
+            ledger.commits += 1
+            ledger.documentsWritten += stamps.count
+            return settle(stamps, .written)
+        }
+        let failure = FirestoreError(error)
+        guard error.concernsSomeMessage else {
+            return ledger.postpone(stamps.flatMap { places[$0] ?? [] }, failure)
+        }
+        for stamp in stamps {
+            let path = chats.schema.path(ofMessage: stamp.messageID, in: stamp.conversationID)
+            let reason =
+                error.code == .permissionDenied ? "denied by the security rules (\(path))" : error.message
+            let refusal = ReceiptOutcome.refused(failure.code, reason: reason)
+            settle([stamp], await overtaken(stamp, at: path) ?? refusal)
+        }
+    }
+
+    /// What a user is told in place of a refusal where somebody has marked the message or deleted it meanwhile.
+    private mutating func overtaken(_ stamp: ReceiptStamp, at path: String) async -> ReceiptOutcome? {
+        guard ledger.caller == .user, let place = places[stamp]?.first else { return nil }
+        do throws(ReceiptsError) {
+            let found = try await chats.messages(in: stamp.conversationID, ids: [stamp.messageID])[0]
+            guard let message = found else {
+                return .refused(.notFound, reason: "the message was deleted meanwhile (\(path))")
+            }
+            let receipt = ledger.receipts[place].receipt
+            switch ReceiptDecision(receipt, by: stamp.userID, of: message, schema: chats.schema) {
+            case .skip(let reason): return .skipped(reason)
+            case .mark, .refuse: return nil
+            }
+        } catch {
+            ledger.end(error)
+            return nil
+        }
+    }
+
+    private mutating func settle(_ stamps: ArraySlice<ReceiptStamp>, _ outcome: ReceiptOutcome) {
+        for stamp in stamps { ledger.settle(places[stamp] ?? [], outcome) }
+    }
+}

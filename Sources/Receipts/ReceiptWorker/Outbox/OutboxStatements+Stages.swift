@@ -1,0 +1,55 @@
+import GRDB
+import ReadReceipts
+
+extension Receipt {
+    /// The number that stands for a stage in an outbox: the larger one covers the smaller.
+    var number: Int64 { Int64(order) }
+}
+
+/// The stages of the receipts. Every outbox knows delivered and read; it keeps the names of further ones.
+extension OutboxStatements {
+    /// The number of a stage. Keeps the name of one that the outbox did not know.
+    ///
+    /// - Throws: ``OutboxError`` when the number stands for another stage: the outbox belongs to another schema.
+    func number(of receipt: Receipt) throws -> Int64 {
+        guard receipt > .read else { return receipt.number }
+        guard let known = try self.receipt(number: receipt.number) else {
+            try db.cachedStatement(sql: "INSERT OR REPLACE INTO stages (number, name) VALUES (?, ?)")
+                .execute(arguments: [receipt.number, receipt.name])
+            try seal(receipt.number, in: .stages)
+            return receipt.number
+        }
+        if known == receipt { return receipt.number }
+        throw OutboxError(
+            .unreadable,
+            "the outbox holds receipts of the stage \"\(known.name)\" where the schema has \"\(receipt.name)\"; "
+                + "use an outbox of its own for each schema")
+    }
+
+    /// The stage of a number; nil for one that the outbox does not know.
+    func receipt(number: Int64) throws -> Receipt? {
+        if let receipt = Receipt(standardNumber: number) { return receipt }
+        let name = try String.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT name FROM stages WHERE number = ? AND \(OutboxTable.stages.isWhole)"),
+            arguments: [number])
+        return name.map { Receipt($0, order: Int(number)) }
+    }
+
+    /// The number of the last stage that the outbox knows.
+    func lastNumber() throws -> Int64 {
+        let further = try Int64.fetchOne(db.cachedStatement(sql: "SELECT MAX(number) FROM stages"))
+        return max(further ?? 0, Receipt.read.number)
+    }
+}
+
+extension Receipt {
+    /// Delivered or read; nil for any other number.
+    init?(standardNumber number: Int64) {
+        switch number {
+        case Receipt.delivered.number: self = .delivered
+        case Receipt.read.number: self = .read
+        default: return nil
+        }
+    }
+}
