@@ -1,18 +1,18 @@
 /// Security rules: read, checked, and ready to be planned.
 public struct Ruleset: Sendable {
-    /// How long rules may be, in bytes of UTF-8: as long as production takes them.
+    /// The most bytes of rules, in UTF-8: the limit of production.
     ///
     /// Source: <https://firebase.google.com/docs/rules/manage-deploy#limits_on_rulesets>.
     public static let maximumLength = 256 << 10
 
     /// The text.
     public let source: SourceFile
-    /// What is wrong with it, or seems to be.
+    /// Its errors and warnings.
     public let diagnostics: [Diagnostic]
     /// The tree; nil if the text could not be read.
     package let syntax: RulesetSyntax?
 
-    /// Reads and checks rules. What is wrong with them is in ``diagnostics``.
+    /// Reads and checks rules. Their problems are in ``diagnostics``.
     public init(_ source: SourceFile) {
         self.source = source
         if source.content.isEmpty {
@@ -32,10 +32,10 @@ public struct Ruleset: Sendable {
         diagnostics = (parsed.diagnostics + (parsed.syntax.map(RulesChecker.check) ?? [])).inOrder()
     }
 
-    /// True when the rules can decide on requests.
+    /// Whether the rules can decide about requests.
     public var isUsable: Bool { !diagnostics.contains { $0.severity == .error } }
 
-    /// The rules, ready to decide; nil when they are not usable.
+    /// The rules, ready to decide; nil if they are not usable.
     package func plan(tracing: Planner.Tracing = .off) -> RulesPlan? {
         guard isUsable, let syntax else { return nil }
         return Planner.plan(syntax, tracing: tracing)

@@ -1,4 +1,4 @@
-/// An expression that coverage reports, with those inside it.
+/// An expression in coverage reports, with its subexpressions.
 package struct CoverageNode: Sendable {
     /// Its number in the traces of evaluations.
     package let id: Int

@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// Counts the values that expressions have had since the rules were set.
+/// Counts the values of expressions since the rules were set.
 package struct CoverageRecorder: Sendable {
     /// One value, and how often it was seen.
     package struct Tally: Sendable {
@@ -21,25 +21,25 @@ package struct CoverageRecorder: Sendable {
         var hash: Int
     }
 
-    /// What is known of one expression.
+    /// The counts of one expression.
     private struct Column {
         var tallies: [Tally] = []
-        /// Where the tallies of true and false are.
+        /// The places of the tallies of true and false.
         var places: (ofTrue: Int?, ofFalse: Int?)
         var lookups = 0
-        /// The version that last brought something.
+        /// The version of the last change.
         var changed = 0
     }
 
     private let roots: [Int: CoverageNode]
     private var columns: [Column]
-    /// Which expressions were evaluated since their root was the last time.
+    /// Whether each expression was evaluated since its root last was.
     private var isSeen: [Bool]
-    /// Where the values of an expression stand that have one hash.
+    /// The places of an expression's values with a given hash.
     private var places: [Key: [Int]] = [:]
-    /// What the large values take, roughly.
+    /// The approximate size of the large values, in bytes.
     private var bytes = 0
-    /// How many decisions were added.
+    /// The number of decisions added.
     package private(set) var version = 0
 
     package init(_ plan: RulesPlan) {
@@ -48,13 +48,13 @@ package struct CoverageRecorder: Sendable {
         isSeen = Array(repeating: false, count: plan.expressionCount)
     }
 
-    /// The values of an expression, in the order in which they were first seen.
+    /// The values of an expression, in the order of their first occurrence.
     package func tallies(of expression: Int) -> [Tally] { columns[expression].tallies }
 
     /// Whether an expression was evaluated since a version.
     func hasChanged(_ expression: Int, since version: Int) -> Bool { columns[expression].changed > version }
 
-    /// Adds what became of the expressions of one decision.
+    /// Adds the outcomes of one decision's expressions.
     package mutating func add(_ steps: [RulesDecision.Step]) {
         version += 1
         for (index, step) in steps.enumerated() {
@@ -117,7 +117,7 @@ package struct CoverageRecorder: Sendable {
         }
     }
 
-    /// Adds a value. There may be many: only those with its hash are compared.
+    /// Adds a value. There may be many, so it is compared only with those that have its hash.
     private mutating func add(
         _ value: RuleValue, _ hashes: inout ValueHashes, to expression: Int, _ count: Int
     ) {
@@ -160,7 +160,7 @@ extension RulesDecision.Step {
     }
 }
 
-/// The hashes of the values of one evaluation, in which the same records, such as `request`, come again and again.
+/// The hashes of the values of one evaluation, in which records such as `request` occur again and again.
 private struct ValueHashes {
     private var known: [ObjectIdentifier: Int] = [:]
 
@@ -181,7 +181,7 @@ private struct ValueHashes {
 }
 
 extension Outcome {
-    /// False where the budget was spent before.
+    /// False if the budget was spent first.
     fileprivate var isFinished: Bool {
         if case .failure(.budgetExceeded) = self { false } else { true }
     }

@@ -3,15 +3,15 @@ package import JSONText
 /// The report in short, for a page that looks again and again: the kinds and counts of all expressions, and of each a few values as
 /// texts. What has changed since an earlier look can be told alone.
 extension CoverageReport {
-    /// So many values of an expression are told.
+    /// The most values of an expression to list.
     private static let limit = 6
 
-    /// What the values of an expression amount to.
+    /// A summary of an expression's values.
     private enum Kind: String {
         case both, value, `true`, `false`, error, never
     }
 
-    /// Counts up with every decision.
+    /// The number of decisions so far.
     package var version: Int { recorder.version }
 
     /// Writes all expressions as a tree.

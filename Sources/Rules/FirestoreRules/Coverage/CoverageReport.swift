@@ -1,6 +1,6 @@
 package import JSONText
 
-/// What the expressions of a ruleset have come to, as a tree in source order: functions, then conditions.
+/// The values of a ruleset's expressions, as a tree in source order: functions, then conditions.
 package struct CoverageReport: Sendable {
     /// The expressions, with those inside them.
     package let nodes: [CoverageNode]
@@ -13,7 +13,7 @@ package struct CoverageReport: Sendable {
 
     package var isEmpty: Bool { nodes.isEmpty }
 
-    /// The values that an expression has had.
+    /// The values of an expression.
     package func tallies(of node: CoverageNode) -> [CoverageRecorder.Tally] { recorder.tallies(of: node.id) }
 
     /// Writes the `report` of the emulator's `ruleCoverage`.

@@ -1,12 +1,12 @@
 import JSONText
 
-/// What an expression was seen to come to.
+/// An outcome of an expression, as coverage reports it.
 package enum Observation: Sendable, Equatable {
     case value(RuleValue)
     case error(RuleError, at: SourceRange?)
-    /// It had no value for want of data.
+    /// It had no value because data was missing.
     case unknown
-    /// It was left out, because what stands before it had decided.
+    /// It was skipped, because an operand before it had decided.
     case skipped
 
     init(_ outcome: Outcome) {
@@ -17,7 +17,7 @@ package enum Observation: Sendable, Equatable {
         }
     }
 
-    /// True for a value that may take much memory.
+    /// Whether the value may take much memory.
     var isLarge: Bool {
         switch self {
         case .value(.list), .value(.set), .value(.map), .value(.mapDiff), .value(.bytes), .value(.vector),

@@ -1,25 +1,25 @@
 /// Why a request was denied: every allow statement that was tried, in order.
 package struct Denial: Error, Sendable {
-    /// One try of an allow statement.
+    /// One attempt of an allow statement.
     package struct Entry: Sendable {
-        /// How a try ended that did not allow the request.
+        /// Why an attempt did not allow the request.
         package enum Reason: Sendable {
             case isFalse
             case error(RuleError)
-            /// Data was missing, or the query does not say enough.
+            /// Data was missing, or the query did not say enough.
             case unknown
             case budgetExceeded
         }
 
         package var reason: Reason
         package var method: RulesMethod
-        /// Where the condition begins.
+        /// The start of the condition.
         package var position: SourcePosition
     }
 
     package var entries: [Entry]
 
-    /// The text of the refusal, as Google's emulator puts it.
+    /// The text of the refusal, in the words of Google's emulator.
     package var message: String {
         if entries.isEmpty { return "No matching allow statements" }
         return "\n" + entries.map(\.description).joined(separator: ", ")

@@ -1,12 +1,12 @@
 import FirestoreModel
 
-/// Carries out `get()` and its like for one request: within limits, each document once.
+/// Performs `get()`, `exists()` and their like for one request: within limits, each document once.
 package final class DocumentAccess {
     package enum Function: String, Sendable, CaseIterable {
         case get, exists, getAfter, existsAfter
 
         var isAfter: Bool { self == .getAfter || self == .existsAfter }
-        /// The same of a request that changes nothing.
+        /// The data source of a request that changes nothing.
         fileprivate var before: Function { isExistence ? .exists : .get }
         var isExistence: Bool { self == .exists || self == .existsAfter }
     }
@@ -17,25 +17,25 @@ package final class DocumentAccess {
         let result: RuleValue
     }
 
-    /// The calls that one operation, and those that all operations together may make.
+    /// The most calls that one operation may make, and all operations together.
     /// Source: <https://firebase.google.com/docs/firestore/security/rules-structure#security_rule_limits>.
     private static let limit = (operation: 10, request: 20)
 
     private let database: DatabaseID
     private let source: any RulesDataSource
-    /// What the request itself is about: looking at that is free.
+    /// The request's own documents, which are free to look at.
     private let operations: [RulesOperation]
-    /// What functions answer in place of documents; nil for a request about documents.
+    /// The mocks that stand in for documents; nil for a request about documents.
     private let mocks: [FunctionMock]?
-    /// Whether the request may leave documents otherwise than it finds them.
+    /// Whether the request may change documents.
     private let isWriting: Bool
-    /// The calls that no mock answers.
+    /// The calls without a mock.
     private(set) var unmockedCalls: [String] = []
-    /// False for as long as the decision tries to do without data.
+    /// False while the decision tries to do without data.
     var isOpen = false
     /// False while a query's document is looked at by its name: Google's emulator then says nothing of what comes after.
     var knowsAfter = true
-    /// True once rules have wanted data that was not to be read yet.
+    /// True once rules have asked for data that could not be read yet.
     private(set) var wasWanted = false
     private var calls: [Call] = []
     private var countOfOperation = 0
@@ -60,10 +60,10 @@ package final class DocumentAccess {
         operations = []
     }
 
-    /// The documents that calls have asked for.
+    /// The documents that calls asked for.
     var documentsLookedAt: [DocumentPath] { calls.map(\.path) }
 
-    /// Begins anew, as if nothing had been looked at.
+    /// Starts again, as if nothing had been looked at.
     func forget() {
         isOpen = false
         wasWanted = false
@@ -72,19 +72,19 @@ package final class DocumentAccess {
         countOfRequest = 0
     }
 
-    /// Lets no data be read until it is opened again.
+    /// Keeps data from being read until it is opened again.
     func close() {
         isOpen = false
         wasWanted = false
     }
 
-    /// Begins the count of the next operation.
+    /// Starts counting for the next operation.
     func beginOperation() {
         countOfOperation = 0
         wasWanted = false
     }
 
-    /// Rules want data that is not there yet.
+    /// Rules ask for data that is not available yet.
     func noteWanted() {
         wasWanted = true
     }

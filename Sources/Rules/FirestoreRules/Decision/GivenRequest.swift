@@ -1,4 +1,4 @@
-/// A request as a test gives it: the values that rules see, with no documents behind them.
+/// A request as a test gives it: the values that rules see, without documents behind them.
 package struct GivenRequest: Sendable {
     package var method: RulesMethod
     /// The whole path, `databases` first.
@@ -7,7 +7,7 @@ package struct GivenRequest: Sendable {
     package var request: RuleMap
     /// `resource`
     package var resource: RuleValue
-    /// What `get` and its like answer.
+    /// The answers of `get` and its like.
     package var mocks: [FunctionMock]
 
     package init(
@@ -21,11 +21,11 @@ package struct GivenRequest: Sendable {
     }
 }
 
-/// What one call of a function answers in a test.
+/// The answer of one function call in a test.
 package struct FunctionMock: Sendable {
     /// `get`, `exists`, `getAfter` or `existsAfter`
     package var function: String
-    /// The path that is asked for, with a slash before each segment; nil for any.
+    /// The path of the call, with a slash before each segment; nil for any.
     package var path: String?
     /// The answer; nil for a call that fails.
     package var result: RuleValue?

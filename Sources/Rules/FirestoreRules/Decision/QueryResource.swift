@@ -1,17 +1,17 @@
 import FirestoreModel
 import OrderedCollections
 
-/// What one conjunction of a query's filters says about the documents that it finds: rules see it as `resource`.
+/// What one conjunction of a query's filters says about its results. Rules see it as `resource`.
 ///
 /// Rules are not filters: no stored document is looked at. A field that the filters fix has its value, another one that they
 /// name is a constraint, and all others are not there.
 struct QueryResource {
     private(set) var data: OrderedDictionary<FieldName, Node> = [:]
-    /// The document that the filters fix by its name.
+    /// The document that the filters name.
     var document: DocumentPath? { comparesName || equalNames.count != 1 ? nil : equalNames[0] }
-    /// The names that the filters want to be equal.
+    /// The names that the filters require.
     private var equalNames: [DocumentPath] = []
-    /// Whether names are compared in other ways too, and so not fixed.
+    /// Whether names are also compared in other ways, so that they are not fixed.
     private var comparesName = false
 
     indirect enum Node: Sendable {

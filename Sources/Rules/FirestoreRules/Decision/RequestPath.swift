@@ -1,10 +1,10 @@
 import FirestoreModel
 
-/// The path that a request asks about; parts of a query's are not known.
+/// The path that a request asks about. Parts of a query's path are unknown.
 struct RequestPath: Sendable {
     private enum Segments {
         case document(DocumentPath, DatabaseID)
-        /// Nil for the id of a document that a query may find.
+        /// Nil for the id of a document that a query might find.
         case known([String?])
     }
 

@@ -4,12 +4,12 @@ import OrderedCollections
 /// The `request` variable for one operation and method.
 final class RequestRecord: RuleRecord {
     private let request: RulesRequest
-    /// Which of the request's operations it is about.
+    /// The place of the operation in the request.
     private let index: Int
     private let method: RulesMethod
     /// `request.resource` of a write.
     private let resource: Outcome
-    /// The document that a query asks for by its name.
+    /// The document that a query names.
     private let document: DocumentPath?
 
     init(_ request: RulesRequest, operation index: Int, _ method: RulesMethod, _ subject: Subject) {
@@ -23,7 +23,7 @@ final class RequestRecord: RuleRecord {
     private var operation: RulesOperation { request.operations[index] }
     private var database: DatabaseID { request.database }
 
-    /// `request.auth.uid`; nil where nobody is signed in.
+    /// `request.auth.uid`; nil if nobody is signed in.
     var uid: RuleValue? { request.auth.map { auth in auth.uid.map { .string($0) } ?? .null } }
 
     private static let readNames: [FieldName] = [
@@ -78,7 +78,7 @@ final class RequestRecord: RuleRecord {
             return write.transforms.isEmpty ? .null : strings(write.transforms)
         case (.write(let write), "writeFields"):
             let mask = write.maskPaths ?? []
-            // A path says nothing new beside one that it lies below.
+            // A path below another one adds nothing to it.
             let outermost = mask.filter { path in !mask.contains { $0 != path && $0.isPrefix(of: path) } }
             let paths = write.transforms + outermost.inJavaHashOrder.map(\.description)
             return write.maskPaths == nil && paths.isEmpty ? .null : strings(paths)

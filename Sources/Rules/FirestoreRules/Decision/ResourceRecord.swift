@@ -1,12 +1,12 @@
 import FirestoreModel
 
-/// A document as rules see one: `data`, `id` and `__name__`.
+/// A document as rules see it: `data`, `id` and `__name__`.
 final class ResourceRecord: RuleRecord {
     let data: RuleMap
     private let database: DatabaseID
     /// Nil for the unknown documents of a list.
     private let path: DocumentPath?
-    /// Whether an unknown document has a name, and the names that it is to be equal to.
+    /// Whether an unknown document has a name, and the names that it must equal.
     private let hasName: Bool
     private let equalNames: [DocumentPath]
 
@@ -18,11 +18,11 @@ final class ResourceRecord: RuleRecord {
         equalNames = []
     }
 
-    /// What a list may find.
+    /// The documents that a list might find.
     ///
     /// - Parameters:
     ///   - hasName: Whether the query says something about names.
-    ///   - equalNames: The names that it wants.
+    ///   - equalNames: The names that it requires.
     init(data: RuleMap, hasName: Bool, equalNames: [DocumentPath], in database: DatabaseID) {
         self.data = data
         path = nil
@@ -53,7 +53,7 @@ final class ResourceRecord: RuleRecord {
 }
 
 extension RuleValue {
-    /// A stored document, or null where there is none.
+    /// A stored document, or null if it does not exist.
     static func document(_ fields: MapValue?, at path: DocumentPath, in database: DatabaseID) -> RuleValue {
         guard let fields else { return .null }
         return .map(

@@ -1,10 +1,10 @@
 package import FirestoreModel
 
-/// The documents that rules may look at. Asking costs a read, so a decision asks only when a rule does.
+/// The documents that rules may look at. A look costs a read, so a decision takes one only when a rule does.
 package protocol RulesDataSource {
-    /// The fields of a document as they are stored, before the request; nil when it is not there.
+    /// The fields of a document as stored, before the request; nil if it does not exist.
     func document(_ path: DocumentPath) -> MapValue?
 
-    /// The fields of a document as they would be after the whole request; nil when it would not be there.
+    /// The fields of a document after the whole request; nil if it would not exist.
     func documentAfter(_ path: DocumentPath) -> MapValue?
 }

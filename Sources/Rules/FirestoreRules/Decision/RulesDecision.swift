@@ -1,27 +1,27 @@
 package import FirestoreModel
 
-/// Decides on one request.
+/// Decides about one request.
 ///
 /// As Google's emulator does it, first without any data, which settles what needs none; then again with data for what is left.
 /// The verdict is that of the second way alone; the first one saves reads, and shows in messages and coverage.
 package struct RulesDecision {
-    /// One evaluation of a condition, for who wants to know how the decision came about.
+    /// One evaluation of a condition, for coverage and explanations.
     package struct Step: Sendable {
         package let block: Int
         package let allow: Int
         package let operation: Int
         package let method: RulesMethod
         package let hasData: Bool
-        /// Which time all statements of the method were tried.
+        /// The round in which all statements of the method were tried.
         package let round: Int
         package let outcome: Outcome
-        /// What became of the expressions inside.
+        /// The outcomes of the expressions inside.
         package let events: [EvaluationTrace.Event]
     }
 
     private let plan: RulesPlan
     private let request: RulesRequest
-    /// The request where it is given as rules see it, in place of ``request``.
+    /// A request given as rules see it, instead of ``request``.
     private var given: GivenRequest?
     private let source: any RulesDataSource
     private let documents: DocumentAccess
@@ -29,7 +29,7 @@ package struct RulesDecision {
     private let isTraced: Bool
     private var entries: [Denial.Entry] = []
     private var round = 0
-    /// Every condition that was evaluated, in order, if they were to be kept.
+    /// Every condition that was evaluated, in order; empty without tracing.
     package private(set) var steps: [Step] = []
     /// The first operation that was denied.
     package private(set) var deniedOperation: Int?
@@ -38,7 +38,7 @@ package struct RulesDecision {
     ///
     /// - Parameters:
     ///   - isTraced: Whether to keep ``steps``; the plan must have been made for it.
-    ///   - work: What the rules may do for the request.
+    ///   - work: The budget of work for the request.
     package init(
         _ request: RulesRequest, by plan: RulesPlan, source: any RulesDataSource, isTraced: Bool = false,
         work: WorkMeter = WorkMeter()
@@ -52,7 +52,7 @@ package struct RulesDecision {
             source, database: request.database, operations: request.operations)
     }
 
-    /// Prepares a decision on a request that is given as rules see it.
+    /// Prepares a decision about a request given as rules see it.
     package init(_ given: GivenRequest, by plan: RulesPlan, isTraced: Bool = false) {
         self.plan = plan
         self.given = given
@@ -63,17 +63,17 @@ package struct RulesDecision {
         documents = DocumentAccess(mocks: given.mocks)
     }
 
-    /// The documents that the decision may depend on: those of the request, and those that rules have asked for.
+    /// The documents that the decision may depend on: the request's own, and those that rules asked for.
     package var documentsLookedAt: [DocumentPath] {
         request.operations.compactMap(\.document) + documents.documentsLookedAt
     }
 
-    /// The calls of a given request's rules that no mock answers, such as `exists(/databases/…)`.
+    /// The calls that no mock of a given request answers, such as `exists(/databases/…)`.
     package var unmockedCalls: [String] { documents.unmockedCalls }
 
     /// Decides.
     ///
-    /// - Returns: Nil when the request is allowed.
+    /// - Returns: Nil if the request is allowed.
     package mutating func run() -> Denial? {
         if let given { return decide(given) }
         if !isTraced, isAllowedOutright { return nil }
@@ -152,7 +152,7 @@ package struct RulesDecision {
         case .get: return verdict(.get, of: index, Subject(request, index))
         case .list(let list): return decide(list, index)
         case .write(let write):
-            // Which of several methods it is, is data too.
+            // Which of several methods applies depends on data too.
             if write.candidates.count > 1 { documents.noteWanted() }
             let verdicts = write.candidates.map { method in
                 verdict(method, of: index, Subject(request, write))
@@ -193,7 +193,7 @@ package struct RulesDecision {
         documents.beginOperation()
         switch request.operations[index] {
         case .get: return verdict(.get, of: index, Subject(request, index, data: source))
-        // A list is settled before.
+        // Lists are decided earlier.
         case .list: return .allowed
         case .write(let write):
             let subject = Subject(request, write, data: source)
@@ -246,20 +246,20 @@ package struct RulesDecision {
             }
         }
         if isAllowed { return .allowed }
-        // What has spent the budget before it wanted any data will do so again.
+        // An evaluation that spent the budget before it asked for data would do so again.
         return (isSpent ? documents.wasWanted : hasFailed) ? .undecided : .denied
     }
 }
 
 extension WriteOperation {
-    /// The method that the write is, now that it is known whether the document is there.
+    /// The method of the write, now that it is known whether the document exists.
     fileprivate func method(isStored: Bool) -> RulesMethod {
         candidates.count == 1 ? candidates[0] : (isStored ? .update : .create)
     }
 }
 
 extension Evaluation {
-    /// What becomes of an allow statement's condition.
+    /// Evaluates the condition of an allow statement.
     fileprivate func outcome(of allow: AllowPlan) -> Outcome {
         leftovers.forget()
         do {
@@ -277,7 +277,7 @@ extension Evaluation {
 }
 
 extension Outcome {
-    /// Why the condition did not allow; nil where it did.
+    /// Why the condition did not allow the request; nil if it did.
     fileprivate var reason: Denial.Entry.Reason? {
         switch self {
         case .value(.bool(true)): nil

@@ -1,4 +1,4 @@
-/// What a rule may allow.
+/// The methods that a rule can allow.
 package enum RulesMethod: String, Sendable, CaseIterable {
     case get, list, create, update, delete
 }
@@ -22,7 +22,7 @@ package struct RulesMethodSet: OptionSet, Sendable {
             }
     }
 
-    /// The methods that a name in an allow statement stands for, in any case of letters; none for an unknown name.
+    /// The methods that a name in an allow statement stands for, ignoring case; none for an unknown name.
     package init(name: String) {
         switch name.lowercased() {
         case "read": self = [RulesMethodSet(.get), RulesMethodSet(.list)]

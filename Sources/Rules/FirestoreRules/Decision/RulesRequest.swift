@@ -1,13 +1,13 @@
 package import FirestoreModel
 
-/// A request as rules are asked about it.
+/// A request for rules to decide about.
 package struct RulesRequest: Sendable {
-    /// Who asks; nil for nobody signed in.
+    /// The signed-in user; nil if nobody is signed in.
     package var auth: RulesAuth?
     package var time: Timestamp
     package var isInTransaction: Bool
     package var database: DatabaseID
-    /// What is asked for, in the order of the request. All of it must be allowed.
+    /// The operations, in the order of the request. All must be allowed.
     package var operations: [RulesOperation]
 
     package init(
@@ -22,7 +22,7 @@ package struct RulesRequest: Sendable {
     }
 }
 
-/// A signed-in user as rules see one.
+/// A signed-in user as rules see them.
 package struct RulesAuth: Sendable {
     /// The token's `sub`.
     package var uid: String?
@@ -60,12 +60,12 @@ package struct ListOperation: Sendable {
     package var parent: DocumentPath?
     /// The id of the collections; nil for all of them.
     package var collectionID: ResourceID?
-    /// True for collections at any depth below the parent.
+    /// Whether to include collections at any depth below the parent.
     package var allDescendants: Bool
     package var limit: Int?
     package var offset: Int
     package var orderBy: [StructuredQuery.Order]
-    /// The paths of the fields asked for; nil for all. Names of documents do not count.
+    /// The paths of the selected fields; nil for all. Names of documents do not count.
     package var fields: [String]?
     /// The filter in disjunctive normal form: tests on single fields, of which one conjunction must hold. Each is asked about.
     package var disjuncts: [[Filter]]
@@ -94,7 +94,7 @@ package struct WriteOperation: Sendable {
 
     package var path: DocumentPath
     package var kind: Kind
-    /// Whether the write itself says that the document is there; nil when it does not.
+    /// Whether the write requires the document to exist; nil if it does not say.
     package var exists: Bool?
     /// The fields after the write where they do not depend on what is stored; nil where they do, and for a delete.
     package var knownFields: MapValue?
@@ -115,7 +115,7 @@ package struct WriteOperation: Sendable {
         self.maskPaths = maskPaths
     }
 
-    /// The methods that the write may turn out to be, as far as it says itself.
+    /// The methods that the write can turn out to be, judging by the write alone.
     var candidates: [RulesMethod] {
         switch (kind, exists) {
         case (.delete, _): [.delete]

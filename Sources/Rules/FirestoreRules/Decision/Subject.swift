@@ -1,21 +1,21 @@
 import FirestoreModel
 
-/// What one evaluation is about: the path to match, and what `resource` and `request.resource` are.
+/// What one evaluation is about: the path to match, and the values of `resource` and `request.resource`.
 struct Subject {
     let path: RequestPath
     /// The stored document.
     let resource: Outcome
-    /// The document as a write leaves it.
+    /// The document after a write.
     let resourceAfter: Outcome
-    /// The fields of both, where they are documents.
+    /// The fields of both, if they are documents.
     let storedFields: StoredFields?
     let writtenFields: StoredFields?
-    /// True when the document is known to be stored.
+    /// True if the document is known to be stored.
     private(set) var isStored = false
-    /// The document that a query asks for by its name.
+    /// The document that a query names.
     private(set) var namedDocument: DocumentPath?
 
-    /// A document that is read, with what is stored, or without.
+    /// A document to be read, with or without its stored fields.
     init(_ request: RulesRequest, _ index: Int, data source: (any RulesDataSource)? = nil) {
         guard case .get(let path) = request.operations[index] else {
             self.init(path: RequestPath([]), resource: .unknown)
@@ -24,7 +24,7 @@ struct Subject {
         self.init(request, getting: path, data: source)
     }
 
-    /// A document that is read, with what is stored, or without.
+    /// A document to be read, with or without its stored fields.
     init(_ request: RulesRequest, getting path: DocumentPath, data source: (any RulesDataSource)?) {
         self.init(
             path: RequestPath(path, in: request.database),
@@ -50,12 +50,12 @@ struct Subject {
         let path =
             list.allDescendants
             ? RequestPath(known + [list.collectionID?.string, nil], unknownDepth: known.count)
-            // Without a selector the collection may be any, as the document in it.
+            // Without a selector, both the collection and its documents are unknown.
             : RequestPath(known + (list.collectionID == nil ? [nil, nil] : [nil]))
         self.init(path: path, resource: Sight(.value(resource.record(in: request.database))))
     }
 
-    /// A document that is written, with what is stored, or without.
+    /// A document to be written, with or without its stored fields.
     init(
         _ request: RulesRequest, _ write: WriteOperation,
         data source: (any RulesDataSource)? = nil
@@ -100,7 +100,7 @@ struct Subject {
         return source.document(path).map { Sight(of: $0, at: path, in: database) } ?? .nothing
     }
 
-    /// What rules see in place of a document, and its fields if there are any.
+    /// The value that rules see for a document, and its fields if there are any.
     private struct Sight {
         static let unknown = Sight(.failure(.unknown))
         static let nothing = Sight(.value(.null))

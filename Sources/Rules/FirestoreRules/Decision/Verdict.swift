@@ -1,4 +1,4 @@
-/// What the allow statements of one method say about one document.
+/// The verdict of one method's allow statements about one document.
 enum Verdict {
     case allowed
     /// All of them are false.

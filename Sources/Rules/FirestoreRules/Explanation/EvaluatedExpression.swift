@@ -1,11 +1,11 @@
-/// An expression with what became of it and of those inside, rebuilt from a trace.
+/// An expression with its outcome and those of its subexpressions, rebuilt from a trace.
 final class EvaluatedExpression: Sendable {
     let form: TracedExpression.Form
-    /// Nil for one that was left out.
+    /// Nil if it was not evaluated.
     let outcome: Outcome?
-    /// The expressions right inside, in the order of the source.
+    /// The direct subexpressions, in the order of the source.
     let operands: [EvaluatedExpression]
-    /// The function of the rules that it calls, and what its body came to.
+    /// The function of the rules that it calls, and the evaluation of its body.
     let function: FunctionPlan?
     let body: EvaluatedExpression?
 
@@ -20,7 +20,7 @@ final class EvaluatedExpression: Sendable {
         self.body = body
     }
 
-    /// An expression without a number: a literal, or one that was left out.
+    /// An expression without a number: a literal, or one that was not evaluated.
     convenience init(untraced form: TracedExpression.Form) {
         guard case .expression(let expression) = form, case .literal(let literal) = expression.kind else {
             self.init(form, nil)
@@ -37,7 +37,7 @@ final class EvaluatedExpression: Sendable {
         if case .failure(let failure) = outcome { failure } else { nil }
     }
 
-    /// Nil for all but a truth value.
+    /// The truth value; nil for any other outcome.
     var truth: Bool? {
         if case .bool(let truth) = value { truth } else { nil }
     }
@@ -45,8 +45,8 @@ final class EvaluatedExpression: Sendable {
 
 /// Rebuilds the tree of an evaluation from its trace.
 ///
-/// An expression is written down when it is finished, after those inside it: so the trace is read backwards, and whatever stands
-/// before an expression belongs to it for as long as it is one of its operands.
+/// An expression is recorded when it is finished, after its subexpressions. So the trace is read backwards, and whatever comes
+/// before an expression belongs to it as long as it is one of its operands.
 struct TraceReader {
     private let expressions: [TracedExpression]
     private var events: ArraySlice<EvaluationTrace.Event>
@@ -56,7 +56,7 @@ struct TraceReader {
         self.events = events[...]
     }
 
-    /// The evaluation of an expression, which ends where the reader stands.
+    /// The evaluation of an expression that ends at the reader's place.
     mutating func read(_ source: TracedExpression.Source) -> EvaluatedExpression {
         guard let id = source.id, let event = events.last, event.expression == id,
             expressions.indices.contains(id)

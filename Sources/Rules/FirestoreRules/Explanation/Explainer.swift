@@ -12,11 +12,11 @@ struct Explainer {
         var locals: [String: Bound] = [:]
     }
 
-    /// The most expressions in one explanation: names lead to what they stand for each time they are read.
+    /// The most expressions in one explanation. A name is followed each time it is read.
     private static let limit = 200
-    /// What one explanation may take to compare values: some milliseconds.
+    /// The budget of one explanation for comparing values: some milliseconds.
     static let mostSteps = 1_000_000
-    /// How many characters of an expression are quoted.
+    /// How many characters of an expression to quote.
     static let quotation = 100
 
     private let source: SourceText
@@ -27,10 +27,10 @@ struct Explainer {
 
     /// - Parameters:
     ///   - source: The rules.
-    ///   - user: Who asked; nil for nobody signed in.
-    ///   - operation: What for.
-    ///   - isQuery: Whether that was a query.
-    ///   - work: What the explanation as a whole may take; beyond it, notes are left out.
+    ///   - user: The id of the signed-in user; nil if nobody is signed in.
+    ///   - operation: What was asked for.
+    ///   - isQuery: Whether it was a query.
+    ///   - work: The budget of the whole explanation. Beyond it, notes are left out.
     init(
         _ source: SourceText, user: String?, _ operation: Explanation.Operation, isQuery: Bool,
         _ work: WorkMeter
@@ -72,19 +72,19 @@ struct Explainer {
         if causes.count < 2 { return causes.isEmpty ? nil : 0 }
         guard case .expression(let expression) = evaluated.form else { return nil }
         switch expression.kind {
-        // The condition has only chosen, unless there is nothing to what was chosen.
+        // The condition only chose, unless the chosen side is a constant.
         case .conditional:
             let chosen = evaluated.operands.first?.truth == true ? 1 : 2
             return evaluated.operands.indices.contains(chosen) && !evaluated.operands[chosen].form.isConstant
                 ? 1 : 0
         case .binary(.or, _, _, _):
             return Explanation.Finding.nearest(of: causes)
-        // All sides of an && hold together.
+        // All sides of an && that holds do.
         default: return nil
         }
     }
 
-    /// How many conditions of an `&&` that does not hold have held.
+    /// How many conditions held in an `&&` that does not hold.
     private static func held(in evaluated: EvaluatedExpression) -> Int {
         guard evaluated.truth != true, case .expression(let expression) = evaluated.form,
             case .binary(.and, _, _, _) = expression.kind
@@ -94,7 +94,7 @@ struct Explainer {
 
     private typealias Cause = (expression: EvaluatedExpression, scope: Scope)
 
-    /// The expressions that made another one what it is; none where it decides itself.
+    /// The expressions that caused another one's outcome; none if it decides itself.
     private func causes(
         of evaluated: EvaluatedExpression, _ scope: Scope
     ) -> (causes: [Cause], leadElsewhere: Bool) {
@@ -126,7 +126,7 @@ struct Explainer {
         return Scope(locals: Dictionary(zip(function.parameters, bound)) { _, last in last })
     }
 
-    /// The operands that decided about an expression that calls nothing and is no name.
+    /// The operands that caused the outcome of an expression other than a call or a name.
     private static func operands(
         deciding evaluated: EvaluatedExpression, _ expression: Expression
     ) -> [EvaluatedExpression] {
@@ -158,10 +158,10 @@ struct Explainer {
 }
 
 extension EvaluatedExpression {
-    /// Whether a variable's value says more where it was made: for a truth or a failure, not for a plain value.
+    /// Whether to follow a variable to where its value was computed: for a truth value or a failure, not for a plain value.
     fileprivate var isWorthFollowing: Bool { (truth != nil || failure != nil) && !form.isConstant }
 
-    /// How many conditions `&&` joins in it; constants do not count.
+    /// How many conditions `&&` joins in it, without constants.
     fileprivate var conditionCount: Int {
         if let body { return body.conditionCount }
         switch form {
@@ -176,7 +176,7 @@ extension EvaluatedExpression {
 }
 
 extension TracedExpression.Form {
-    /// Whether the value stands in the source itself.
+    /// Whether the value is written in the source itself.
     var isConstant: Bool {
         if case .expression(let expression) = self { expression.isConstant } else { false }
     }

@@ -95,7 +95,7 @@ extension Explanation.Attempt {
 }
 
 extension Explanation.Attempt {
-    /// How near it came, among others: the first one of those that came equally near.
+    /// How near it came, compared with others. Of equals, the first one ranks highest.
     fileprivate func rank(at index: Int) -> (Int, Int, Int) {
         (closeness, match.contains("=**}") ? 0 : 1, -index)
     }

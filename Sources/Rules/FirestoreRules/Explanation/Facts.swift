@@ -3,11 +3,11 @@ import PrintableText
 
 /// The values around an expression that decided, and what they mean.
 struct Facts {
-    /// The most values and names that are listed, and the most elements that are compared.
+    /// The most values and names to list, and the most elements to compare.
     private static let limit = (values: 6, names: 8, elements: 1000)
 
     private let source: SourceText
-    /// Whether a query was asked about: of `resource` there is only what its filters say.
+    /// Whether the request is a query, where `resource` is only what the filters say.
     private let isQuery: Bool
     private let work: WorkMeter
     private(set) var values: [Explanation.NamedValue] = []
@@ -26,7 +26,7 @@ struct Facts {
         }
     }
 
-    /// What an expression was computed from. What stands in the source itself is left out.
+    /// The operands that an expression was computed from, without constants.
     mutating func add(operandsOf evaluated: EvaluatedExpression, isNested: Bool = false) {
         for operand in evaluated.operands where !operand.form.isConstant {
             if isNested, operand.value?.isWide ?? true { continue }
@@ -42,7 +42,7 @@ struct Facts {
         values.append(Explanation.NamedValue(name: name, value: ValueSummary(value).text))
     }
 
-    /// What can be said about an expression beyond its values.
+    /// Notes on an expression, beyond its values.
     mutating func addNotes(on evaluated: EvaluatedExpression) {
         guard case .expression(let expression) = evaluated.form else { return }
         switch evaluated.outcome {
@@ -116,7 +116,7 @@ extension EvaluatedExpression {
         return operands.first?.isOfResource ?? false
     }
 
-    /// Whether the value is worked out from others rather than looked up.
+    /// Whether the value is computed from others rather than looked up.
     fileprivate var isComputed: Bool {
         guard case .expression(let expression) = form else { return false }
         switch expression.kind {
@@ -154,7 +154,7 @@ extension RuleValue {
         }
     }
 
-    /// Whether the value is a whole document or the like, of which a summary says little.
+    /// Whether the value is a whole document or the like, which a summary says little about.
     fileprivate var isWide: Bool {
         switch self {
         case .map, .mapDiff: true

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension KeptDecision {
-    /// Whether the record keeps no more memory alive than so many bytes, roughly. Looks at no more than that.
+    /// Whether the record keeps at most about this many bytes of memory alive. Looks at no more than that.
     package func fits(within limit: Int, of plan: RulesPlan) -> Bool {
         var estimate = SizeEstimate(limit: limit)
         for step in steps {
@@ -17,7 +17,7 @@ extension KeptDecision {
 }
 
 extension RulesPlan {
-    /// Whether an expression only looks up what another one has come to.
+    /// Whether an expression only looks up another one's value.
     fileprivate func isLookup(_ id: Int) -> Bool {
         guard tracedExpressions.indices.contains(id),
             case .expression(let expression) = tracedExpressions[id].form

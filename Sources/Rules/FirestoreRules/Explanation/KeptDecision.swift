@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-/// What is kept of a decision, to explain it when somebody asks.
+/// The parts of a decision that are kept to explain it on demand.
 package struct KeptDecision: Sendable {
     /// What was asked for.
     enum Target: Sendable {
@@ -15,7 +15,7 @@ package struct KeptDecision: Sendable {
         }
     }
 
-    /// So many operations of one request are kept.
+    /// The most operations of one request to keep.
     private static let maximumOperations = 20
 
     /// When the request was made.
@@ -34,7 +34,7 @@ package struct KeptDecision: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - decision: The decision, which must have been traced and run.
-    ///   - source: Asked whether a document is there, where the method depends on it.
+    ///   - source: Tells whether a document exists, if the method depends on it.
     package init(
         _ request: RulesRequest, _ decision: RulesDecision, source: any RulesDataSource
     ) {
@@ -49,14 +49,14 @@ package struct KeptDecision: Sendable {
         firstTarget = range.lowerBound
         targets = range.map { Target(request.operations[$0], source) }
         let targets = targets
-        // A write that may be either was tried as both.
+        // A write that could be either was tried as both.
         let steps = decision.steps.filter { step in
             range.contains(step.operation) && targets[step.operation - range.lowerBound].method == step.method
         }
         self.steps = isAllowed ? KeptDecision.allowing(steps) : KeptDecision.denying(steps)
     }
 
-    /// The same about its first operation alone. Operations of a large request that were all allowed are mostly alike.
+    /// The record of the first operation alone. The operations of a large request that was allowed are mostly alike.
     package var ofFirstOperation: KeptDecision {
         var first = self
         first.targets = Array(targets.prefix(1))
@@ -64,7 +64,7 @@ package struct KeptDecision: Sendable {
         return first
     }
 
-    /// The steps that allowed. What was allowed without data may have been tried again with it.
+    /// The steps that allowed the request. A step that allowed it without data may have been repeated with it.
     private static func allowing(_ steps: [RulesDecision.Step]) -> [RulesDecision.Step] {
         steps.enumerated().filter { index, step in
             let isFirst = !steps[..<index].contains { $0.round == step.round && $0.allows }
@@ -75,12 +75,12 @@ package struct KeptDecision: Sendable {
         }.map(\.element)
     }
 
-    /// The steps that denied.
+    /// The steps that denied the request.
     private static func denying(_ steps: [RulesDecision.Step]) -> [RulesDecision.Step] {
         guard let last = steps.last else { return [] }
         // Other alternatives of a query may have been allowed, or left open until data was looked at.
         if last.method == .list { return steps.filter { $0.round == last.round } }
-        // Once data is looked at, what was found without it does not count any more.
+        // Once data is looked at, results without it no longer count.
         return steps.filter { $0.hasData == last.hasData }
     }
 }

@@ -7,7 +7,7 @@ typealias Noun = RulesCore.Noun<DocumentPart>
 
 /// A document, or a part of one.
 enum DocumentPart: NounPlace {
-    /// Whether a document is as it is stored, or as a write would leave it.
+    /// Whether a document is as stored, or as a write would leave it.
     enum Version {
         case stored, sent
     }
@@ -116,12 +116,12 @@ struct NounReader {
         }
     }
 
-    /// What a name or a call of the rules' own functions leads to.
+    /// What a name or a call of the rules' own functions resolves to.
     static func resolved(
         _ evaluated: EvaluatedExpression, _ scope: Explainer.Scope
     ) -> (EvaluatedExpression, Explainer.Scope) {
         var (evaluated, scope) = (evaluated, scope)
-        // Names lead outwards and bodies inwards, so this ends; the bound is for rules that are deep.
+        // Names lead outwards and bodies inwards, so this ends. The bound is for deeply nested rules.
         for _ in 0..<100 {
             if let body = evaluated.body, let function = evaluated.function {
                 (evaluated, scope) = (body, Explainer.scope(of: evaluated, function, scope))

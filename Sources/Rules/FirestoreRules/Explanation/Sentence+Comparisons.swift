@@ -36,7 +36,7 @@ extension Sentence {
         return Comparison(left, right).equality(isWanted: isWanted, asker: asker)
     }
 
-    /// What is compared with null: a document that does not exist, somebody who is not signed in.
+    /// A comparison with null: a document that does not exist, a user who is not signed in.
     private func nothing(_ left: Side, _ right: Side, isWanted: Bool) -> String? {
         guard left.isNull && left.isConstant || right.isNull && right.isConstant else { return nil }
         let subject = right.isConstant ? left : right

@@ -2,7 +2,7 @@ import PrintableText
 import RulesCore
 
 extension Sentence {
-    /// What a call of a method says that gave true or false.
+    /// What a method call says that was true or false.
     func method(_ name: String, _ sides: [Side], is truth: Bool) -> String? {
         guard !truth, sides.count == 2, let receiver = sides.first, let argument = sides.last else {
             return nil
@@ -52,7 +52,7 @@ extension Sentence {
         }
     }
 
-    /// The names of fields stand without quotes.
+    /// Values as words. Names of fields have no quotes.
     private func words(_ values: [RuleValue], _ noun: Noun?) -> String {
         let isOfNames =
             switch noun {

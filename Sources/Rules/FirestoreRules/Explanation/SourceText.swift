@@ -13,9 +13,9 @@ struct SourceText {
         self.lexer = lexer
     }
 
-    /// The text of an expression on one line, comments left out.
+    /// The text of an expression on one line, without comments.
     ///
-    /// - Parameter limit: The most characters; of a longer text the middle is left out.
+    /// - Parameter limit: The most characters. The middle of a longer text is left out.
     func text(of form: TracedExpression.Form, limit: Int) -> String {
         text(range(of: form), limit: limit)
     }
@@ -34,7 +34,7 @@ struct SourceText {
         return text.printable(limit: limit)
     }
 
-    /// Where an expression stands, with the brackets that close it: ranges of the tree end before them.
+    /// The range of an expression with its closing brackets, which ranges of the tree leave out.
     func range(of form: TracedExpression.Form) -> SourceRange {
         var range = form.range
         var open = 0

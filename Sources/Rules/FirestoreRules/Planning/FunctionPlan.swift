@@ -3,7 +3,7 @@ package final class FunctionPlan: Sendable {
     let name: String
     let parameters: [String]
     let body: any PlanNode
-    /// Where the body comes from.
+    /// The source of the body.
     let source: TracedExpression.Source
 
     init(

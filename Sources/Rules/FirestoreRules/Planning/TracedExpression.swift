@@ -1,4 +1,4 @@
-/// What stands behind the number of an expression in a trace.
+/// The expression behind a number in a trace.
 struct TracedExpression: Sendable {
     enum Form: Sendable {
         case expression(Expression)
@@ -19,7 +19,7 @@ struct TracedExpression: Sendable {
             return true
         }
 
-        /// Where a failure of this expression itself is placed.
+        /// The place of a failure of this expression itself.
         func failureRange(of error: RuleError) -> SourceRange {
             switch self {
             case .expression(let expression): expression.failureRange(of: error)
@@ -28,7 +28,7 @@ struct TracedExpression: Sendable {
         }
     }
 
-    /// An expression, and its number if it has one: literals have none.
+    /// An expression and its number. Literals have no number.
     struct Source: Sendable {
         let form: Form
         let id: Int?
@@ -40,7 +40,7 @@ struct TracedExpression: Sendable {
     }
 
     let form: Form
-    /// The expressions right inside, in the order of the source.
+    /// The direct subexpressions, in the order of the source.
     let operands: [Source]
     /// The function of the rules that it calls.
     let function: FunctionPlan?

@@ -1,6 +1,6 @@
 extension RuleExpression {
-    /// The expressions in it that stand for true or false, from the outside in: the whole of a rule, what `&&`, `||`, `!` and `?` look at,
-    /// comparisons, and calls that ask something. Constants are left out.
+    /// The subexpressions that are conditions, each before those inside it: the whole rule, the operands of `&&`, `||`, `!` and `?`,
+    /// comparisons, and calls that return a boolean. Constants are left out.
     package var conditions: [RuleExpression] {
         var conditions: [RuleExpression] = []
         collect(isAsked: true, into: &conditions)
@@ -24,7 +24,7 @@ extension RuleExpression {
         }
     }
 
-    /// Whether it is true or false wherever it stands.
+    /// Whether it is a boolean wherever it occurs.
     private var asks: Bool {
         switch kind {
         case .binary(let `operator`, _, _): `operator`.isComparison
@@ -35,7 +35,7 @@ extension RuleExpression {
         }
     }
 
-    /// Whether the value stands in the source itself.
+    /// Whether the value is written in the source itself.
     var isConstant: Bool {
         switch kind {
         case .null, .boolean, .number, .string, .pattern: true

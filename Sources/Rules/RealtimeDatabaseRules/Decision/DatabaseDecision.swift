@@ -1,15 +1,15 @@
 package import RealtimeDatabaseModel
 
-/// What rules say about a request.
+/// The decision of rules about a request.
 package struct DatabaseDecision: Sendable {
     /// Why a request is denied.
     package enum Denial: Sendable, Equatable {
         /// No `.read` or `.write` on the way to a path holds.
         case notGranted(RuleKind, DatabasePath)
-        /// A `.validate` does not hold for what is to be at a path. The rule is told by its number.
+        /// The `.validate` with this number does not hold for the new value at a path.
         case invalid(DatabasePath, rule: Int)
 
-        /// The path that it is about.
+        /// The path concerned.
         package var path: DatabasePath {
             switch self {
             case .notGranted(_, let path), .invalid(let path, _): path
@@ -17,24 +17,24 @@ package struct DatabaseDecision: Sendable {
         }
     }
 
-    /// A rule that was asked.
+    /// A rule that was evaluated.
     struct Step: Sendable {
         /// The rule's number.
         let rule: Int
-        /// Which of the request's paths it was asked for.
+        /// The place of the path in the request.
         let operation: Int
-        /// The node that it was asked about.
+        /// The node that it was evaluated for.
         let path: DatabasePath
         let outcome: Outcome
-        /// What the rule's expressions came to, by their numbers.
+        /// The outcomes of the rule's expressions, by their numbers.
         let trace: [Outcome?]
     }
 
-    /// Nil for a request that is allowed.
+    /// Nil if the request is allowed.
     package let denial: Denial?
-    /// Which of the request's paths was looked at last: of a request that is denied, the one that is denied.
+    /// The place of the last path that was checked: in a denied request, the one that is denied.
     let lastOperation: Int
-    /// The rules that were asked, in order; empty unless that was to be noted.
+    /// The rules that were evaluated, in order; empty without tracing.
     let steps: [Step]
 
     package var isAllowed: Bool { denial == nil }

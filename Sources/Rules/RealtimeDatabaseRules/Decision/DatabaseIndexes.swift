@@ -1,15 +1,15 @@
 package import RealtimeDatabaseModel
 
-/// What the children of a node are indexed by. Keys and priorities always are.
+/// The indexes of a node's children. Keys and priorities are always indexed.
 package struct DatabaseIndexes: Hashable, Sendable {
     /// The paths below each child whose values are indexed.
     package var children: Set<DatabasePath> = []
-    /// Whether the values of the children are.
+    /// Whether the values of the children are indexed.
     package var includesValue = false
 
     package init() {}
 
-    /// Whether a query in this order finds its children without looking at all of them.
+    /// Whether an index serves queries in this order.
     package func contains(_ order: DataQuery.Order) -> Bool {
         switch order {
         case .key, .priority: true

@@ -1,18 +1,18 @@
 package import RealtimeDatabaseModel
 
-/// What rules decide about: who wants to do what, when, with which data.
+/// A request for rules to decide about: who wants to do what, when, with which data.
 package struct DatabaseRequest: Sendable {
     package enum Operation: Sendable {
         /// A node is read, or children of it that a query asks for.
         case read(DatabasePath, DataQuery?)
-        /// Nodes are written, all of them or none. The database as it will be is given as a whole.
+        /// Nodes are written, all or none. `after` is the whole database after the write.
         case write([DatabasePath], after: DataNode)
     }
 
     package let operation: Operation
-    /// Who asks; null for nobody signed in.
+    /// The signed-in user; null if nobody is signed in.
     package let auth: AuthValue
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     package let now: Double
     /// The database before a write, and the one that is read.
     package let root: DataNode

@@ -1,6 +1,6 @@
 import RealtimeDatabaseModel
 
-/// Asks the rules that a request has to do with, from the root down.
+/// Evaluates the rules that concern a request, from the root down.
 ///
 /// Source: https://firebase.google.com/docs/database/security/core-syntax#read-and-write-rules-cascade
 struct DecisionMaker {
@@ -38,7 +38,7 @@ struct DecisionMaker {
         return nil
     }
 
-    /// Whether a rule on the way to a node, or the node's own, grants something; the first one that does is enough.
+    /// Whether a rule on the way to a node, or the node's own, grants access. The first one that does is enough.
     private mutating func isGranted(_ kind: RuleKind, at path: DatabasePath) -> Bool {
         evaluation.move(to: path)
         var node = root
@@ -50,7 +50,7 @@ struct DecisionMaker {
         return false
     }
 
-    /// What is wrong with what is written at a path. Whoever deletes is not asked what they leave.
+    /// Why a written value is invalid at a path. Deletes are not validated.
     private mutating func invalidity(at path: DatabasePath) -> DatabaseDecision.Denial? {
         let written = evaluation.written
         if written.isNull { return nil }
@@ -63,12 +63,12 @@ struct DecisionMaker {
         return invalidity(of: written, node)
     }
 
-    /// What is wrong with a written node and those below it.
+    /// Why a written node, or one below it, is invalid.
     private mutating func invalidity(of written: DataNode, _ node: RuleNode) -> DatabaseDecision.Denial? {
         if let denial = invalidity(node, at: evaluation.keys.count) { return denial }
         guard case .object(let children) = written else { return nil }
         if node.wildcard?.node.validates != true {
-            // Only names can matter; there may be far more children than these.
+            // Only named children matter here, and there may be far more others.
             for (key, rules) in node.validatingChildren {
                 if let child = children[key], let denial = invalidity(ofChild: key, child, rules) {
                     return denial
@@ -96,7 +96,7 @@ struct DecisionMaker {
         return .invalid(evaluation.place, rule: rule)
     }
 
-    /// Asks a rule about the node that so many of the keys lead to; nil where there is no rule. One that fails does not hold.
+    /// Evaluates a rule for the node at a depth; nil if there is no rule. A rule that fails does not hold.
     private mutating func holds(_ rule: Int?, at level: Int) -> Bool? {
         guard let rule else { return nil }
         evaluation.level = level

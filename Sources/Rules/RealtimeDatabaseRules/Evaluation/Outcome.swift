@@ -3,7 +3,7 @@ enum Outcome: Sendable {
     case value(RuleValue)
     case failure(RuleFailure)
 
-    /// Nil for all but a truth value.
+    /// The truth value; nil for any other outcome.
     var truth: Bool? {
         if case .value(.boolean(let truth)) = self { truth } else { nil }
     }

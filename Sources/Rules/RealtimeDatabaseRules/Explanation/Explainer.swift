@@ -2,7 +2,7 @@ import RulesCore
 
 /// Finds out which expressions of an evaluation decided.
 struct Explainer {
-    /// How many characters of an expression are quoted.
+    /// How many characters of an expression to quote.
     static let quotation = 100
 
     private let statement: RuleStatement
@@ -41,15 +41,15 @@ struct Explainer {
     ) -> Int? {
         if causes.count < 2 { return causes.isEmpty ? nil : 0 }
         switch expression.kind {
-        // The condition has only chosen.
+        // The condition only chose.
         case .conditional: return 1
         case .logical(.or, _): return Explanation.Finding.nearest(of: causes)
-        // All sides of an && hold together.
+        // All sides of an && that holds do.
         case _: return nil
         }
     }
 
-    /// How many conditions of an `&&` that does not hold have held.
+    /// How many conditions held in an `&&` that does not hold.
     private func held(in expression: RuleExpression) -> Int {
         guard outcome(of: expression)?.truth != true, case .logical(.and, let operands) = expression.kind
         else { return 0 }
@@ -71,11 +71,11 @@ struct Explainer {
         }
     }
 
-    /// The operands that made an expression what it is; none where it decides itself.
+    /// The operands that caused an expression's outcome; none if it decides itself.
     private func causes(of expression: RuleExpression) -> [RuleExpression] {
         guard let outcome = outcome(of: expression) else { return [] }
         if outcome.failure != nil {
-            // Nothing absorbs a failure: that of the whole is that of the operand that was looked at last.
+            // Nothing absorbs a failure: the whole fails like the operand that was evaluated last.
             return failed(in: expression).map { [$0] } ?? []
         }
         switch expression.kind {
@@ -109,7 +109,7 @@ struct Explainer {
 }
 
 extension RuleExpression {
-    /// How many conditions `&&` joins in it; constants do not count.
+    /// How many conditions `&&` joins in it, without constants.
     fileprivate var conditionCount: Int {
         if case .logical(.and, let operands) = kind { return operands.reduce(0) { $0 + $1.conditionCount } }
         return isConstant ? 0 : 1

@@ -2,7 +2,7 @@ import RulesCore
 
 /// The values around an expression that decided, and what they mean.
 struct Facts {
-    /// The most values that are listed.
+    /// The most values to list.
     private static let limit = 6
 
     private let explainer: Explainer
@@ -15,7 +15,7 @@ struct Facts {
         if isNobody(expression) { notes.append("nobody is signed in: auth is null") }
     }
 
-    /// What an expression was computed from. What stands in the source itself is left out.
+    /// The operands that an expression was computed from, without constants.
     private mutating func add(operandsOf expression: RuleExpression) {
         for operand in expression.operands where !operand.isConstant {
             switch operand.kind {
@@ -35,7 +35,7 @@ struct Facts {
         values.append(Explanation.NamedValue(name: name, value: text))
     }
 
-    /// The path of what `snapshot.val()` has looked at.
+    /// The path that `snapshot.val()` read.
     private func place(of expression: RuleExpression) -> String? {
         guard case .call(let receiver, "val", _) = expression.kind,
             case .value(.snapshot(let snapshot))? = explainer.outcome(of: receiver)

@@ -1,13 +1,13 @@
 package import RulesCore
 
-/// What is kept of a decision, to explain it when somebody asks: the rules, and as much of the request as an explanation is about.
+/// The parts of a decision that are kept to explain it on demand: the rules, and the part of the request to explain.
 ///
-/// It keeps the database alive as it was when the decision was made.
+/// It keeps the database alive as it was at the time of the decision.
 package struct KeptDecision: Sendable {
     package let isAllowed: Bool
     package let ruleset: DatabaseRuleset
     private let request: DatabaseRequest
-    /// The places of the kept operations in the request, and how many that had.
+    /// The places of the kept operations in the request, and the number of all.
     private let operations: Range<Int>
     private let operationCount: Int
 
@@ -20,7 +20,7 @@ package struct KeptDecision: Sendable {
         self.request = request.part(operations)
     }
 
-    /// Why the rules said so: what is kept of the request is decided once more, and is traced this time.
+    /// The explanation: the kept part of the request is decided once more, this time with tracing.
     package var explanation: Explanation {
         var explanation = ruleset.explain(request)
         explanation.firstOperation = operations.lowerBound + 1
@@ -30,7 +30,7 @@ package struct KeptDecision: Sendable {
 }
 
 extension DatabaseRequest {
-    /// The same request about some of its paths alone. What rules say of a path does not depend on the others.
+    /// The same request for some of its paths only. The verdict about a path does not depend on the others.
     fileprivate func part(_ range: Range<Int>) -> DatabaseRequest {
         guard case .write(let paths, let after) = operation, range.count < paths.count else { return self }
         return DatabaseRequest(

@@ -5,7 +5,7 @@ import RulesCore
 /// What an expression of these rules stands for.
 typealias Noun = RulesCore.Noun<DataPlace>
 
-/// A place in the database; new for what a write would leave there.
+/// A place in the database, before or after a write.
 struct DataPlace: NounPlace {
     let path: DatabasePath
     let isNew: Bool
@@ -49,7 +49,7 @@ extension Explainer {
 }
 
 extension RuleExpression {
-    /// Whether a snapshot is of what a write would leave.
+    /// Whether a snapshot shows data after a write.
     fileprivate var isOfNewData: Bool {
         if case .variable("newData") = kind { return true }
         return operands.first?.isOfNewData ?? false

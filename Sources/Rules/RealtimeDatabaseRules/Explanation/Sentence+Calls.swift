@@ -3,7 +3,7 @@ import RealtimeDatabaseModel
 import RulesCore
 
 extension Sentence {
-    /// What a call of a method says that gave true or false.
+    /// What a method call says that was true or false.
     func call(_ name: String, _ receiver: Side, _ arguments: [RuleExpression], is truth: Bool) -> String? {
         if case .snapshot(let snapshot) = receiver.raw {
             return question(name, snapshot, receiver, arguments, is: truth)
@@ -20,7 +20,7 @@ extension Sentence {
     ]
     private static let types = ["isBoolean": "true or false", "isNumber": "a number", "isString": "a text"]
 
-    /// What is asked of a place.
+    /// What a method asks about a place.
     private func question(
         _ name: String, _ snapshot: DataSnapshot, _ place: Side, _ arguments: [RuleExpression], is truth: Bool
     ) -> String? {
@@ -40,7 +40,7 @@ extension Sentence {
         }
     }
 
-    /// The names of children that are asked for.
+    /// The names of the children that are asked for.
     private func wanted(_ arguments: [RuleExpression]) -> [String] {
         arguments.flatMap { argument -> [String] in
             if case .list(let elements) = argument.kind { return wanted(elements) }

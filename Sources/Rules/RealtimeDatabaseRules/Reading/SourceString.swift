@@ -1,8 +1,8 @@
-/// A string of the file: what it says, and where each of its characters stands.
+/// A string of the file, with the place of each character.
 package struct SourceString: Sendable {
     /// The characters, escapes decoded.
     package let scalars: [Unicode.Scalar]
-    /// The offset in the file of each character, and that of the end.
+    /// The offsets of the characters in the file, and of the end.
     private let offsets: [Int]
 
     init(_ scalars: [Unicode.Scalar], offsets: [Int]) {
@@ -10,7 +10,7 @@ package struct SourceString: Sendable {
         self.offsets = offsets
     }
 
-    /// A word that stands for itself, such as `true`.
+    /// A bare word, such as `true`.
     init(_ word: String, at offset: Int) {
         scalars = Array(word.unicodeScalars)
         offsets = (0...scalars.count).map { offset + $0 }
@@ -25,7 +25,7 @@ package struct SourceString: Sendable {
         return String(text)
     }
 
-    /// Where some of the characters stand in the file.
+    /// The offsets in the file of some of the characters.
     package func offsets(_ range: Range<Int>) -> Range<Int> {
         let start = offsets[min(range.lowerBound, scalars.count)]
         return start..<max(start, offsets[min(range.upperBound, scalars.count)])

@@ -4,7 +4,7 @@ struct SourceValue: Sendable {
         case object([Member])
         case array([SourceValue])
         case string(SourceString)
-        /// Where what it says does not matter: no rule is a number.
+        /// Its value does not matter: no rule is a number.
         case number
         case boolean(Bool)
         case null
@@ -22,7 +22,7 @@ struct SourceValue: Sendable {
     /// The offsets of the value.
     let place: Range<Int>
 
-    /// What it is, for messages.
+    /// Its type, for messages.
     var typeName: String {
         switch kind {
         case .object: "an object"

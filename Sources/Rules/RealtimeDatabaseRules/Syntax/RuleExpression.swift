@@ -30,7 +30,7 @@ package struct RuleExpression: Sendable {
     /// How deep the tree below it is.
     let height: Int
 
-    /// The expressions right inside, in the order of the source.
+    /// The direct subexpressions, in the order of the source.
     package var operands: [RuleExpression] { kind.operands }
 
     init(_ kind: Kind, range: Range<Int>, id: Int) {

@@ -44,7 +44,7 @@ package struct ConditionCoverage: CoveredRules {
         }
     }
 
-    /// Adds what became of the expressions of one decision.
+    /// Adds the outcomes of one decision's expressions.
     package mutating func add(_ steps: [RulesDecision.Step]) {
         recorder?.add(steps)
         for event in steps.lazy.flatMap(\.events) {

@@ -1,11 +1,11 @@
 package import FirestoreModel
 
-/// A suite file for Firestore of either form.
+/// A suite file for Firestore, in either form.
 package enum SuiteFile: Sendable {
     case short(RulesSuite)
     case given(GivenSuite)
 
-    /// Reads a file for Firestore: YAML, or JSON where its name ends so.
+    /// Reads a file for Firestore: JSON if its name ends in `.json`, otherwise YAML.
     ///
     /// - Throws: ``SuiteProblem`` with the place and what to do.
     package init(_ text: String, file: String, database: DatabaseID) throws(SuiteProblem) {

@@ -5,12 +5,12 @@ package enum TestSuite: Sendable {
     case firestore(SuiteFile)
     case database(DatabaseSuite)
 
-    /// Reads a file: YAML, or JSON where its name ends so.
+    /// Reads a file: JSON if its name ends in `.json`, otherwise YAML.
     ///
-    /// A suite is for the Realtime Database when its rules file is JSON, or when it has `data` in place of `documents`.
+    /// A suite is for the Realtime Database if its rules file is JSON, or if it has `data` instead of `documents`.
     ///
     /// - Parameters:
-    ///   - rules: The rules file in place of the one that the suite names.
+    ///   - rules: The rules file to use instead of the one that the suite names.
     ///   - database: The database that a suite for Firestore will run in.
     /// - Throws: ``SuiteProblem`` with the place and what to do.
     package init(
@@ -32,12 +32,12 @@ package enum TestSuite: Sendable {
         }
     }
 
-    /// The suite, when it is for Firestore.
+    /// The suite, if it is for Firestore.
     package var firestore: SuiteFile? {
         if case .firestore(let suite) = self { suite } else { nil }
     }
 
-    /// The suite, when it is for the Realtime Database.
+    /// The suite, if it is for the Realtime Database.
     package var database: DatabaseSuite? {
         if case .database(let suite) = self { suite } else { nil }
     }
@@ -61,7 +61,7 @@ package enum TestSuite: Sendable {
         }
     }
 
-    /// How many cases there are.
+    /// The number of cases.
     package var count: Int {
         switch self {
         case .firestore(let suite): suite.count

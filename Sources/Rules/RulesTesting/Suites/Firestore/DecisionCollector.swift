@@ -1,13 +1,13 @@
 import FirestoreEmulator
 import Synchronization
 
-/// Collects what the rules decide.
+/// Collects the decisions of the rules.
 final class DecisionCollector: Sendable {
     private let records = Mutex<[DecisionRecord]>([])
 
     func append(_ record: DecisionRecord) { records.withLock { $0.append(record) } }
 
-    /// Hands out what was decided since the last time.
+    /// Returns the decisions since the last call.
     func take() -> [DecisionRecord] {
         records.withLock { records in
             defer { records = [] }

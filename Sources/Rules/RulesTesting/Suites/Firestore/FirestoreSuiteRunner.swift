@@ -8,7 +8,7 @@ package struct FirestoreSuiteRunner: Sendable {
     package enum Place: Sendable {
         /// Embedded servers, this many side by side.
         case embedded(lanes: Int)
-        /// A server elsewhere, on which cases run one by one.
+        /// A server elsewhere, where cases run one by one.
         case server(SuiteServer)
     }
 

@@ -14,7 +14,7 @@ package struct SuiteServer: Sendable {
     let transport: any HTTPTransport
     let authority: String
     package let database: DatabaseID
-    /// What the rules have decided; nil for a server elsewhere.
+    /// The decisions of the rules; nil for a server elsewhere.
     let decisions: DecisionCollector?
 
     /// An embedded server.
@@ -52,7 +52,7 @@ package struct SuiteServer: Sendable {
         }
     }
 
-    /// Removes all documents, and stores those of a case.
+    /// Removes all documents, then stores those of a case.
     func prepare(_ documents: [SuiteDocument]) async throws {
         let name = "/emulator/v1/\(database)/documents"
         if case .failure(let status) = try await send(.delete, name, [], as: .emulatorAdmin) {
@@ -67,7 +67,7 @@ package struct SuiteServer: Sendable {
         }
     }
 
-    /// The documents that are there in the end: later ones replace or remove earlier ones.
+    /// The documents that remain: later ones replace or remove earlier ones.
     private static func merged(_ documents: [SuiteDocument]) -> [Write] {
         var last: [DocumentPath: Write?] = [:]
         var order: [DocumentPath] = []
@@ -162,7 +162,7 @@ package struct SuiteServer: Sendable {
         if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
         let response = try await transport.send(request, body: body)
         let code = response.head.status.code
-        // A stream may begin with success and hold an error all the same.
+        // A stream can start with success and still hold an error.
         if code == 200, !response.body.starts(with: Array("[{\"error\"".utf8)) {
             return .success(response.body)
         }
@@ -175,7 +175,7 @@ package struct SuiteServer: Sendable {
 /// A server that cannot do what a suite needs of any server.
 package struct ServerFailure: Error, Sendable, CustomStringConvertible {
     package var message: String
-    /// True where one case alone is concerned.
+    /// Whether it concerns only one case.
     package var isOfCase = false
 
     package var description: String { message }
@@ -192,7 +192,7 @@ extension SuiteIdentity {
 }
 
 extension Result<[UInt8], RPCStatus> {
-    /// What counts is the rules' word: they are asked before anything else that depends on what is stored.
+    /// The rules' answer: they are asked before anything else that depends on stored data.
     fileprivate var answer: SuiteAnswer {
         switch self {
         case .success: .allowed

@@ -1,7 +1,7 @@
 import FirestoreModel
 import JSONText
 
-/// Reads values: plain scalars, lists and maps, and maps with one `$` key for what has no form of its own.
+/// Reads values: plain scalars, lists and maps. A map with one `$` key is a value that YAML has no form for.
 struct ValueReader {
     let database: DatabaseID
 
@@ -26,13 +26,13 @@ struct ValueReader {
         }
     }
 
-    /// The `$` key of a map that has one, and what stands at it.
+    /// The `$` key of a map that has one, and its value.
     static func tag(_ entries: [(key: String, value: SuiteCursor)]) -> (String, SuiteCursor)? {
         guard let first = entries.first, entries.count == 1, first.key.hasPrefix("$") else { return nil }
         return first
     }
 
-    /// The transforms, which are no values.
+    /// The transforms, which are not values.
     static let transforms: Set = [
         "$arrayUnion", "$arrayRemove", "$increment", "$maximum", "$minimum", "$serverTimestamp", "$delete",
     ]

@@ -15,7 +15,7 @@ struct WriteReader {
 
     private static let operations = ["create", "set", "merge", "update", "delete"]
 
-    /// A whole document, whether or not it is there.
+    /// A whole document, whether or not it exists.
     func set(_ path: DocumentPath, _ data: SuiteCursor) throws(SuiteProblem) -> Write {
         let parts = try parts(data, canDelete: false)
         return Write(

@@ -7,7 +7,7 @@ struct GivenSuiteReader {
 
     func suite(_ root: SuiteCursor) throws(SuiteProblem) -> GivenSuite {
         var root = root
-        // The body of a request to the API holds the suite beside the rules.
+        // The body of an API request holds the suite next to the rules.
         if case .map(let entries) = root.node.content, entries.contains(where: { $0.key == "testSuite" }) {
             let members = try root.members(["source", "testSuite"], of: "a request")
             if let suite = members["testSuite"] { root = suite }

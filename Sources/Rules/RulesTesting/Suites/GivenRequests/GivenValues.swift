@@ -2,9 +2,9 @@ import FirestoreModel
 import FirestoreRules
 import OrderedCollections
 
-/// The values of rules that JSON stands for.
+/// Values of rules from JSON.
 enum GivenValues {
-    /// A number is an int wherever it is a whole one: JSON knows but one kind.
+    /// A whole number is an int, because JSON has only one kind of number.
     static func value(_ node: SuiteNode) -> RuleValue {
         switch node.content {
         case .null: return .null
@@ -17,7 +17,7 @@ enum GivenValues {
         }
     }
 
-    /// `request`: its path and time have types of their own, and without `auth` nobody is signed in.
+    /// `request`. Its path and time have their own types. Without `auth`, nobody is signed in.
     static func request(_ node: SuiteNode, path: [String], time: Timestamp?) -> RuleMap {
         guard case .map(let entries) = node.content else { return RuleMap([:]) }
         var fields = fields(entries)

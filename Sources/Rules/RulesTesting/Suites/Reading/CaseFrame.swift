@@ -1,21 +1,21 @@
-/// What every case of a suite has, whatever its requests are about: a name, data to begin with, and steps.
+/// The common parts of a case: a name, data to begin with, and steps.
 struct CaseFrame {
-    /// What a request stands in, for messages.
+    /// What contains a request, for messages.
     enum Kind: String {
         case oneRequest = "a case"
         case step = "a step"
     }
 
-    /// Nil for a case that is to be named after its steps.
+    /// Nil to name the case after its steps.
     let name: String?
-    /// Where the data stands that the case begins with.
+    /// The place of the data that the case begins with.
     let given: SuiteCursor?
     /// The steps, or the case itself as the only one.
     let steps: [(SuiteCursor, Kind)]
 
     /// Reads a case.
     ///
-    /// - Parameter keys: What the case may have besides, when it is one request itself.
+    /// - Parameter keys: The other members of a case that is one request itself.
     init(_ cursor: SuiteCursor, keys: [String]) throws(SuiteProblem) {
         let members = try cursor.members(
             ["name", "given", "steps", "as", "expect"] + keys, of: Kind.oneRequest.rawValue)

@@ -1,6 +1,6 @@
 import FirestoreClient
 
-/// Reads who sends requests, and the users whom a suite names.
+/// Reads the senders of requests, and the users of a suite.
 struct SenderReader {
     private var users: [String: [String: ClaimValue]] = [:]
 

@@ -1,7 +1,7 @@
-/// What every request of a suite has, whatever it is about: who sends it, what it does, and what the rules are to say.
+/// The common parts of a request: who sends it, what it does, and what the rules are to say.
 struct StepHead {
     let identity: SuiteIdentity
-    /// The operation, and what stands at it.
+    /// The operation, and its value.
     let name: String
     let operand: SuiteCursor
     let expectation: SuiteExpectation
@@ -11,8 +11,8 @@ struct StepHead {
     /// Reads a request.
     ///
     /// - Parameters:
-    ///   - operations: The names of what can be asked for, of which the request has one.
-    ///   - others: What it may have besides.
+    ///   - operations: The names of the operations. The request has one of them.
+    ///   - others: The names of its other members.
     init(
         _ cursor: SuiteCursor, of kind: CaseFrame.Kind, operations: [String], others: [String],
         senders: SenderReader
@@ -44,7 +44,7 @@ struct StepHead {
     /// The request in words, such as `bob: update conversations/c1`.
     var summary: String { "\(identity.summary): \(name) \(subject)" }
 
-    /// What the operation is about, in few words.
+    /// What the operation is about, in a few words.
     private var subject: String {
         switch operand.node.content {
         case .string(let text): text

@@ -1,8 +1,8 @@
 extension SuiteCursor {
-    /// The largest file that is read, in bytes.
+    /// The largest file to read, in bytes.
     static let maximumSize = 10 << 20
 
-    /// Reads a file, which must hold a map: YAML, or JSON where its name ends so.
+    /// Reads a file, which must hold a map: JSON if its name ends in `.json`, otherwise YAML.
     init(reading text: String, file: String) throws(SuiteProblem) {
         if text.utf8.count > SuiteCursor.maximumSize {
             throw SuiteProblem(file: file, "the file is larger than \(SuiteCursor.maximumSize >> 20) MB")

@@ -1,12 +1,12 @@
 import FirestoreModel
 
-/// A place in a suite: reads what stands there, and words what is wrong with it.
+/// A place in a suite: reads the value there, and words what is wrong with it.
 struct SuiteCursor {
     let node: SuiteNode
     let file: String
     /// Where it is, such as `cases[2].expect`.
     let path: String
-    /// The line of the key that leads here, for nodes that tell none.
+    /// The line of the key that leads here, for nodes without a line of their own.
     private let keyLine: Int?
 
     init(_ node: SuiteNode, file: String, path: String = "", keyLine: Int? = nil) {
@@ -26,7 +26,7 @@ struct SuiteCursor {
         problem("expected \(expected), found \(node.kind)")
     }
 
-    // MARK: What stands here
+    // MARK: The value here
 
     func string() throws(SuiteProblem) -> String {
         switch node.content {
@@ -64,7 +64,7 @@ struct SuiteCursor {
         return entries.map { ($0.key, cursor($0)) }
     }
 
-    /// The members of a map that may have no others than these.
+    /// The members of a map that may have only these.
     func members(_ names: [String], of kind: String) throws(SuiteProblem) -> [String: SuiteCursor] {
         guard case .map(let entries) = node.content else { throw wrong("a map") }
         var members: [String: SuiteCursor] = [:]

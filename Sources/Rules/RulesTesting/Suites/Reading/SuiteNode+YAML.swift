@@ -1,7 +1,7 @@
 import Yams
 
 extension SuiteNode {
-    /// How deep and how large a file may be once its aliases are written out.
+    /// The greatest depth and size of a file with its aliases expanded.
     private static let limits = (depth: 100, nodes: 1_000_000)
 
     /// Reads YAML, with the scalars of YAML 1.2: `yes` and `on` are texts.
@@ -85,7 +85,7 @@ extension SuiteNode {
         var isIndentation = true
         for byte in text.utf8 {
             switch byte {
-            // In YAML a carriage return alone ends a line, too.
+            // In YAML, a carriage return alone ends a line too.
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 if byte == UInt8(ascii: "\n") { line += 1 }
                 columns = 0

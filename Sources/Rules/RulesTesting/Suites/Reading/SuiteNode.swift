@@ -18,10 +18,10 @@ struct SuiteNode: Sendable {
     }
 
     var content: Content
-    /// The line, from 1; nil where the form of the file does not tell.
+    /// The line, from 1; nil if the file's format does not tell.
     var line: Int?
 
-    /// What stands there, in words.
+    /// The kind of value, in words.
     var kind: String {
         switch content {
         case .null: "nothing"

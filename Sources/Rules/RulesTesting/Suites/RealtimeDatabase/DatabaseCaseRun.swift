@@ -15,12 +15,12 @@ struct DatabaseCaseRun {
         self.now = Double(now.seconds * 1000 + Int64(now.nanoseconds / 1_000_000))
     }
 
-    /// Puts data in its places, one after the other.
+    /// Stores values at their paths, one after the other.
     mutating func store(_ values: [DatabaseValue]) throws(DataProblem) {
         for value in values { root.set(try node(value), at: value.path) }
     }
 
-    /// What the rules are asked about a step.
+    /// The request of a step, as the rules see it.
     mutating func request(for step: DatabaseSuite.Step) throws(DataProblem) -> DatabaseRequest {
         let update: DatabaseUpdate
         switch step.operation {
@@ -39,7 +39,7 @@ struct DatabaseCaseRun {
         return DatabaseRequest(writing: update, auth: step.identity.auth, now: now, root: root)
     }
 
-    /// Keeps what a request has written.
+    /// Applies the writes of a request.
     mutating func carryOut(_ request: DatabaseRequest) {
         if case .write(_, let after) = request.operation { root = after }
     }
@@ -55,7 +55,7 @@ struct DatabaseCaseRun {
 }
 
 extension SuiteIdentity {
-    /// What rules see of who asks. Whom no rules bind is nobody to them.
+    /// The sender as rules see them. To rules, an administrator is nobody.
     fileprivate var auth: AuthValue {
         guard case .user(let uid, let claims) = self else { return .null }
         let token = MockUserToken(uid: uid, claims: claims).payload(projectID: "demo-rules")
