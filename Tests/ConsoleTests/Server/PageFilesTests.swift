@@ -114,4 +114,19 @@ struct PageFilesTests {
         #expect(Set(named).isSubset(of: paths))
         #expect(Set(named.filter { $0.hasSuffix(".css") }) == paths.filter { $0.hasSuffix(".css") })
     }
+
+    @Test func `no function of a page is longer than 80 lines`() throws {
+        let start = #/^( *)(?:.*\bfunction\b.*|.*=> |(?:async |get |set )*#?\w+\(.*\) )\{$/#
+        var functions = 0
+        for path in try Self.paths() where path.hasSuffix(".js") {
+            let lines = try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+            for (index, line) in lines.enumerated() {
+                guard let match = line.wholeMatch(of: start) else { continue }
+                let end = lines[index...].firstIndex { $0.hasPrefix("\(match.1)}") } ?? lines.endIndex
+                functions += 1
+                #expect(end - index < 80, "\(path):\(index + 1)")
+            }
+        }
+        #expect(functions > 500)
+    }
 }

@@ -1,14 +1,15 @@
 // The chat page: a conversation on the devices of some of its members, side by side.
 
 import { mostDevices, readAddress, writeAddress } from "../shared/addresses.js";
-import { on, request } from "../shared/api.js";
+import { on } from "../shared/api.js";
 import { Announcer } from "./announcer.js";
 import { avatar } from "./avatar.js";
 import { Conversations } from "./conversations.js";
 import { DeviceMenu } from "./devices.js";
+import { StageNote } from "./note.js";
 import { byActivity, firstDevices, titleOf } from "./overview.js";
 import { Pane } from "./pane.js";
-import { Picker, schemaHints } from "./picker.js";
+import { Picker } from "./picker.js";
 // Must receive the first "hello".
 import "./unsent.js";
 import { describePage, isThere, watchConnection } from "../shared/connection.js";
@@ -43,8 +44,6 @@ class ChatPage {
   #panes = [];
   #paneCounter = 0;
   #active = null;
-  #making = null;
-  #makingError = "";
   #stops = [];
 
   constructor(root, about) {
@@ -110,11 +109,10 @@ class ChatPage {
     this.subtitle = h("p.stage-members", { dir: "auto" });
     this.tabs = h("div.tabs", { role: "group", "aria-label": "Devices" });
     this.panes = h("div.panes", { onscroll: () => this.#markTab() });
-    this.note = h("div.stage-note");
-    this.notice = h("div.stage-notice", { role: "status", "data-notice": "", hidden: true });
+    this.note = new StageNote({ about: this.#about, retry: () => this.#loadConversations(), created: (schema, conversation) => this.#showSample(schema, conversation) });
     this.bar = h("div.stage-bar", null,
       this.pickerButton, h("div.stage-titles", null, this.title, this.subtitle), this.devices.element);
-    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.notice, this.note, this.panes);
+    this.stage = h("div.stage", { onfocusin: (event) => this.#focused(event) }, this.bar, this.tabs, this.note.notice, this.note.element, this.panes);
     this.shade = h("div.picker-shade", { onclick: () => this.#closePicker() });
     this.#root.classList.add("chat");
     fill(this.#root, this.picker.element, this.shade, this.stage, this.announcer.element);
@@ -362,82 +360,21 @@ class ChatPage {
   }
 
   #showNote() {
-    const state = this.#panes.length > 0 ? "none"
-      : this.#conversations.error !== null ? "error"
-        : this.#conversations.list === null ? "loading"
-          : this.#conversations.list.length === 0 ? "empty"
+    const { list, error } = this.#conversations;
+    const kind = this.#panes.length > 0 ? "none"
+      : error !== null ? "error"
+        : list === null ? "loading"
+          : list.length === 0 ? "empty"
             : this.#conversation !== null && this.#found() === null ? "missing" : "choose";
-    const key = `${state} ${this.#schema} ${this.#making ?? ""} ${this.#makingError}`;
-    if (this.note.dataset.key === key) return;
-    this.note.dataset.key = key;
-    this.note.dataset.state = state;
-    this.note.hidden = state === "none";
-    const contents = {
-      loading: () => h("div.empty", { role: "status" }, "Loading conversations…"),
-      error: () => h("div.empty", { role: "alert" },
-        h("h2", null, "The conversations could not be loaded"),
-        h("p", { dir: "auto" }, this.#conversations.error),
-        h("button.primary", { type: "button", onclick: () => this.#loadConversations() }, "Try again")),
-      missing: () => h("div.empty", null,
-        h("h2", null, "Conversation not found"),
-        h("p", null, "It is not in the list. Choose another one.")),
-      choose: () => h("div.empty", null, icon(icons.bubbles, "icon empty-icon"),
-        h("h2", null, "No device"),
-        h("p", null, "Add a device to see the conversation as one of its members.")),
-      empty: () => this.#emptyNote(),
-    };
-    fill(this.note, contents[state]?.());
+    this.note.show({ kind, schema: this.#schema, error });
   }
 
-  #emptyNote() {
-    if (!this.#about.isEmulator) {
-      return h("div.empty", null, icon(icons.bubbles, "icon empty-icon"), h("h2", null, "No conversations"),
-        h("p", null, "The database has none with this schema. Try another schema."));
-    }
-    const isMaking = this.#making !== null;
-    return h("div.empty.welcome", null, icon(icons.bubbles, "icon empty-icon"),
-      h("h2", null, "No conversations yet"),
-      h("p", null, "Create some to try it out: write on one device, read on another, and watch the receipts change."),
-      this.#makingError !== "" ? h("div.error", { role: "alert" }, this.#makingError) : null,
-      h("div.samples", null, this.#about.schemas.map((schema) => h("div.sample", null,
-        h("strong", null, schema),
-        h("p", null, schemaHints[schema] ?? ""),
-        h("button", {
-          type: "button", "data-sample": schema, class: schema === this.#schema ? "primary" : null, disabled: isMaking,
-          onclick: () => this.#makeSample(schema),
-        }, this.#making === schema ? "Creating…" : "Create sample conversations")))));
-  }
-
-  async #makeSample(schema) {
-    this.#making = schema;
-    this.#makingError = "";
-    this.#showNote();
-    try {
-      const made = await request("POST", "/api/sample", { schema });
-      this.#making = null;
-      this.#tellMade(made);
-      this.#schema = schema;
-      this.#conversation = made.conversations[0] ?? null;
-      this.#conversations.forget();
-      await this.#loadConversations();
-    } catch (error) {
-      this.#making = null;
-      this.#makingError = error.message;
-      this.#showNote();
-    }
-  }
-
-  /** Says what was created, until it is dismissed. */
-  #tellMade({ conversations, profiles }) {
-    const names = profiles === 0 ? "" : profiles === 1 ? ", and 1 profile" : `, and ${profiles} profiles`;
-    fill(this.notice,
-      h("span", null, `Created ${conversations.length} conversations: ${conversations.join(", ")}${names}. Nothing else was changed.`),
-      h("button.icon-button", {
-        type: "button", "aria-label": "Dismiss", onclick: () => {
-          this.notice.hidden = true;
-        },
-      }, icon(icons.cross)));
-    this.notice.hidden = false;
+  /** Shows the first of new sample conversations. */
+  #showSample(schema, conversation) {
+    this.#schema = schema;
+    this.#conversation = conversation;
+    this.#conversations.forget();
+    this.#loadConversations();
   }
 }
 
