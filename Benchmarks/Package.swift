@@ -7,7 +7,9 @@ let package = Package(
     dependencies: [
         .package(name: "firestore-receipts", path: ".."),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
@@ -41,10 +43,14 @@ let package = Package(
             dependencies: [.product(name: "RealtimeDatabase", package: "firestore-receipts")]
         ),
         .executableTarget(
-            name: "BareServer",
+            name: "HummingbirdEmulator",
             dependencies: [
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "FirestoreEmulator", package: "firestore-receipts"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
     ],

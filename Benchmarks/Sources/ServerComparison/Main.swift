@@ -2,8 +2,7 @@ import Foundation
 
 /// Compares servers in one run: `ServerComparison NAME=COMMAND [NAME=COMMAND]`.
 ///
-/// In each command `PORT` stands for the port to listen on. The first server is the one whose figures are set against
-/// those of the others; a server named `bare` is asked only how many requests it answers.
+/// In each command, `PORT` stands for the port to listen on. The other servers are compared with the first one.
 @main
 enum Main {
     static func main() async throws {
@@ -16,12 +15,8 @@ enum Main {
                 exit(2)
             }
             FileHandle.standardError.write(Data("measuring \(parts[0]) …\n".utf8))
-            if parts[0] == "bare" {
-                columns.append(("bare Hummingbird", try await BareMeasurement(command: parts[1]).run()))
-            } else {
-                let measurement = Measurement(command: parts[1], isLarge: columns.isEmpty)
-                columns.append((parts[0], try await measurement.run()))
-            }
+            let measurement = Measurement(command: parts[1], isLarge: columns.isEmpty)
+            columns.append((parts[0], try await measurement.run()))
         }
         print(Report(columns: columns).text)
     }

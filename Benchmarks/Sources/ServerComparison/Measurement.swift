@@ -37,7 +37,23 @@ struct Measurement {
     private func measure(
         port: Int, group: pid_t, clock: ContinuousClock, since begin: ContinuousClock.Instant
     ) async throws -> [Figure: Double] {
-        var figures: [Figure: Double] = [:]
+        let db = try await connect(port: port, clock: clock, since: begin)
+        var figures: [Figure: Double] = [.start: (clock.now - begin).milliseconds]
+        try await Task.sleep(for: .seconds(1))
+        figures[.idleMemory] = ProcessMemory.resident(group: group)
+        try await measureMarking(db, group: group, clock, &figures)
+        try await measureReading(db, port: port, clock, &figures)
+        let path = Self.documents + "/conversations/c/messages/m7"
+        figures[.throughput] = try Load.requestsPerSecond(port: port, path: path, connections: 16, seconds: 3)
+        figures[.clear] = try clear(port: port, clock)
+        if isLarge { figures[.growth] = try await growth(db, clock) }
+        return figures
+    }
+
+    /// Waits for the server's first answer to a write.
+    private func connect(
+        port: Int, clock: ContinuousClock, since begin: ContinuousClock.Instant
+    ) async throws -> Firestore {
         let db = try Firestore(
             FirestoreSettings(
                 projectID: "demo-bench", endpoint: .emulator(host: "127.0.0.1", port: port),
@@ -46,16 +62,17 @@ struct Measurement {
         while true {
             do {
                 try await db.document("warm/up").setData(["n": 1])
-                break
+                return db
             } catch {
                 if clock.now - begin > .seconds(60) { throw error }
                 try await Task.sleep(for: .milliseconds(2))
             }
         }
-        figures[.start] = (clock.now - begin).milliseconds
-        try await Task.sleep(for: .seconds(1))
-        figures[.idleMemory] = ProcessMemory.resident(group: group)
+    }
 
+    private func measureMarking(
+        _ db: Firestore, group: pid_t, _ clock: ContinuousClock, _ figures: inout [Figure: Double]
+    ) async throws {
         let service = ReceiptService(firestore: db)
         try await db.document("conversations/c").setData(["participants": ["alice"] + Self.readers])
         figures[.create] =
@@ -79,6 +96,11 @@ struct Measurement {
         figures[.markOne] = try await times(200, clock) { number in
             _ = try await service.markRead(conversation: "d", messageIDs: ["m\(number)"], user: "bob")
         }
+    }
+
+    private func measureReading(
+        _ db: Firestore, port: Int, _ clock: ContinuousClock, _ figures: inout [Figure: Double]
+    ) async throws {
         figures[.get] = try await times(500, clock) { number in
             _ = try await db.document("conversations/c/messages/m\(number)").getDocument()
         }
@@ -106,11 +128,6 @@ struct Measurement {
                 token = page.nextPageToken
             }
         }
-        let path = Self.documents + "/conversations/c/messages/m7"
-        figures[.throughput] = try Load.requestsPerSecond(port: port, path: path, connections: 16, seconds: 3)
-        figures[.clear] = try clear(port: port, clock)
-        if isLarge { figures[.growth] = try await growth(db, clock) }
-        return figures
     }
 
     /// Gets documents over a raw connection, one after the other.

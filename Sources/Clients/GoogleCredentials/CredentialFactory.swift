@@ -3,7 +3,7 @@ import CurlHTTP
 import HTTPTransport
 import Logging
 
-/// Makes credentials of what was found, all with the same transport and clock.
+/// Creates credentials from what was found, all with the same transport and clock.
 struct CredentialFactory: Sendable {
     let transport: any HTTPTransport
     let logger: Logger
@@ -15,7 +15,7 @@ struct CredentialFactory: Sendable {
         self.clock = clock
     }
 
-    /// A token is a small answer that comes at once; everything else waits for it.
+    /// A token is a small, quick answer that everything else waits for.
     private static var configuration: HTTPClientConfiguration {
         var configuration = HTTPClientConfiguration()
         configuration.connectTimeout = .seconds(5)

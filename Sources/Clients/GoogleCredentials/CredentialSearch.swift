@@ -8,9 +8,9 @@ struct CredentialSearch: Sendable {
     let factory: CredentialFactory
     let clock: any Clock<Duration>
 
-    /// How long the metadata server may take when nobody has said that there is one. It answers within milliseconds.
+    /// How long to wait for a metadata server that may not exist. It usually answers within milliseconds.
     static let patience = Duration.seconds(1)
-    /// How long it may take when it was asked for.
+    /// How long to wait for one that is configured.
     static let longPatience = Duration.seconds(5)
 
     func run() async throws(GoogleCredentialsError) -> GoogleCredentials {
@@ -30,7 +30,7 @@ struct CredentialSearch: Sendable {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Where gcloud writes, nil when there is neither a configuration nor a home.
+    /// Where gcloud writes; nil without a configuration or home directory.
     private var gcloudFile: CredentialFile? {
         let name = "application_default_credentials.json"
         if let directory = variable("CLOUDSDK_CONFIG") {
@@ -48,7 +48,7 @@ struct CredentialSearch: Sendable {
             } else {
                 MetadataServer(transport: factory.transport)
             }
-        // What project this is has to be asked anyway, so it is by this question that the server is found.
+        // The project's id is needed anyway, so this request is also the probe.
         let isCertain = host != nil || metadataServer == .always
         let limit = isCertain ? CredentialSearch.longPatience : CredentialSearch.patience
         let answer = await within(limit, by: clock) {

@@ -10,22 +10,22 @@ public import Logging
 extension GoogleCredentials {
     /// Looks for credentials as Google's own libraries do.
     ///
-    /// In this order: the file that `GOOGLE_APPLICATION_CREDENTIALS` names; the file that `gcloud auth
+    /// The order is: the file that `GOOGLE_APPLICATION_CREDENTIALS` names; the file that `gcloud auth
     /// application-default login` writes, in `~/.config/gcloud` or where `CLOUDSDK_CONFIG` says; the metadata server of
-    /// Google's cloud, at `GCE_METADATA_HOST` or its usual name. A file that is there and cannot be used is an error: the
-    /// search does not go on to somebody else's credentials.
+    /// Google's cloud, at `GCE_METADATA_HOST` or its usual name. A file that exists but cannot be used is an error: the
+    /// search does not continue with other credentials.
     /// Sources: https://cloud.google.com/docs/authentication/application-default-credentials and
     /// https://google.aip.dev/auth/4110
     ///
     /// - Parameters:
-    ///   - environment: The variables to look at; nil for those of this process.
-    ///   - homeDirectory: The directory of the user; nil for `HOME` in the environment.
-    ///   - metadataServer: Whether the metadata server is asked.
-    ///   - transport: Carries the requests; nil for libcurl, over TLS that is verified and with short time-outs.
-    ///   - logger: Told of failures while an old token is still valid; never of tokens.
+    ///   - environment: The environment variables; nil for those of this process.
+    ///   - homeDirectory: The user's home directory; nil for `HOME` in the environment.
+    ///   - metadataServer: Whether to ask the metadata server.
+    ///   - transport: Sends the requests; nil for libcurl, with verified TLS and short timeouts.
+    ///   - logger: Receives failures while an old token is still valid; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits.
-    /// - Throws: ``GoogleCredentialsError``: `notFound` with the places where nothing was, or what is wrong with what was
-    ///   found.
+    /// - Throws: ``GoogleCredentialsError``: `notFound` with the places that were searched, or what is wrong with the
+    ///   credentials that were found.
     public static func applicationDefault(
         environment: [String: String]? = nil, homeDirectory: String? = nil,
         metadataServer: MetadataServerUse = .ifFound, transport: (any HTTPTransport)? = nil,

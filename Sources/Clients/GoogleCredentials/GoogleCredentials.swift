@@ -2,30 +2,30 @@ public import ClientCore
 public import HTTPTransport
 public import Logging
 
-/// Credentials for Firestore in production, found where Google's own libraries look for them.
+/// Google credentials for databases in production, found where Google's own libraries look for them.
 ///
 ///     let google = try await GoogleCredentials.applicationDefault()
 ///     let settings = FirestoreSettings(
 ///         projectID: google.projectID ?? "my-project", endpoint: .production, credentials: google.credentials)
 ///
-/// Keep one and use it for every client: it keeps the access token. Printing it shows no secret.
+/// Create one and share it between clients: it caches the access token. Printing it shows no secrets.
 public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// Where the access tokens come from; one is kept and renewed in time.
+    /// The source of access tokens, which caches one and renews it in time.
     public let tokens: CachedTokens
-    /// The project that the credentials belong to, where they say so: a service account's, or that in which this runs.
+    /// The project that the credentials belong to, if known: a service account's, or the one that this runs in.
     public let projectID: String?
     /// The project that a user's requests are counted against; see ``AuthorizedUser/quotaProjectID``.
     public let quotaProjectID: String?
-    /// Whose credentials they are and where they were found, for people.
+    /// The identity and where it was found, for people.
     public let description: String
 
     /// Creates credentials from a source of tokens.
     ///
     /// - Parameters:
-    ///   - tokens: Where the access tokens come from.
-    ///   - description: Whose they are, for people.
+    ///   - tokens: The source of access tokens.
+    ///   - description: The identity, for people.
     ///   - projectID: The project that they belong to.
     ///   - quotaProjectID: The project that requests are counted against.
     public init(
@@ -37,7 +37,7 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
         self.quotaProjectID = quotaProjectID
     }
 
-    /// The credentials as a ``FirestoreClient/Firestore`` takes them.
+    /// The credentials in the form that clients take.
     ///
     /// A call without a token fails with `.unauthenticated`; its `underlying` error is a ``GoogleCredentialsError``.
     public var credentials: Credentials {
@@ -48,9 +48,9 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
     /// Reads a file of credentials: a service account's key, or what `gcloud auth application-default login` has written.
     ///
     /// - Parameters:
-    ///   - path: The file. Nobody but its owner may be let to read or change it, and it has 64 KiB at most.
-    ///   - transport: Carries the requests for tokens; nil for libcurl, over TLS that is verified and with short time-outs.
-    ///   - logger: Told of failures while an old token is still valid; never of tokens.
+    ///   - path: The file. Only its owner may have access to it, and it has at most 64 KiB.
+    ///   - transport: Sends the requests for tokens; nil for libcurl, with verified TLS and short timeouts.
+    ///   - logger: Receives failures while an old token is still valid; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits between attempts.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
     public static func file(
@@ -64,10 +64,10 @@ public struct GoogleCredentials: Sendable, CustomStringConvertible, CustomDebugS
             .credentials(from: document)
     }
 
-    /// Whose credentials they are, without any secret.
+    /// The identity, without secrets.
     public var debugDescription: String { description }
 
-    /// Shows whose credentials they are and nothing of the tokens.
+    /// Does not show the tokens.
     public var customMirror: Mirror {
         Mirror(self, children: ["description": description, "projectID": projectID as Any])
     }

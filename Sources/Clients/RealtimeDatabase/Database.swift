@@ -3,33 +3,33 @@ public import HTTPTransport
 public import Logging
 import RealtimeDatabaseModel
 
-/// A Firebase Realtime Database, spoken to over REST.
+/// A client of a Firebase Realtime Database, over REST.
 ///
-/// Names follow Firebase's SDK for Apple's platforms. Nothing is kept locally: every read asks the server,
-/// and a write is done when its call returns. May be used from any task; connections are the transport's.
+/// Names follow Firebase's SDK for Apple's platforms. Nothing is stored locally: every read asks the server, and a write
+/// is done when its call returns. Use it from any task; the transport owns the connections.
 ///
 ///     let database = try Database(DatabaseSettings(projectID: "my-project", credentials: google.credentials))
 ///     let message = database.reference(withPath: "rooms/r1/messages").childByAutoId()
 ///     try await message.setValue(["text": "hello", "sent": ServerValue.timestamp()])
 ///     for try await change in database.reference(withPath: "rooms/r1").changes() { print(change.snapshot.value) }
 public final class Database: Sendable {
-    /// The settings that the client was made with.
+    /// The settings of the client.
     public var settings: DatabaseSettings { channel.settings }
 
     let channel: Channel
 
-    /// What carries the requests.
+    /// Sends the requests.
     package var transport: any HTTPStreamingTransport { channel.transport }
-    /// What carries streams of changes.
+    /// Opens streams of changes.
     package var streams: any HTTPStreamingTransport { channel.streams }
 
     /// Creates a client. Sends nothing yet.
     ///
     /// - Parameters:
-    ///   - settings: The database, the identity, and the rules for trying again.
-    ///   - transport: What carries the requests.
-    ///   - streams: What carries streams of changes, each of which keeps a connection busy; nil for the same transport.
-    ///   - logger: Told of repeated requests, at level debug; never of tokens or data.
+    ///   - settings: The database, the identity and the retry policy.
+    ///   - transport: Sends the requests.
+    ///   - streams: Opens streams of changes, each of which occupies a connection; nil for the same transport.
+    ///   - logger: Receives repeated requests, at level debug; never tokens or data.
     ///   - clock: Measures and makes the waits.
     ///   - generator: The source of automatic keys and of the jitter of the waits.
     /// - Throws: ``DatabaseError`` with `.invalidArgument` for settings that cannot work, and for a token that
@@ -46,9 +46,9 @@ public final class Database: Sendable {
             generator: generator, milliseconds: SystemTime.milliseconds)
     }
 
-    /// Creates a client with a calendar of its own.
+    /// Creates a client with its own source of time.
     ///
-    /// - Parameter milliseconds: The time since 1970, which automatic keys begin with.
+    /// - Parameter milliseconds: The time since 1970, with which automatic keys begin.
     package init(
         _ settings: DatabaseSettings, transport: any HTTPStreamingTransport,
         streams: (any HTTPStreamingTransport)? = nil, logger: Logger, clock: any Clock<Duration>,
@@ -62,9 +62,9 @@ public final class Database: Sendable {
 
     private init(_ channel: Channel) { self.channel = channel }
 
-    /// The same database as somebody else sees it, over the same connections.
+    /// A client with another identity, over the same connections.
     ///
-    /// - Parameter credentials: Whom to act as.
+    /// - Parameter credentials: The identity.
     /// - Throws: ``DatabaseError`` with `.invalidArgument` for credentials that cannot be sent to the server.
     public func acting(as credentials: Credentials) throws(DatabaseError) -> Database {
         var settings = settings
@@ -73,12 +73,12 @@ public final class Database: Sendable {
         return Database(channel.with(settings))
     }
 
-    /// What has been done so far, for summaries and tests.
+    /// What the client has done so far.
     public var usage: DatabaseUsage { channel.calls.usage }
 
     /// The root of the database.
     public func reference() -> DatabaseReference { DatabaseReference(self, .success(.root), text: "/") }
 
-    /// The place at a path, such as `rooms/r1/messages`. A bad path is reported when it is used.
+    /// The location at a path, such as `rooms/r1/messages`. An invalid path is reported when it is used.
     public func reference(withPath path: String) -> DatabaseReference { reference().child(path) }
 }

@@ -18,13 +18,13 @@ public struct DatabaseEndpoint: Hashable, Sendable, CustomStringConvertible {
         DatabaseEndpoint(place: .google(region: region))
     }
 
-    /// An emulator, spoken to by plain http.
+    /// An emulator, reached by plain http.
     public static func emulator(host: String, port: Int) -> DatabaseEndpoint {
         DatabaseEndpoint(place: .emulator(HostAddress(host: host, port: port, isSecure: false)))
     }
 
-    /// Reads an emulator's address as `FIREBASE_DATABASE_EMULATOR_HOST` has it: `HOST:PORT`, where an IPv6 address
-    /// stands in brackets, as in `[::1]:9000`. A leading `http://` and a trailing `/` are passed over.
+    /// Reads an emulator's address in the form of `FIREBASE_DATABASE_EMULATOR_HOST`: `HOST:PORT`, with an IPv6 address in
+    /// brackets, as in `[::1]:9000`. A leading `http://` and a trailing `/` are ignored.
     ///
     /// - Throws: ``DatabaseError`` with `.invalidArgument` and what is wrong with the text.
     public static func emulator(_ text: String) throws(DatabaseError) -> DatabaseEndpoint {
@@ -52,7 +52,7 @@ public struct DatabaseEndpoint: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether requests name their database by a parameter, and redirects are nobody's.
+    /// Whether it is an emulator: requests name their database by a parameter, and redirects are not followed.
     package var isEmulator: Bool {
         if case .emulator = place { true } else { false }
     }
@@ -67,7 +67,7 @@ public struct DatabaseEndpoint: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong with host, port or region, or nil.
+    /// What is wrong with the host, port or region; nil if nothing is.
     var problem: String? {
         switch place {
         case .google(nil): return nil
@@ -78,7 +78,7 @@ public struct DatabaseEndpoint: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether a byte may stand in the name of a database or a region, which are parts of a host.
+    /// Whether a byte may be part of the name of a database or a region, which are parts of a host.
     static func isPartOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x61...0x7A, UInt8(ascii: "-"): true
@@ -86,6 +86,6 @@ public struct DatabaseEndpoint: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The address, with NAME for that of the database.
+    /// The address, with NAME in place of the database's name.
     public var description: String { address(of: "NAME").description }
 }

@@ -1,28 +1,29 @@
 import ClientCore
 
-/// Which Realtime Database a client talks to, as whom, and how persistently.
+/// The database, the identity and the retry policy of a client.
 public struct DatabaseSettings: Sendable {
     /// The project's id, such as `demo-receipts`.
     public var projectID: String
-    /// The database's name, the first part of its URL: `demo-receipts-default-rtdb` for that with which a project begins.
+    /// The database's name, the first part of its URL. The default database of a project has a name such as
+    /// `demo-receipts-default-rtdb`.
     public var name: String
     /// Where the database is served.
     public var endpoint: DatabaseEndpoint
-    /// Whom to act as. A user's ID token and an OAuth access token are told apart by their form.
+    /// The client's identity. ID tokens and OAuth access tokens are distinguished by their form.
     public var credentials: Credentials
-    /// When and how often to repeat what failed.
+    /// When and how often to repeat failed calls.
     public var retryPolicy: RetryPolicy
     /// How long the server may take for a read, from 1 ms to 15 minutes; nil for its own limit.
     public var readTimeout: Duration?
 
-    /// Creates settings. They are checked when a ``Database`` is made with them.
+    /// Creates settings. They are checked when a ``Database`` is created with them.
     ///
     /// - Parameters:
     ///   - projectID: The project's id.
-    ///   - name: The database's name; nil for that with which a project begins, `PROJECT-default-rtdb`.
+    ///   - name: The database's name; nil for the project's default database, `PROJECT-default-rtdb`.
     ///   - endpoint: Where it is served.
-    ///   - credentials: Whom to act as.
-    ///   - retryPolicy: When and how often to repeat what failed.
+    ///   - credentials: The client's identity.
+    ///   - retryPolicy: When and how often to repeat failed calls.
     ///   - readTimeout: How long the server may take for a read.
     public init(
         projectID: String, name: String? = nil, endpoint: DatabaseEndpoint = .production,
@@ -42,8 +43,8 @@ public struct DatabaseSettings: Sendable {
     ///   - url: `https://NAME.firebaseio.com`, `https://NAME.REGION.firebasedatabase.app`, or, for an emulator,
     ///     `http://HOST:PORT?ns=NAME`.
     ///   - projectID: The project's id; nil for the name without `-default-rtdb`.
-    ///   - credentials: Whom to act as.
-    ///   - retryPolicy: When and how often to repeat what failed.
+    ///   - credentials: The client's identity.
+    ///   - retryPolicy: When and how often to repeat failed calls.
     /// - Throws: ``DatabaseError`` with `.invalidArgument` for another URL.
     public init(
         url: String, projectID: String? = nil, credentials: Credentials = .none,
@@ -62,7 +63,7 @@ public struct DatabaseSettings: Sendable {
     /// Where requests go.
     var address: HostAddress { endpoint.address(of: name) }
 
-    /// Checks what could not work, or would give a secret away.
+    /// Checks for settings that cannot work or would reveal a secret.
     func check() throws(DatabaseError) {
         let isPlain = projectID.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
         if projectID.isEmpty || !isPlain {

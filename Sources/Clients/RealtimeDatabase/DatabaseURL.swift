@@ -23,7 +23,7 @@ enum DatabaseURL {
         switch (parts.count, parts.suffix(2)) {
         case (3, ["firebaseio", "com"]): return (parts[0], .production)
         case (4, ["firebasedatabase", "app"]): return (parts[0], .production(region: parts[1]))
-        case (_, _): throw refusal("the host is none of Firebase's")
+        case (_, _): throw refusal("the host is not one of Firebase's")
         }
     }
 }

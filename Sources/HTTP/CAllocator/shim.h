@@ -1,7 +1,7 @@
 #ifndef CALLOCATOR_SHIM_H
 #define CALLOCATOR_SHIM_H
 
-// What glibc's allocator tells of itself, and Swift's own module of glibc leaves out.
+// The statistics of glibc's allocator, which Swift's own module of glibc leaves out.
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -9,14 +9,14 @@
 #include <malloc.h>
 #endif
 
-// Gives memory that was freed back to the system, as far as whole pages of it are free.
+// Returns freed memory to the system, where whole pages are free.
 static inline void callocator_trim(void) {
 #ifdef __GLIBC__
     malloc_trim(0);
 #endif
 }
 
-// How many bytes are in use, and how many were freed and are kept for later; 0 where the allocator does not tell.
+// How many bytes are in use, and how many were freed and are kept for later. Returns 0 where the allocator does not say.
 static inline int callocator_usage(size_t *used, size_t *kept) {
 #ifdef __GLIBC__
 #if __GLIBC_PREREQ(2, 33)

@@ -1,7 +1,7 @@
 #ifndef CCURL_SHIM_H
 #define CCURL_SHIM_H
 
-// Gives easy and multi handles types of their own, so that one cannot be passed for the other.
+// Makes easy and multi handles distinct types, so that one cannot be passed as the other.
 #ifndef CURL_STRICTER
 #define CURL_STRICTER
 #endif
@@ -14,7 +14,7 @@
 #include <sys/epoll.h>
 #endif
 
-// Swift cannot call variadic C functions. Each wrapper fixes the one type that its options take.
+// Swift cannot call variadic C functions. Each wrapper fixes the type of its options.
 
 static inline CURLcode ccurl_easy_setopt_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -48,8 +48,8 @@ static inline CURLcode ccurl_easy_getinfo_pointer(CURL *easy, CURLINFO info, voi
     return curl_easy_getinfo(easy, info, value);
 }
 
-// The callbacks are variadic arguments too. `char *` and `size_t` are curl's own signatures, given again
-// here so that Swift sees one plain function type whatever the version of the headers.
+// The callbacks are variadic arguments too. Curl's own signatures are repeated here, so that Swift sees the same
+// function types with every version of the headers.
 
 typedef size_t (*ccurl_transfer_callback)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*ccurl_seek_callback)(void *context, curl_off_t offset, int origin);
@@ -97,8 +97,8 @@ static inline CURLcode ccurl_easy_allow_only_http(CURL *easy) {
 #endif
 }
 
-// Without this a transfer that is cancelled during a name look-up would hold up every other transfer until
-// the look-up has ended.
+// Without this, a transfer that is cancelled during a name lookup would block every other transfer until the lookup
+// has ended.
 static inline CURLcode ccurl_easy_leave_lookups_behind(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
@@ -120,7 +120,7 @@ static inline CURL *ccurl_multi_next_finished(CURLM *multi, CURLcode *result) {
     return 0;
 }
 
-// A pipe whose ends never block and are not handed on to other programs; 0 if there is one.
+// A pipe whose ends never block and are closed in other programs. Returns 0 on success.
 static inline int ccurl_pipe(int ends[2]) {
 #ifdef __linux__
     return pipe2(ends, O_NONBLOCK | O_CLOEXEC);

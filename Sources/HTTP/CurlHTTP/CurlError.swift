@@ -1,11 +1,11 @@
-/// What libcurl reported about a transfer that failed.
+/// libcurl's report of a failed transfer.
 ///
-/// It travels as ``HTTPTransportError/underlying`` for logs and for people who know curl. To decide what to do
-/// next, read ``HTTPTransportError/kind`` instead.
+/// It is ``HTTPTransportError/underlying``, for logs and for people who know curl. Programs decide by
+/// ``HTTPTransportError/kind`` instead.
 public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The `CURLcode`, for example 7 for `CURLE_COULDNT_CONNECT`; see `man 3 libcurl-errors`.
     public var code: Int
-    /// Curl's own words about this very failure, on one line.
+    /// Curl's message, on one line.
     public var text: String
     /// The `errno` of the system call that failed; 0 when no call did.
     public var systemError: Int32
@@ -17,6 +17,6 @@ public struct CurlError: Error, Sendable, Equatable, CustomStringConvertible {
         self.systemError = systemError
     }
 
-    /// The code and curl's own words.
+    /// The code and curl's message.
     public var description: String { "curl error \(code): \(text)" }
 }

@@ -2,16 +2,16 @@ public import HTTPTransport
 public import HTTPTypes
 import Synchronization
 
-/// An HTTP client on libcurl: HTTP/1.1, HTTP/2 over TLS, kept connections, any number of requests at a time.
+/// An HTTP client on libcurl: HTTP/1.1, HTTP/2 over TLS, connection reuse, any number of concurrent requests.
 ///
-/// Each client has one thread of its own, on which curl runs; the calling tasks only wait. Only a plain request to this
-/// machine is begun by its caller, which saves waking that thread. Clients share nothing, so make one and keep it. It
-/// ends with ``shutdown()``, or when nothing refers to it any more. When the process exits, its clients end first.
+/// Each client runs curl on its own thread, and the calling tasks only wait. A plain request to this machine is begun on
+/// the caller's thread, which saves waking the client's. Clients share nothing, so create one and keep it. It ends with
+/// ``shutdown()``, when its last reference goes, or when the process exits.
 ///
-/// Redirects are not followed, nothing is stored (cookies, passwords), and certificates are always verified. When a
-/// kept connection turns out to be dead, a request is written again on a new one only if its method is idempotent.
+/// The client does not follow redirects, does not store cookies or passwords, and always verifies certificates. When a
+/// kept connection turns out to be dead, a request is repeated on a new one only if its method is idempotent.
 public final class HTTPClient: HTTPTransport {
-    /// The limits and manners that the client was made with.
+    /// The limits and settings of the client.
     public let configuration: HTTPClientConfiguration
 
     private let loop: TransferLoop
@@ -19,11 +19,11 @@ public final class HTTPClient: HTTPTransport {
 
     /// Creates a client. Its thread starts with the first request.
     ///
-    /// The first client of a process sets up libcurl. If the system has no thread or no file descriptors to give, every
-    /// request says so.
+    /// The first client of a process sets up libcurl. If the system is out of threads or file descriptors, every request
+    /// fails and says so.
     public init(configuration: HTTPClientConfiguration = HTTPClientConfiguration()) {
         self.configuration = configuration
-        // Here and not on the thread: whoever makes a client and exits at once must not meet libcurl half set up.
+        // Here and not on the thread, so that a process that exits at once does not find libcurl half set up.
         _ = CurlLibrary.initialisation
         loop = TransferLoop(configuration)
         HTTPClientScope.current?.add(loop)
@@ -33,20 +33,20 @@ public final class HTTPClient: HTTPTransport {
 
     /// Sends a request and collects its response.
     ///
-    /// The fields of the head are as the server sent them, also where the body was decoded: `Content-Length` then
-    /// differs. A response with an error status or a redirect is returned like any other.
+    /// The head's fields are as the server sent them, even if the body was decoded and `Content-Length` differs. A response
+    /// with an error status or a redirect is returned like any other.
     ///
     /// - Parameters:
     ///   - request: The request head. The client adds `Host`, `Content-Length`, `Accept`, `Accept-Encoding` and
-    ///     `User-Agent`; all but the second may be given.
+    ///     `User-Agent`; a request may set all of them but `Content-Length`.
     ///   - body: The whole request body; empty for none.
     /// - Returns: The response head and its whole body.
-    /// - Throws: ``HTTPTransportError`` when no complete response arrived. After a cancellation the transfer is gone
+    /// - Throws: ``HTTPTransportError`` when no complete response arrived. After a cancellation the transfer has ended
     ///   when this throws; whether the server has acted on it is unknown.
     public func send(
         _ request: HTTPRequest, body: [UInt8] = []
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        // The task refers to the client, but only as long as it uses it.
+        // The client must live as long as the call.
         defer { withExtendedLifetime(self) {} }
         let plan = try RequestPlan(request, body: body, userAgent: configuration.userAgent)
         let id = nextID()
@@ -55,7 +55,7 @@ public final class HTTPClient: HTTPTransport {
         }
     }
 
-    /// Sends a request and returns as soon as the head of its response is there.
+    /// Sends a request and returns when the head of its response has arrived.
     ///
     /// - Parameters:
     ///   - request: The request head, as for ``send(_:body:)``.
@@ -76,12 +76,12 @@ public final class HTTPClient: HTTPTransport {
         return HTTPStreamedResponse(head: head, body: responseBody)
     }
 
-    /// How many connections the client has opened since it was made.
+    /// How many connections the client has opened.
     ///
     /// A request is counted before its response is returned.
     public var connectionsOpened: Int { loop.connectionsOpened.load(ordering: .relaxed) }
 
-    /// How many requests are under way or wait for their turn.
+    /// How many requests are under way or queued.
     package var transfersUnderWay: Int { loop.transfersUnderWay.load(ordering: .relaxed) }
 
     /// Ends the client: fails what is under way with `cancelled`, closes the connections and ends the thread.
@@ -92,7 +92,7 @@ public final class HTTPClient: HTTPTransport {
         await loop.untilEnded()
     }
 
-    /// A way to wait for the end of the thread, also after the client itself is gone.
+    /// Waits for the end of the thread, even after the client is gone.
     package var untilEnded: @Sendable () async -> Void {
         let loop = loop
         return { await loop.untilEnded() }
@@ -102,7 +102,7 @@ public final class HTTPClient: HTTPTransport {
         lastID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// Waits for the driver's answer, and tells it when the task is cancelled.
+    /// Waits for the driver's answer, and cancels the transfer with the task.
     private func withCancellation<Value: Sendable>(
         of id: Transfer.ID, _ plan: RequestPlan,
         submit: (CheckedContinuation<Result<Value, HTTPTransportError>, Never>) -> Void

@@ -1,38 +1,37 @@
-/// The limits and manners of an ``HTTPClient``.
+/// The limits and settings of an ``HTTPClient``.
 ///
-/// There is no switch for verifying certificates: it is always on. A private authority is named by
-/// ``certificateAuthorityFile``.
+/// Certificates are always verified. Set ``certificateAuthorityFile`` to trust a private authority.
 public struct HTTPClientConfiguration: Sendable {
-    /// The longest that looking up the host, connecting and the TLS handshake may take together.
+    /// The time limit for the name lookup, the connection and the TLS handshake together.
     ///
-    /// Nothing has been sent when it passes, so the error is of kind `unreachable`.
+    /// Nothing has been sent when it expires, so the error is of kind `unreachable`.
     public var connectTimeout: Duration = .seconds(10)
 
-    /// The longest that a whole exchange may take, its turn in the queue included; `nil` for no limit.
+    /// The time limit for a whole exchange, including the wait in the queue; `nil` for no limit.
     ///
-    /// For a streamed response it ends with the response's head: a stream may last.
+    /// For a streamed response it covers only the time until the response's head.
     public var requestTimeout: Duration? = .seconds(60)
 
-    /// The longest that nothing may be sent or received once the request has begun; `nil` for no limit.
+    /// The longest time without any bytes sent or received, once the request has begun; `nil` for no limit.
     ///
-    /// It does not run while a streamed body waits for its reader.
+    /// It is paused while a streamed body waits for its reader.
     public var idleTimeout: Duration? = .seconds(60)
 
     /// The largest body, in decoded bytes, that ``HTTPClient/send(_:body:)`` collects.
     public var maximumResponseBytes = 64 * 1024 * 1024
 
-    /// How many bytes of a streamed body may wait for the reader before the server is held back.
+    /// How many bytes of a streamed body may wait for the reader before the client stops receiving.
     ///
-    /// One more piece of up to 16 KiB may be held on top.
+    /// One more piece of up to 16 KiB may be held in addition.
     public var streamBufferBytes = 256 * 1024
 
-    /// How many requests one host may be busy with at a time; further ones wait for their turn, in order.
+    /// The largest number of concurrent requests to one host; further ones wait, in order.
     ///
-    /// Over HTTP/1.1 each takes a connection, so this bounds the connections to a host too. HTTP/2 carries
-    /// them all on one.
+    /// Over HTTP/1.1, each request uses a connection, so this also limits the connections to a host. HTTP/2 uses one
+    /// connection for all.
     public var maximumConcurrentRequestsPerHost = 64
 
-    /// What the `User-Agent` field says when a request does not have one; empty to leave it out.
+    /// The `User-Agent` field of requests that do not set one; empty to leave it out.
     public var userAgent = "firestore-receipts"
 
     /// The path of a PEM file with the only certificate authorities to trust; `nil` for the system's.

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Runs `body`, and then shuts down every client that was made in it, by whomever.
+/// Runs `body`, and then shuts down every client that was created in it.
 ///
-/// Returns or throws when their threads have ended. A client made by a detached task is not among them.
+/// Returns or throws when their threads have ended. Clients created by detached tasks are not included.
 package func withHTTPClients<Result>(
     _ body: () async throws -> Result
 ) async rethrows -> Result {
@@ -17,16 +17,16 @@ package func withHTTPClients<Result>(
     }
 }
 
-/// The clients that were made in a scope.
+/// The clients that were created in a scope.
 final class HTTPClientScope: Sendable {
     @TaskLocal static var current: HTTPClientScope?
 
     private let loops = Mutex<[TransferLoop]>([])
 
-    /// Notes the loop of a new client.
+    /// Adds the loop of a new client.
     func add(_ loop: TransferLoop) {
         loops.withLock { loops in
-            // Clients that have come and gone.
+            // Clients that have already ended.
             loops.removeAll(where: \.hasEnded)
             loops.append(loop)
         }

@@ -11,13 +11,13 @@ public struct HTTPStreamedResponse: Sendable {
 
 /// The body of a streamed response: pieces of bytes, in order, each to be read once.
 ///
-/// A piece is whatever has arrived since the last one; where one ends says nothing. When the reader lags, the server
-/// is held back: see ``HTTPClientConfiguration/streamBufferBytes``. Letting go of the body, or of its iterator, or
-/// cancelling the reading task, abandons the transfer.
+/// A piece is whatever has arrived since the last one; its boundaries have no meaning. A slow reader slows the server
+/// down: see ``HTTPClientConfiguration/streamBufferBytes``. Releasing the body or its iterator, or cancelling the reading
+/// task, cancels the transfer.
 public struct HTTPResponseBody: AsyncSequence, Sendable {
     /// Some bytes, at least one.
     public typealias Element = [UInt8]
-    /// Why the body did not come to its end: cut off, too slow, cancelled.
+    /// Why the body is incomplete: cut off, too slow, cancelled.
     public typealias Failure = HTTPTransportError
 
     private let lease: Lease
@@ -26,23 +26,23 @@ public struct HTTPResponseBody: AsyncSequence, Sendable {
         lease = Lease(stream, client: client)
     }
 
-    /// Whether the server is held back because the reader lags.
+    /// Whether the transfer is paused because the reader lags.
     package var isPaused: Bool { lease.stream.isPaused }
 
     /// Whether a reader waits for more.
     package var isWaited: Bool { lease.stream.isWaited }
 
-    /// The most bytes that ever waited for the reader.
+    /// The largest number of bytes that ever waited for the reader.
     package var highestBufferedCount: Int { lease.stream.highestCount }
 
-    /// Makes the iterator. There is one body to read: what one iterator has taken, another does not see.
+    /// Creates an iterator. All iterators share one body: what one has read, another does not see.
     public func makeAsyncIterator() -> Iterator {
         Iterator(body: lease, own: Lease(lease.stream, client: lease.client))
     }
 
     /// Reads a body piece by piece.
     public struct Iterator: AsyncIteratorProtocol {
-        /// Keeps the body going when only the iterator is left, and ends it when the iterator goes.
+        /// Keeps the transfer alive as long as the iterator, and ends it with the iterator.
         private let leases: (body: Lease, own: Lease)
 
         fileprivate init(body: Lease, own: Lease) { leases = (body, own) }
@@ -67,7 +67,7 @@ public struct HTTPResponseBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Keeps the client alive as long as the body may be read, and abandons the transfer when it no longer may.
+    /// Keeps the client alive as long as the body can be read, and cancels the transfer afterwards.
     fileprivate final class Lease: Sendable {
         let stream: BodyStream
         let client: HTTPClient

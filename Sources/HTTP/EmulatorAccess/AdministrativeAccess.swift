@@ -1,11 +1,10 @@
 import HTTPTransport
 package import HTTPTypes
 
-/// Keeps web pages from elsewhere away from what administers an emulator.
+/// Keeps web pages of other sites from administering an emulator.
 ///
-/// These requests ask for no credentials, and a browser sends them for any page that it shows. So a page must come from
-/// this machine, as its Origin header tells, and must have meant this server: a name that leads here by way of the DNS
-/// (DNS rebinding) makes a page of its own origin, and stands in the Host header.
+/// These requests need no credentials, and a browser sends them for any page. So the Origin header must name this machine,
+/// and the Host header this server: with DNS rebinding, a page's own host name leads here, and the Host header names it.
 package struct AdministrativeAccess: Sendable {
     /// The host that the server was told to listen on; nil for one that listens nowhere.
     private let listeningHost: String?
@@ -13,7 +12,7 @@ package struct AdministrativeAccess: Sendable {
     /// - Parameter listeningHost: The host that the server was told to listen on; nil for one that listens nowhere.
     package init(listeningHost: String?) { self.listeningHost = listeningHost }
 
-    /// What to tell a sender who may not administer the emulator; nil for any other.
+    /// The message for a sender who may not administer the emulator; nil if the sender may.
     package func objection(toSenderOf request: HTTPRequest) -> String? {
         if let origin = request.headerFields.value(.origin), !AdministrativeAccess.isLoopback(origin: origin)
         {
@@ -32,12 +31,12 @@ package struct AdministrativeAccess: Sendable {
         return Authority(origin[separator.upperBound...])?.isLoopback ?? false
     }
 
-    /// Whether a request, by its Host header, means this server. One that names no host does not say so.
+    /// Whether the Host header names this server. A request without one does not.
     private func isOurs(_ authority: String?) -> Bool {
         guard let listeningHost else { return true }
         guard let authority = authority.flatMap({ Authority($0) }) else { return false }
         return authority.isLoopback
-            // A server on all addresses has more names than it can know.
+            // A server on all addresses cannot know all its names.
             || Host.isAllAddresses(listeningHost)
             || authority.host == listeningHost.lowercased()
             || "[\(authority.host)]" == listeningHost.lowercased()

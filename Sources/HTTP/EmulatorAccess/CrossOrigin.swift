@@ -1,7 +1,7 @@
 package import HTTPTransport
 package import HTTPTypes
 
-/// Lets web pages from anywhere talk to an emulator, as Google's emulators do.
+/// Allows web pages of all origins to use an emulator, as Google's emulators do.
 ///
 /// Source: <https://fetch.spec.whatwg.org/#http-cors-protocol>.
 package struct CrossOrigin: Sendable {
@@ -30,12 +30,12 @@ package struct CrossOrigin: Sendable {
         self.fields = fields
     }
 
-    /// The answer to the question whether a request may be sent, wherever it leads; nil for any other request.
+    /// The answer to a preflight request for any path; nil for other requests.
     package var preflight: HTTPExchangeResponse? {
         isPreflight ? allow(HTTPExchangeResponse(head: HTTPResponse(status: .ok))) : nil
     }
 
-    /// Adds to a response what makes a browser hand it to the page.
+    /// Adds the header fields that allow a browser to show a response to the page.
     package func allow(_ response: HTTPExchangeResponse) -> HTTPExchangeResponse {
         if fields.isEmpty { return response }
         var response = response

@@ -1,4 +1,4 @@
-/// A bounded number of decisions, of which the oldest is overwritten first. A value.
+/// A bounded number of decisions. A new one replaces the oldest.
 struct DecisionRing<Decision: Sendable>: Sendable {
     private let capacity: Int
     private var stored: [Decision] = []
@@ -9,9 +9,9 @@ struct DecisionRing<Decision: Sendable>: Sendable {
     /// The decisions, the oldest first.
     var decisions: [Decision] { Array(stored[oldest...] + stored[..<oldest]) }
 
-    /// Keeps a decision.
+    /// Adds a decision.
     ///
-    /// - Returns: The decision that has given way to it, if any.
+    /// - Returns: The decision that it replaces, if any.
     mutating func append(_ decision: Decision) -> Decision? {
         if stored.count < capacity {
             stored.append(decision)

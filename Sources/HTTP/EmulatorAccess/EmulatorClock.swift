@@ -8,12 +8,12 @@ public import CoreValues
     import Darwin
 #endif
 
-/// Where an emulator takes its time from.
+/// An emulator's source of time.
 public struct EmulatorClock: Sendable {
-    /// The time at this moment.
+    /// The current time.
     public let now: @Sendable () -> Timestamp
 
-    /// Creates a clock from a function that tells the time. Commit times grow even when it stands still or goes back.
+    /// Creates a clock from a function that returns the time. Commit times increase even when it stands still or goes back.
     public init(now: @escaping @Sendable () -> Timestamp) {
         self.now = now
     }

@@ -1,8 +1,7 @@
 package import HTTPTypes
 
 extension HTTPFields {
-    /// What `self[name]` is, sooner: that one puts all fields in order before it looks for one, which pays only for a
-    /// head that is asked much.
+    /// The same as `self[name]`, but without sorting all fields first, which only pays for repeated lookups.
     package func value(_ name: HTTPField.Name) -> String? {
         var value: String?
         for field in self where field.name == name {

@@ -2,7 +2,7 @@ package import JSONText
 
 /// Who sends a request.
 package enum Identity: Sendable, Equatable {
-    /// Passes by the rules.
+    /// Bypasses the rules.
     case admin
     /// Signed in, with the claims of the token.
     case user(claims: JSON)

@@ -6,15 +6,15 @@ package struct RecentDecisions<Decision: Sendable>: Sendable {
         let isAllowed: Bool
     }
 
-    /// The latest decisions, but for those in the background.
+    /// The latest decisions, except background ones.
     private var latest: DecisionRing<Entry>
-    /// Denials from before them: what a device that listens is allowed to comes a hundred times before anybody has looked.
+    /// Denials from before them: a listening device causes a hundred allowed reads before anybody looks.
     private var denials: DecisionRing<Entry>
-    /// Reads that nobody has asked for have room of their own, so that they do not drive out the others.
+    /// Automatic reads are kept apart, so that they do not drive out the others.
     private var background: DecisionRing<Entry>
     private var count = 0
 
-    /// Remembers nothing yet.
+    /// Creates an empty memory.
     ///
     /// - Parameter capacity: How many decisions are remembered, as many denials from before them, and as many in the background.
     package init(capacity: Int) {
@@ -35,8 +35,8 @@ package struct RecentDecisions<Decision: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - isAllowed: Whether the request was allowed.
-    ///   - isBackground: Whether it was allowed, and nobody has asked for it.
-    ///   - make: Makes the decision, with the number that it gets: they are counted from 1.
+    ///   - isBackground: Whether it was an allowed automatic read.
+    ///   - make: Creates the decision with its number, counted from 1.
     package mutating func append(
         isAllowed: Bool, isBackground: Bool = false, _ make: (Int) -> Decision
     ) -> Decision {

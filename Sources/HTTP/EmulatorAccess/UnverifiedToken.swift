@@ -1,13 +1,13 @@
 package import JSONText
 
-/// A token in the form of a JWT, taken at its word: emulators verify nothing.
+/// A token in the form of a JWT, which emulators do not verify.
 package struct UnverifiedToken: Sendable, Equatable {
-    /// What the token says of its user: an object.
+    /// The token's claims: an object.
     package let claims: JSON
 
     /// Reads a token.
     ///
-    /// - Returns: nil for what has not the form of one: two objects and a signature, in Base64, with points between them.
+    /// - Returns: nil unless it has the form of a JWT: two objects and a signature in Base64, separated by points.
     package init?(_ text: some StringProtocol) {
         let parts = text.utf8.split(
             separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Finds the moments at which a server gives memory back: nothing has happened for a while, and something did before.
+/// Finds the moments at which a server returns memory to the system: after activity, when nothing has happened for a while.
 struct CalmMoments: Sendable {
-    /// How long nothing happens before a moment counts as calm, at least; twice as long at the most.
+    /// A moment is calm when nothing has happened for at least this long. It is noticed after at most twice as long.
     static let interval = Duration.seconds(5)
 
-    /// What had happened at the last look.
+    /// The activity at the last check.
     private var seen = 0
-    /// What had happened at the last calm moment.
+    /// The activity at the last calm moment.
     private var settled = 0
 
-    /// Looks whether the moment is calm, and takes it if so.
+    /// Whether the moment is calm, and no earlier calm moment has seen the same activity.
     ///
-    /// - Parameter activity: How often something has happened so far.
+    /// - Parameter activity: How much has happened so far.
     mutating func take(_ activity: Int) -> Bool {
         defer { seen = activity }
         guard activity == seen, activity != settled else { return false }
@@ -21,20 +21,21 @@ struct CalmMoments: Sendable {
     }
 }
 
-/// Counts what happens on a server, and gives memory back at calm moments.
+/// Counts a server's activity, and returns freed memory to the system at calm moments.
 ///
-/// The allocator keeps what many connections or a large database have left behind, so that an idle server looks as large as it ever was.
+/// Without it, the allocator keeps the memory of past connections and data, and an idle server stays as large as it ever
+/// was.
 final class MemoryKeeper: Sendable {
     private let activity = Atomic(0)
 
-    /// Notes that a request or the end of a connection has happened.
+    /// Counts a request or the end of a connection.
     func note() { activity.wrappingAdd(1, ordering: .relaxed) }
 
-    /// Looks again and again, until the task is cancelled.
+    /// Checks repeatedly until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - clock: Tells when to look.
-    ///   - giveBack: Gives memory back.
+    ///   - clock: Makes the waits.
+    ///   - giveBack: Returns memory to the system.
     func run(
         on clock: any Clock<Duration>, giveBack: @Sendable () -> Void = { ProcessMemory.giveBack() }
     ) async {

@@ -3,8 +3,8 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// Connections of Hummingbird's server whose requests are answered by an ``ExchangeHandler``: on the thread that reads
-/// them, without a task between.
+/// Connections of Hummingbird's server whose requests an ``ExchangeHandler`` answers on the thread that reads them,
+/// without a task in between. Decision 15 has the numbers.
 struct DirectConnections: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let channel: any Channel
@@ -19,7 +19,7 @@ struct DirectConnections: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: true, withOutboundHeaderValidation: false)
-            // Whoever does not fetch answers is not listened to.
+            // Nothing is read from a client that does not read its answers.
             try pipeline.addHandler(BackPressureHandler())
             try pipeline.addHandler(ExchangeHandler(maximumRequestSize: maximumRequestSize, answer: answer))
             return Value(channel: channel)
@@ -30,7 +30,7 @@ struct DirectConnections: ServerChildChannel {
         await withTaskCancellationHandler {
             try? await value.channel.closeFuture.get()
         } onCancel: {
-            // Whoever is half through when the server has to end.
+            // A request that is incomplete when the server must end.
             value.channel.close(promise: nil)
         }
         keeper.note()

@@ -3,10 +3,10 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of one connection, in the order in which they arrive.
+/// Answers the requests of a connection in order.
 ///
-/// Most requests take less time than changing to another thread and back: so they are answered where they are read. Those that
-/// have to wait for something are answered by a task.
+/// Most requests take less time than switching to another thread and back, so they are answered where they are read. Those
+/// that must wait are answered by a task.
 final class ExchangeHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -14,17 +14,17 @@ final class ExchangeHandler: ChannelDuplexHandler {
 
     private let answer: HTTPService.Answer
     private var intake: RequestIntake
-    /// Requests that arrived together with others, while there was no room for their answers.
+    /// Requests that arrived while there was no room for their answers.
     private var waiting: CircularBuffer<RequestIntake.Arrival> = []
     /// When the last answer will have been written.
     private var lastAnswer: EventLoopFuture<Void>?
-    /// Whether a task is about to answer.
+    /// Whether a task is working on an answer.
     private var isAnswering = false
-    /// Whether reading was put off.
+    /// Whether a read was postponed.
     private var isReadDue = false
-    /// Sends a body that comes piece by piece.
+    /// Sends a body in pieces.
     private var streaming: Task<Void, Never>?
-    /// Whether the connection is closed as soon as all has been answered that has arrived.
+    /// Whether the connection closes when all requests that have arrived are answered.
     private var isEnding = false
     /// Whether it is being closed.
     private var isClosing = false
@@ -40,7 +40,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         do throws(HTTPParserError) {
             if let arrival = try intake.take(part) {
                 waiting.append(arrival)
-            } else if case .head(let head) = part, head.wantsToBeTold, waiting.isEmpty {
+            } else if case .head(let head) = part, head.expectsContinue, waiting.isEmpty {
                 let head = HTTPResponseHead(version: .http1_1, status: .continue)
                 context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
             }
@@ -50,7 +50,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         answerWaiting(context)
     }
 
-    /// Reads no further while requests wait, so that a sender who does not wait for answers fills its own buffers and not ours.
+    /// Stops reading while requests wait, so that a client that does not wait for answers fills its own buffers and not ours.
     func read(context: ChannelHandlerContext) {
         if isAnswering, !waiting.isEmpty {
             isReadDue = true
@@ -68,7 +68,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         let isInputClosed = event as? ChannelEvent == .inputClosed
         if isInputClosed || event is ChannelShouldQuiesceEvent {
             isEnding = true
-            // What has been begun and broken off needs no answer.
+            // An incomplete request needs no answer.
             if isInputClosed { intake.forget() }
             streaming?.cancel()
             closeIfEnded(context)
@@ -82,7 +82,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What is no HTTP has had its answer from the handler before this one.
+        // The handler before this one has already answered what is not HTTP.
         context.close(promise: nil)
     }
 
@@ -120,7 +120,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         promise.futureResult.whenSuccess { response in
             let (handler, context) = connection.value
             handler.isAnswering = false
-            // Whoever asked may have gone meanwhile.
+            // The client may have disconnected meanwhile.
             guard context.channel.isActive else { return }
             handler.write(response, context, nil)
             handler.answerWaiting(context)
@@ -133,7 +133,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     ) {
         let written = context.eventLoop.makePromise(of: Void.self)
         if let afterwards { written.futureResult.whenComplete { _ in afterwards() } }
-        // Before it is written: when that makes room, what waits is answered meanwhile.
+        // Set before the write: if the write makes room, it answers waiting requests.
         lastAnswer = written.futureResult
         write(response, context, written)
     }
@@ -158,7 +158,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
         context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: written)
     }
 
-    // MARK: Bodies that come piece by piece
+    // MARK: Bodies in pieces
 
     private func stream(
         _ response: HTTPResponse, _ pieces: @Sendable () -> AsyncStream<[UInt8]>,
@@ -222,7 +222,7 @@ extension HTTPResponseHead {
 }
 
 extension HTTPExchangeResponse {
-    /// The answer to a request whose head is wrong.
+    /// The answer to a request with a wrong head.
     fileprivate static func badRequest(_ problem: String) -> HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(
@@ -232,8 +232,8 @@ extension HTTPExchangeResponse {
 }
 
 extension HTTPRequestHead {
-    /// Whether the sender holds the body back until it is asked for.
-    fileprivate var wantsToBeTold: Bool {
+    /// Whether the client sends the body only after `100 Continue`.
+    fileprivate var expectsContinue: Bool {
         headers.first(name: "Expect")?.lowercased() == "100-continue"
     }
 }

@@ -4,21 +4,21 @@ import NIOPosix
 
 /// The answer to a request.
 package enum HTTPReply: Sendable {
-    /// This one, and what is to be done once it is written.
+    /// A complete answer, and what to do once it is written.
     case now(HTTPExchangeResponse, afterwards: (@Sendable () -> Void)? = nil)
-    /// One that takes its time. Requests behind it on the same connection wait.
+    /// An answer made by a task. Later requests on the same connection wait.
     case later(@Sendable () async -> HTTPExchangeResponse)
-    /// A body that comes piece by piece. The next piece is asked for when the one before it has left; the connection ends with the
-    /// body, and the body with the connection.
+    /// A body in pieces. Each piece is requested when the one before it has been sent. The connection ends with the body,
+    /// and the body with the connection.
     case stream(HTTPResponse, @Sendable () -> AsyncStream<[UInt8]>)
 }
 
 extension HTTPReply {
-    /// One that waits for the disk or does much: made on a thread that neither reads from connections nor runs tasks.
+    /// An answer that waits for the disk or takes long: made on a thread that neither reads connections nor runs tasks.
     ///
     /// - Parameters:
     ///   - work: Makes the answer.
-    ///   - refusal: The answer when the process is about to end.
+    ///   - refusal: The answer when the process is ending.
     package static func onThread(
         refusal: HTTPExchangeResponse, _ work: @escaping @Sendable () -> HTTPExchangeResponse
     ) -> HTTPReply {

@@ -5,9 +5,9 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// A small HTTP server: each request, with its whole body, is answered on the thread that read it, or by a task.
+/// A small HTTP server. Each request, with its whole body, is answered on the thread that read it, or by a task.
 ///
-/// Hummingbird accepts and ends the connections.
+/// Hummingbird accepts connections and shuts them down.
 package struct HTTPService: Sendable {
     /// Answers a request; the body is nil when it is larger than allowed.
     package typealias Answer = @Sendable (HTTPRequest, _ body: [UInt8]?) -> HTTPReply
@@ -17,9 +17,9 @@ package struct HTTPService: Sendable {
     private let answer: Answer
 
     /// - Parameters:
-    ///   - maximumRequestSize: The largest body to take, in bytes.
-    ///   - logger: Takes what the server itself has to say.
-    ///   - answer: Answers the requests. What it returns at once must not have waited for anything.
+    ///   - maximumRequestSize: The largest body to accept, in bytes.
+    ///   - logger: Receives the server's own messages.
+    ///   - answer: Answers the requests. It must not block.
     package init(maximumRequestSize: Int, logger: Logger, answer: @escaping Answer) {
         self.maximumRequestSize = maximumRequestSize
         self.logger = logger
@@ -29,10 +29,10 @@ package struct HTTPService: Sendable {
     /// Serves until the task is cancelled or the service group that it runs in shuts down.
     ///
     /// - Parameters:
-    ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
-    ///   - port: The port; 0 for one that is free.
+    ///   - host: The address to listen on. Other machines can reach it unless it is a loopback address.
+    ///   - port: The port; 0 for a free one.
     ///   - onReady: Called once, with the port, when connections are accepted.
-    /// - Throws: When the address cannot be listened on.
+    /// - Throws: When it cannot listen on the address.
     package func serve(
         host: String, port: Int, onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
@@ -51,13 +51,12 @@ package struct HTTPService: Sendable {
         try await run(server)
     }
 
-    /// How long requests that are half through may take when the server is to stop.
+    /// How long incomplete requests may take when the server stops.
     private static let shutdownGrace = Duration.milliseconds(250)
 
-    /// Runs a server until the task is cancelled, and stops it then.
+    /// Runs a server until the task is cancelled, and then stops it.
     ///
-    /// The server itself is not cancelled but shut down: a connection that has just been accepted when it is cancelled
-    /// ends the process.
+    /// The server is shut down, not cancelled: cancelling it just after it has accepted a connection ends the process.
     private func run(_ server: any Service) async throws {
         var configuration = ServiceGroupConfiguration(services: [server], logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.shutdownGrace

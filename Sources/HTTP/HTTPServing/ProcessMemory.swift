@@ -8,26 +8,26 @@ import CAllocator
     import Darwin
 #endif
 
-/// How much memory the process has, in bytes.
+/// The memory of the process, in bytes.
 package struct ProcessMemory: Sendable, Equatable {
-    /// What lies in physical memory.
+    /// Physical memory in use.
     package let resident: Int
-    /// What was allocated and not freed.
+    /// Memory that was allocated and not freed.
     package let allocated: Int
-    /// What was freed and is kept by the allocator for later; some of it may lie in physical memory.
+    /// Memory that was freed and that the allocator keeps for later; some of it may be in physical memory.
     package let kept: Int
 
-    /// The process as it is now; nil where the system does not tell.
+    /// The current values; nil where the system does not report them.
     package static var current: ProcessMemory? {
         var (used, kept) = (0, 0)
         guard let resident, callocator_usage(&used, &kept) != 0 else { return nil }
         return ProcessMemory(resident: resident, allocated: used, kept: kept)
     }
 
-    /// Gives memory that was freed back to the system. Takes some milliseconds, or some ten of them for much memory.
+    /// Returns freed memory to the system. Takes some milliseconds, or tens of milliseconds for much memory.
     package static func giveBack() { callocator_trim() }
 
-    /// What Linux tells: pages in all, and those in physical memory.
+    /// Linux reports the number of pages in total and in physical memory.
     ///
     /// Source: <https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html>.
     private static var resident: Int? {

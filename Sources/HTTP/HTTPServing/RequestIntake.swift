@@ -2,51 +2,51 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// Puts the requests of one connection together from the parts in which they arrive.
+/// Assembles the requests of a connection from the parts in which they arrive.
 struct RequestIntake {
-    /// A request that is complete, or known to be refused.
+    /// A request that is complete or refused.
     struct Arrival: Equatable {
         var request: HTTPRequest
-        /// Nil for one that is larger than allowed.
+        /// Nil when it is larger than allowed.
         var body: [UInt8]?
-        /// Whether the sender goes on with the connection.
+        /// Whether the sender keeps the connection open.
         var keepsAlive: Bool
-        /// What is wrong with the head, on one line. Such a request is refused, and nothing of the connection is read after it.
+        /// What is wrong with the head, on one line. Such a request is refused, and nothing more is read from the connection.
         var problem: String?
     }
 
     private enum State {
         case between
         case collecting(HTTPRequest, [UInt8], keepsAlive: Bool)
-        /// What is left of a refused request is passed over.
+        /// The rest of a refused request is ignored.
         case discarding
     }
 
     private let limit: Int
     private var state = State.between
 
-    /// - Parameter limit: The largest body to take, in bytes.
+    /// - Parameter limit: The largest body to accept, in bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Whether a request is half through.
+    /// Whether a request has begun and is incomplete.
     var isAmidRequest: Bool {
         if case .between = state { false } else { true }
     }
 
-    /// Gives up a request that is half through.
+    /// Drops an incomplete request.
     mutating func forget() { state = .between }
 
     /// Takes the next part.
     ///
-    /// - Returns: The request that it completes, or that it makes too large.
-    /// - Throws: When the method cannot be one.
+    /// - Returns: The request that it completes, or makes too large.
+    /// - Throws: When the method is malformed.
     mutating func take(_ part: HTTPServerRequestPart) throws(HTTPParserError) -> Arrival? {
         switch part {
         case .head(let head):
             return try begin(head)
         case .body(let piece):
             guard case .collecting(let request, var body, let keepsAlive) = state else { return nil }
-            // The only reference is needed to append in place.
+            // Appending in place needs the only reference.
             state = .discarding
             if piece.readableBytes > limit - body.count {
                 return Arrival(request: request, body: nil, keepsAlive: keepsAlive)
@@ -72,7 +72,7 @@ struct RequestIntake {
         let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
         if announced > limit { return Arrival(request: request, body: nil, keepsAlive: head.isKeepAlive) }
         var body: [UInt8] = []
-        // A wrong announcement costs no more than this.
+        // The limit is what a wrong length can cost.
         if announced > 0 { body.reserveCapacity(min(announced, 1024 * 1024)) }
         state = .collecting(request, body, keepsAlive: head.isKeepAlive)
         return nil
@@ -80,7 +80,7 @@ struct RequestIntake {
 }
 
 extension HTTPRequest {
-    /// The same head in the form that does not depend on a version of HTTP.
+    /// The same head in a form that is independent of the version of HTTP.
     fileprivate init(_ head: HTTPRequestHead, _ method: Method, _ target: RequestTarget) {
         var fields = HTTPFields()
         fields.reserveCapacity(head.headers.count)

@@ -1,15 +1,14 @@
 import HTTPTransport
 package import HTTPTypes
 
-/// Where a request comes from, and whether it knows what it has to know.
+/// Where a request comes from, and which token it brings.
 package enum RequestSource {
-    /// Whether a request calls this machine as it calls itself. A name of some other site that leads here, by way of the
-    /// DNS (DNS rebinding), does not.
+    /// Whether a request names this machine by a loopback name or address. With DNS rebinding, it names another site.
     package static func meansThisMachine(_ request: HTTPRequest) -> Bool {
         request.authority.flatMap { Authority($0) }?.isLoopback ?? false
     }
 
-    /// Whether a request comes from a page of some other site, as its Origin header tells.
+    /// Whether a request comes from a page of another site, according to its Origin header.
     package static func isForeign(_ request: HTTPRequest) -> Bool {
         guard let origin = request.headerFields[.origin] else { return false }
         guard let authority = request.authority, let scheme = origin.firstRange(of: "://") else {
@@ -26,7 +25,7 @@ package enum RequestSource {
         return given.dropFirst(7)
     }
 
-    /// Compares with a secret, in a time that tells nothing of where they differ.
+    /// Compares with a secret in a time that does not depend on where they differ.
     package static func isSame(_ given: Substring, _ secret: String) -> Bool {
         let (given, secret) = (Array(given.utf8), Array(secret.utf8))
         var difference = given.count ^ secret.count

@@ -5,7 +5,7 @@ import NIOHTTP1
 ///
 /// Source: <https://www.rfc-editor.org/rfc/rfc9112#section-3.2>.
 struct RequestTarget: Equatable {
-    /// Host and port; nil where an old client names none.
+    /// Host and port; nil when an old client does not name them.
     let authority: String?
     /// Path and query.
     let path: String
@@ -15,7 +15,7 @@ struct RequestTarget: Equatable {
     init(_ head: HTTPRequestHead) {
         let hosts = head.headers.filter { RequestTarget.isHost($0.name) }.map(\.value)
         let url = RequestTarget.url(head.uri)
-        // A target that is a whole URL counts more than the header.
+        // A target that is a whole URL overrides the header.
         let authority = url.map { String($0.authority) } ?? hosts.first
         self.authority = authority
         path = url.map { RequestTarget.path($0.rest) } ?? head.uri
@@ -52,6 +52,6 @@ struct RequestTarget: Equatable {
 }
 
 extension HTTPVersion {
-    /// Whether it is from before requests had to name a host.
+    /// Whether requests of this version need not name a host.
     fileprivate var isOld: Bool { major < 1 || major == 1 && minor < 1 }
 }

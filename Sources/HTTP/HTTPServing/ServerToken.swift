@@ -1,15 +1,15 @@
 import HTTPTransport
 
-/// The secret that a server asks for, as a bearer token.
+/// The bearer token that a server requires.
 package enum ServerToken {
-    /// The fewest characters of one that other machines may try: 16 letters and digits at random cannot be guessed.
+    /// The minimum length when other machines can reach the server: 16 random letters and digits cannot be guessed.
     package static let minimumLength = 16
 
-    /// Why a server may not listen with a token, on one line; nil when it may.
+    /// Why a server must not listen with a token, on one line; nil when it may.
     ///
     /// - Parameters:
     ///   - token: The token; nil or empty for none.
-    ///   - host: Where the server listens. On this machine alone any token will do, or none.
+    ///   - host: Where the server listens. On loopback, any token is accepted, and none too.
     ///   - server: The server, for the line: `the console`.
     ///   - variable: The variable of the environment that holds the token.
     package static func problem(

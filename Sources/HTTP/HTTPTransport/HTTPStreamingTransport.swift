@@ -1,13 +1,13 @@
 public import HTTPTypes
 
-/// A transport that can also hand on a response whose body is still coming.
+/// A transport that can also return a response before its body is complete.
 public protocol HTTPStreamingTransport: HTTPTransport {
-    /// Sends a request and returns as soon as the head of its response is there.
+    /// Sends a request and returns when the head of its response has arrived.
     ///
     /// - Parameters:
     ///   - request: The request head, as for ``HTTPTransport/send(_:body:)``.
     ///   - body: The whole request body; empty for none.
-    /// - Returns: The response head, and the body as it arrives. Letting go of the body abandons the exchange.
+    /// - Returns: The response head, and the body as it arrives. Releasing the body cancels the exchange.
     /// - Throws: ``HTTPTransportError`` when no head arrived.
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse
 }
@@ -16,7 +16,7 @@ public protocol HTTPStreamingTransport: HTTPTransport {
 public struct HTTPOpenResponse: Sendable {
     /// Status and header fields.
     public let head: HTTPResponse
-    /// The body in pieces of at least one byte, each to be read once; where one ends says nothing.
+    /// The body in pieces of at least one byte, each to be read once. Their boundaries have no meaning.
     public let body: any AsyncSequence<[UInt8], HTTPTransportError> & Sendable
 
     /// Creates a response.

@@ -1,17 +1,17 @@
 public import HTTPTypes
 
-/// Something that carries one HTTP request to a server and brings back the whole response.
+/// Sends an HTTP request to a server and returns the whole response.
 ///
-/// A client depends on this protocol only, so the same client talks through libcurl to a distant server or,
-/// in the same process and without a socket, to an emulator.
+/// Clients depend only on this protocol, so the same client reaches a remote server through libcurl, or an emulator in
+/// the same process without a socket.
 public protocol HTTPTransport: Sendable {
     /// Sends a request and collects its response.
     ///
-    /// A response with an error status is a response, not an error: it is returned.
-    /// Cancelling the task abandons the exchange and throws ``HTTPTransportError/Kind/cancelled``.
+    /// A response with an error status is returned, not thrown.
+    /// Cancelling the task cancels the exchange and throws ``HTTPTransportError/Kind/cancelled``.
     ///
     /// - Parameters:
-    ///   - request: The request head. `scheme`, `authority` and `path` together name the resource.
+    ///   - request: The request head. `scheme`, `authority` and `path` name the resource.
     ///   - body: The whole request body; empty for none.
     /// - Returns: The response head and its whole body.
     /// - Throws: ``HTTPTransportError`` when no complete response arrived.

@@ -1,18 +1,18 @@
-/// Why an HTTP exchange brought no complete response.
+/// Why an HTTP exchange got no complete response.
 public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
-    /// The kind of failure, which decides whether a request may be repeated.
+    /// The kind of failure. It decides whether a request may be repeated.
     public enum Kind: String, Sendable, CaseIterable {
         /// The request could not be formed: a bad URL, an unsupported scheme.
         case invalidRequest
-        /// No connection was made (name not found, refused, no route, not in time); the server saw nothing.
+        /// No connection was made (name not found, refused, no route, not in time). The server received nothing.
         case unreachable
-        /// The connection was made and then lost, or what came back was not HTTP or was cut off.
+        /// The connection was lost, or the response was cut off or was not HTTP.
         case connectionLost
-        /// A time-out passed before the response was complete.
+        /// A timeout expired before the response was complete.
         case timedOut
-        /// The TLS handshake or the verification of the certificate failed; the server saw no request.
+        /// The TLS handshake or the certificate's verification failed. The server received no request.
         case tlsFailed
-        /// The response is larger than the limit that the caller set.
+        /// The response is larger than the caller's limit.
         case responseTooLarge
         /// The task was cancelled, or the transport was shut down.
         case cancelled
@@ -22,9 +22,9 @@ public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
 
     /// The kind of failure.
     public var kind: Kind
-    /// One line for people: what failed and where. Holds no header values and no body.
+    /// One line for people: what failed and where. It contains no header values and no body.
     public var message: String
-    /// The transport's own error, when it has one.
+    /// The transport's own error, if any.
     public var underlying: (any Error)?
 
     /// Creates an error.
@@ -34,7 +34,7 @@ public struct HTTPTransportError: Error, Sendable, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// True when the server has certainly not acted on the request, so that repeating it is always safe.
+    /// True when the server has certainly not acted on the request, so that repeating it is safe.
     public var isCertainlyUnsent: Bool {
         switch kind {
         case .invalidRequest, .unreachable, .tlsFailed: true

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Does something of its own before it hands each request on, such as to make a fault happen just then.
+/// Runs a closure before each request, for example to cause a fault at that moment.
 public struct InterceptingTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let intercept: @Sendable (HTTPRequest) async throws(HTTPTransportError) -> Void
@@ -8,8 +8,8 @@ public struct InterceptingTransport: HTTPTransport {
     /// Creates a transport around another one.
     ///
     /// - Parameters:
-    ///   - base: Carries the requests.
-    ///   - intercept: Runs before each request; what it throws is thrown in place of the request.
+    ///   - base: Sends the requests.
+    ///   - intercept: Runs before each request. If it throws, the request is not sent.
     public init(
         base: any HTTPTransport,
         intercept: @escaping @Sendable (HTTPRequest) async throws(HTTPTransportError) -> Void
@@ -18,7 +18,7 @@ public struct InterceptingTransport: HTTPTransport {
         self.intercept = intercept
     }
 
-    /// Does its own, then sends the request.
+    /// Runs the closure, then sends the request.
     public func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError)
         -> HTTPExchangeResponse
     {

@@ -41,19 +41,19 @@ import Testing
         ("client_email", nil, "it has no \"client_email\""),
         ("client_email", JSON.string(""), "it has no \"client_email\""),
         ("client_email", .null, "it has no \"client_email\""),
-        ("client_email", .number("1"), "its \"client_email\" is no text"),
-        ("client_email", .string("nobody"), "its \"client_email\" is no address of an account"),
-        ("client_email", .string("a@b\r\nc"), "its \"client_email\" holds a space or another character"),
+        ("client_email", .number("1"), "its \"client_email\" is not a string"),
+        ("client_email", .string("nobody"), "its \"client_email\" is not an account's address"),
+        ("client_email", .string("a@b\r\nc"), "its \"client_email\" contains a space or another character"),
         ("client_email", .string("a@" + long), "its \"client_email\" has more than 320 bytes"),
-        ("project_id", .array([]), "its \"project_id\" is no text"),
+        ("project_id", .array([]), "its \"project_id\" is not a string"),
         ("project_id", .string("my project"), "its \"project_id\" holds a space"),
         ("project_id", .string(long), "its \"project_id\" has more than 255 bytes"),
-        ("private_key_id", .boolean(true), "its \"private_key_id\" is no text"),
-        ("private_key_id", .string("é"), "its \"private_key_id\" holds a space or another character"),
+        ("private_key_id", .boolean(true), "its \"private_key_id\" is not a string"),
+        ("private_key_id", .string("é"), "its \"private_key_id\" contains a space or another character"),
         ("private_key", nil, "it has no \"private_key\""),
         (
             "private_key", .string("very-secret"),
-            "its \"private_key\" is no RSA key of 2048 bits or more in PEM"
+            "its \"private_key\" is not an RSA key of 2048 bits or more in PEM"
         ),
         ("private_key", .string(long), "its \"private_key\" has more than 32768 bytes"),
         (
@@ -64,7 +64,7 @@ import Testing
             "token_uri", .string("ftp://x/"),
             "its \"token_uri\" \"ftp://x/\" cannot be used: it does not begin"
         ),
-        ("token_uri", .number("1"), "its \"token_uri\" is no text"),
+        ("token_uri", .number("1"), "its \"token_uri\" is not a string"),
     ])
     func `a member that is not right is named`(_ member: String, _ value: JSON?, _ expected: String) throws {
         let json = try TestKey.file([member: value])
@@ -72,7 +72,7 @@ import Testing
             try ServiceAccountKey(json: json, name: "the file K")
         }
         #expect(error.kind == .malformed)
-        #expect(error.message.hasPrefix("The file K is not right: "))
+        #expect(error.message.hasPrefix("The file K is invalid: "))
         #expect(error.message.contains(expected), "\(error)")
         #expect(
             error.message.hasSuffix(
@@ -82,11 +82,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "it is not JSON"), ("{", "it is not JSON"), ("[]", "it holds no JSON object"),
-        ("\"x\"", "it holds no JSON object"), ("{}", "it has no \"type\""),
+        ("", "it is not JSON"), ("{", "it is not JSON"), ("[]", "it is not a JSON object"),
+        ("\"x\"", "it is not a JSON object"), ("{}", "it has no \"type\""),
         (#"{"type": 7}"#, "it has no \"type\""),
-        (#"{"installed": {"client_id": "x"}}"#, "it describes an OAuth client and holds no credentials"),
-        (#"{"web": {"client_id": "x"}}"#, "it describes an OAuth client and holds no credentials"),
+        (#"{"installed": {"client_id": "x"}}"#, "it describes an OAuth client and contains no credentials"),
+        (#"{"web": {"client_id": "x"}}"#, "it describes an OAuth client and contains no credentials"),
         (String(repeating: "[", count: 5000), "it is not JSON"),
         (String(repeating: " ", count: 70_000) + "{}", "it holds more than 64 KiB"),
     ])

@@ -31,13 +31,13 @@ import Testing
             "refresh_token", .string(String(repeating: "s", count: 5000)),
             "its \"refresh_token\" has more than 4096"
         ),
-        ("client_secret", .array([.string("very-secret")]), "its \"client_secret\" is no text"),
-        ("quota_project_id", .number("7"), "its \"quota_project_id\" is no text"),
+        ("client_secret", .array([.string("very-secret")]), "its \"client_secret\" is not a string"),
+        ("quota_project_id", .number("7"), "its \"quota_project_id\" is not a string"),
     ])
     func `a member that is not right is named`(_ member: String, _ value: JSON?, _ expected: String) throws {
         let error = try failure { () throws(GoogleCredentialsError) in try user([member: value]) }
         #expect(error.kind == .malformed)
-        #expect(error.message.hasPrefix("The file U is not right: \(expected)"), "\(error)")
+        #expect(error.message.hasPrefix("The file U is invalid: \(expected)"), "\(error)")
         #expect(error.message.hasSuffix("Run `gcloud auth application-default login` again."))
         #expect(!error.message.contains("very"))
     }

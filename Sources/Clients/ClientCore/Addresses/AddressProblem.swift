@@ -1,4 +1,4 @@
-/// Why a text is not the address of a server.
+/// Why a text is not a server's address.
 package struct AddressProblem: Error, Sendable, Equatable {
     /// What is wrong, in a few words.
     package let reason: String

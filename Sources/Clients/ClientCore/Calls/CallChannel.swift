@@ -114,7 +114,7 @@ package final class CallChannel<Failure: CallError, Usage: CallUsage>: Sendable 
         return try await transport.send(request, body: body)
     }
 
-    /// Asks credentials for the token to send; nil for nobody.
+    /// Asks credentials for the token to send; nil without one.
     package func token(
         of credentials: Credentials, projectID: String, for call: some RepeatableCall
     ) async throws(AttemptFailure<Failure>) -> String? {

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A value in the claims of a token: anything that JSON can hold.
+/// A value in the claims of a token: any JSON value.
 ///
 /// Written as a literal: `["role": "moderator", "level": 3, "rooms": ["a", "b"]]`.
 public indirect enum ClaimValue: Hashable, Sendable {
@@ -10,16 +10,16 @@ public indirect enum ClaimValue: Hashable, Sendable {
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
-    /// Another number; NaN and the infinities, which JSON lacks, become null.
+    /// Another number. NaN and the infinities become null, because JSON lacks them.
     case double(Double)
-    /// A text.
+    /// A string.
     case string(String)
     /// A list.
     case array([ClaimValue])
-    /// Names and values; written in the order of the names.
+    /// Names and values, written in the order of the names.
     case object([String: ClaimValue])
 
-    /// Reads a value from JSON; numbers that are no whole ones of 64 bits become doubles.
+    /// Reads a value from JSON. Numbers that are not 64-bit integers become doubles.
     package init(_ json: JSON) {
         switch json {
         case .null: self = .null
@@ -51,19 +51,19 @@ extension ClaimValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expr
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Creates the null.
+    /// Creates null.
     public init(nilLiteral: ()) { self = .null }
-    /// Creates a truth value.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
     /// Creates a whole number.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// Creates a number.
     public init(floatLiteral value: Double) { self = .double(value) }
-    /// Creates a text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// Creates a list.
     public init(arrayLiteral elements: ClaimValue...) { self = .array(elements) }
-    /// Creates an object; of members with one name the last one counts.
+    /// Creates an object. Of members with the same name, the last one counts.
     public init(dictionaryLiteral elements: (String, ClaimValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }

@@ -1,6 +1,6 @@
-/// Whom a client acts as.
+/// The identity of a client.
 ///
-/// Printing credentials names the identity and never a token.
+/// Printing credentials shows the identity and never a token.
 public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
     private enum Kind: Sendable {
@@ -13,31 +13,32 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
 
     private let kind: Kind
 
-    /// Nobody: requests carry no credentials, and in security rules `request.auth` is null.
+    /// No identity: in security rules, `request.auth` is null.
     public static let none = Credentials(kind: .none)
 
-    /// The administrator of an emulator, whom no security rules bind. Works on emulators only.
+    /// The administrator of an emulator, who bypasses security rules. Works on emulators only.
     public static let emulatorAdmin = Credentials(kind: .emulatorAdmin)
 
-    /// A signed-in user of an emulator, whom security rules see as `request.auth`. Works on emulators only.
+    /// A signed-in user of an emulator, `request.auth` in security rules. Works on emulators only.
     ///
     /// - Parameters:
     ///   - uid: The user's id, `request.auth.uid`.
-    ///   - claims: More claims, `request.auth.token`; `sub` and `user_id` always are the uid.
+    ///   - claims: More claims, `request.auth.token`. `sub` and `user_id` are always the uid.
     public static func emulatorUser(uid: String, claims: [String: ClaimValue] = [:]) -> Credentials {
         Credentials(kind: .emulatorUser(MockUserToken(uid: uid, claims: claims)))
     }
 
-    /// A token from elsewhere, sent as it is: a user's Firebase ID token or an OAuth access token.
+    /// A token, sent unchanged: a user's Firebase ID token or an OAuth access token.
     ///
-    /// Refused for http to another machine, where everyone on the way could read it.
+    /// It is not sent over plain http to another machine, where others could read it.
     public static func bearerToken(_ token: String) -> Credentials {
         Credentials(kind: .bearerToken(token))
     }
 
-    /// Tokens from a closure that is asked before every request, and so should keep a token until it expires.
+    /// Tokens from a closure, which is called before every request and should keep a token until it expires.
     ///
-    /// Refused for http to another machine. An error of the closure fails the call with `.unauthenticated`.
+    /// They are not sent over plain http to another machine. If the closure throws, the call fails with
+    /// `.unauthenticated`.
     public static func tokenProvider(_ provide: @escaping @Sendable () async throws -> String) -> Credentials
     {
         Credentials(kind: .tokenProvider(provide))
@@ -47,7 +48,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     ///
     /// - Parameters:
     ///   - address: Where they are to be sent.
-    ///   - isProduction: True for Google's own servers, to which an emulator's credentials mean nothing.
+    ///   - isProduction: True for Google's own servers, which do not know an emulator's credentials.
     package func check(for address: HostAddress, isProduction: Bool) throws(CredentialsProblem) {
         switch kind {
         case .none: return
@@ -72,15 +73,16 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
                 + "Use https, an emulator on this machine, or an emulator's own credentials.")
     }
 
-    /// Checks the characters, so that no token can end the header and begin another one.
+    /// Checks the characters, so that a token cannot end its header and begin another.
     private static func check(token: String) throws(CredentialsProblem) {
         if token.isEmpty { throw .unusable("The token is empty.") }
         if !token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
-            throw .unusable("The token holds a line break, a space or another character that no token has.")
+            throw .unusable(
+                "The token contains a line break, a space or another character that tokens cannot contain.")
         }
     }
 
-    /// The token to send; nil for nobody.
+    /// The token to send; nil without one.
     ///
     /// - Parameter projectID: The project that an emulator's user belongs to.
     package func token(projectID: String) async throws(CredentialsProblem) -> String? {
@@ -102,7 +104,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         }
     }
 
-    /// True when asking again may bring another token.
+    /// True when asking again may return another token.
     package var canRenew: Bool {
         if case .tokenProvider = kind { true } else { false }
     }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The unsigned token by which emulators know a user, in the form that Firebase's SDKs give it.
+/// The unsigned token that identifies a user to an emulator, in the form of Firebase's SDKs.
 ///
 /// Source: `createMockUserToken` of firebase-js-sdk; emulators check neither signature nor times.
 package struct MockUserToken {
@@ -12,7 +12,7 @@ package struct MockUserToken {
         self.claims = claims
     }
 
-    /// The SDKs' own claims in their order, then the others; `sub` and `user_id` always are the uid.
+    /// The SDKs' own claims in their order, then the others. `sub` and `user_id` are always the uid.
     package func payload(projectID: String) -> JSON {
         let issuedAt: ClaimValue = claims["iat"] ?? 0
         var expiry: ClaimValue = 3600

@@ -1,11 +1,11 @@
 extension String {
-    /// The text in quotes, on one line and not too long.
+    /// The text in quotes, on one line of limited length.
     package var quotedForMessage: String { "\"\(oneLine(limit: 120))\"" }
 
-    /// The text with every run of white space or control characters as one space, cut to a number of
+    /// The text with each run of white space or control characters replaced by one space, and cut to a number of
     /// characters.
     package func oneLine(limit: Int) -> String {
-        // Nearly every name is one already.
+        // Most names are one line already.
         if utf8.count <= limit, utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return self }
         var line = ""
         var gap = false

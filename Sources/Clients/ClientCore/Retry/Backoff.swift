@@ -1,10 +1,10 @@
 /// The waits between attempts: exponential, capped, with full jitter.
 ///
-/// Full jitter, a wait between nothing and the ceiling, spreads clients that failed together better than a
-/// wait around the ceiling does.
+/// Full jitter, a wait between zero and the ceiling, spreads clients that failed together better than waits near the
+/// ceiling.
 package struct Backoff: Sendable {
     private let policy: RetryPolicy
-    /// The longest that the next wait may be.
+    /// The longest next wait.
     package private(set) var ceiling: Duration
 
     package init(_ policy: RetryPolicy) {

@@ -7,7 +7,7 @@ package struct FailureTraits: Sendable, Equatable {
         case permanent
         /// Another attempt may succeed.
         case transient
-        /// One more attempt may succeed; a second failure of the kind is taken for a permanent one.
+        /// One more attempt may succeed; a second such failure counts as permanent.
         case transientOnce
     }
 
@@ -23,18 +23,18 @@ package struct FailureTraits: Sendable, Equatable {
         self.retryAfter = retryAfter
     }
 
-    /// What it says that no complete response has come.
+    /// The traits when no complete response arrived.
     package init(transport kind: HTTPTransportError.Kind) {
         switch kind {
         case .unreachable: self.init(.transient, mayHaveBeenApplied: false)
         case .connectionLost, .timedOut: self.init(.transient, mayHaveBeenApplied: true)
-        // A certificate or a URL does not become good by asking again.
+        // Asking again does not change a certificate or a URL.
         case .invalidRequest, .tlsFailed: self.init(.permanent, mayHaveBeenApplied: false)
         case .responseTooLarge, .cancelled, .other: self.init(.permanent, mayHaveBeenApplied: true)
         }
     }
 
-    /// What an HTTP status says when somebody else than the database has answered, such as a proxy.
+    /// The traits of an HTTP status that does not come from the database, but from a proxy, for example.
     package init(foreignStatus status: Int) {
         switch status {
         case 429: self.init(.transient, mayHaveBeenApplied: false)

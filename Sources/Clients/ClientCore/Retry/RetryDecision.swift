@@ -4,10 +4,10 @@ package enum RetryDecision: Sendable, Equatable {
     case retry(after: Duration)
 }
 
-/// Decides, attempt by attempt, whether one call is tried again. Knows neither clock nor network.
+/// Decides after each attempt whether a call is tried again. It has neither clock nor network.
 package struct RetryState: Sendable {
     private let policy: RetryPolicy
-    /// True when carrying the call out twice leaves what carrying it out once leaves.
+    /// Whether carrying the call out twice has the same effect as carrying it out once.
     private let isRepeatable: Bool
     private var backoff: Backoff
     private var hadFailureOfOnce = false
@@ -20,7 +20,7 @@ package struct RetryState: Sendable {
         backoff = Backoff(policy)
     }
 
-    /// Takes note of a failed attempt.
+    /// Records a failed attempt.
     ///
     /// - Parameters:
     ///   - failure: What the failure says about trying again.
@@ -39,8 +39,7 @@ package struct RetryState: Sendable {
         }
         if failure.mayHaveBeenApplied, !isRepeatable { return .giveUp }
         if attempts >= policy.maximumAttempts { return .giveUp }
-        // To come back earlier than the server asks would be in vain, so a longer wait than there is time for
-        // ends it.
+        // Retrying earlier than the server asks is useless, so give up if there is no time for that wait.
         let wait = max(backoff.next(using: &generator), failure.retryAfter ?? .zero)
         return elapsed + wait > policy.maximumTotalTime ? .giveUp : .retry(after: wait)
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One source of random numbers for ids and waits, shared by all tasks.
+/// The source of random numbers for ids and waits, shared by all tasks.
 package final class SharedGenerator: Sendable {
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
@@ -8,7 +8,7 @@ package final class SharedGenerator: Sendable {
         self.generator = Mutex(generator)
     }
 
-    /// Draws from the generator, alone for as long as that takes.
+    /// Draws from the generator, under a lock.
     package func withGenerator<Result: Sendable>(_ body: (inout AnyGenerator) -> Result) -> Result {
         generator.withLock { generator in
             var shared = AnyGenerator(base: generator)
@@ -18,7 +18,7 @@ package final class SharedGenerator: Sendable {
     }
 }
 
-/// A generator of any type, as a type of its own.
+/// A type-erased generator.
 package struct AnyGenerator: RandomNumberGenerator {
     fileprivate var base: any RandomNumberGenerator & Sendable
 

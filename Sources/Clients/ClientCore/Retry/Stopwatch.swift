@@ -1,4 +1,4 @@
-/// The time since a moment, by any clock whose type is not known.
+/// Measures the time since it was created, with a clock of any type.
 package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
 

@@ -1,12 +1,12 @@
 import ClientCore
 public import Logging
 
-/// Keeps one access token and renews it in time.
+/// Keeps an access token and renews it in time.
 ///
-/// However many callers there are, one request at a time is under way. Five minutes before a token ends a new one is
-/// fetched in the background; should that fail, the old one goes on as long as it is valid. When there is no token to
-/// hand out, a few attempts are made within seconds; then callers get the error, and for a while nothing more is sent: up
-/// to half a minute when the server was out of reach, up to five minutes when it refused.
+/// There is at most one request at a time, for any number of callers. Five minutes before a token expires, a new one is
+/// fetched in the background; if that fails, the old one is used as long as it is valid. Without a valid token, a few
+/// attempts are made within seconds. Then callers get the error, and nothing is sent for a while: up to half a minute if
+/// the server could not be reached, up to five minutes if it refused.
 public actor CachedTokens {
     private let source: any AccessTokenSource
     private let retryPolicy: RetryPolicy
@@ -21,12 +21,12 @@ public actor CachedTokens {
 
     private typealias Outcome = Result<AccessToken, GoogleCredentialsError>
 
-    /// Creates a cache that is empty. Sends nothing yet.
+    /// Creates an empty cache. Sends nothing yet.
     ///
     /// - Parameters:
     ///   - source: Where tokens come from.
-    ///   - logger: Told of failures while an old token is still valid, at level warning, and of repeated attempts, at level
-    ///     debug; never of tokens.
+    ///   - logger: Receives failures while an old token is still valid, at level warning, and repeated attempts, at level
+    ///     debug; never tokens.
     ///   - clock: Measures the life of tokens, and makes the waits between attempts.
     ///   - generator: The source of the jitter of the waits.
     public init(
@@ -45,9 +45,9 @@ public actor CachedTokens {
             maximumTotalTime: .seconds(15))
     }
 
-    /// A token that is valid for some time yet.
+    /// A token that is valid for some time.
     ///
-    /// Cancelling the task ends the wait of this caller only.
+    /// Cancelling the task only ends this caller's wait.
     ///
     /// - Throws: ``GoogleCredentialsError``: that of the last attempt, or `cancelled`.
     public func token() async throws(GoogleCredentialsError) -> AccessToken {
@@ -64,13 +64,13 @@ public actor CachedTokens {
         }
     }
 
-    /// Waits for the end of the fetch that is under way.
+    /// Waits for the current fetch.
     private func next() async throws(GoogleCredentialsError) -> AccessToken {
         lastID += 1
         let id = lastID
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Also a cancellation that came before finds this caller here: the actor is busy until then.
+                // Even an earlier cancellation finds this caller here, because the actor is busy until then.
                 waiting[id] = continuation
             }
         } onCancel: {
@@ -79,7 +79,7 @@ public actor CachedTokens {
         return try outcome.get()
     }
 
-    /// How many callers wait for the fetch that is under way.
+    /// How many callers wait for the current fetch.
     var waitingCount: Int { waiting.count }
 
     private func stopWaiting(_ id: Int) {
@@ -89,7 +89,7 @@ public actor CachedTokens {
     private static let cancelled = GoogleCredentialsError(
         .cancelled, "The wait for an access token was cancelled.")
 
-    /// Fetches a token, in a few attempts if need be, and tells everyone who waits.
+    /// Fetches a token, in several attempts if necessary, and resumes all waiting callers.
     private func fetch() async {
         var retry = RetryState(retryPolicy, isRepeatable: true)
         let begin = stopwatch.elapsed
@@ -118,7 +118,7 @@ public actor CachedTokens {
     private func giveUp(_ error: GoogleCredentialsError) {
         let now = stopwatch.elapsed
         state.failed(error, now: now)
-        // Those who have a token notice nothing, until there is none any more.
+        // Callers notice nothing as long as the old token is valid.
         if state.hasUsableToken(now: now) {
             logger.warning(
                 "The access token was not renewed, and is used as long as it is valid",
@@ -139,7 +139,7 @@ public actor CachedTokens {
 }
 
 extension GoogleCredentialsError {
-    /// What the failure says about trying again at once; no request for a token does harm when it is repeated.
+    /// What the failure says about trying again. Repeating a request for a token does no harm.
     fileprivate var traits: FailureTraits {
         FailureTraits(
             isRetryable ? .transient : .permanent, mayHaveBeenApplied: false, retryAfter: retryAfter)

@@ -1,26 +1,26 @@
-/// Decides what a caller that needs a token is to do. Knows neither clock nor network.
+/// Decides what a caller that needs a token does. It has neither clock nor network.
 ///
-/// Times are those since the cache was made.
+/// Times are relative to the creation of the cache.
 struct TokenCacheState {
-    /// What a caller is to do.
+    /// What a caller does.
     enum Answer: Equatable {
         /// Use this token.
         case use(AccessToken)
-        /// Use this token, and have a new one fetched meanwhile.
+        /// Use this token, and fetch a new one meanwhile.
         case useAndRenew(AccessToken)
-        /// Wait for the token that is being fetched.
+        /// Wait for the current fetch.
         case wait
-        /// Have a token fetched, and wait for it.
+        /// Fetch a token, and wait for it.
         case fetch
-        /// Give up: fetching has failed a moment ago.
+        /// Give up: a fetch has just failed.
         case refuse(GoogleCredentialsError)
     }
 
     private struct Kept {
         let token: AccessToken
-        /// From when on a new one is fetched.
+        /// When to fetch a new one.
         let renewAt: Duration
-        /// Until when it is handed out.
+        /// Until when it is used.
         let usableUntil: Duration
     }
 
@@ -35,14 +35,14 @@ struct TokenCacheState {
     /// How many fetches in a row have failed.
     private var failures = 0
 
-    /// How long before its end a token is renewed. Of a token that has not twice as long, half the time is used: the
-    /// metadata server gives tokens that have less than five minutes left.
+    /// How long before its expiry a token is renewed. A token with less than twice this time left is renewed at half of
+    /// it: the metadata server returns tokens that have less than five minutes left.
     static let renewalMargin = Duration.seconds(300)
-    /// How long before its end a token is not used any more, for a request takes time to arrive.
+    /// How long before its expiry a token is no longer used, because a request takes time to arrive.
     static let safetyMargin = Duration.seconds(30)
 
     /// Answers a caller. After `useAndRenew` and `fetch`, one of ``fetched(_:requestedAt:)`` and ``failed(_:now:)`` must
-    /// follow; until then nobody else is told to fetch.
+    /// follow; until then, no other caller fetches.
     mutating func ask(now: Duration) -> Answer {
         if let kept, now < kept.usableUntil {
             if now < kept.renewAt || isFetching || currentPause(now) != nil { return .use(kept.token) }
@@ -59,9 +59,9 @@ struct TokenCacheState {
         pause.flatMap { now < $0.until ? $0 : nil }
     }
 
-    /// Takes note of a new token.
+    /// Records a new token.
     ///
-    /// - Parameter requestedAt: When it was asked for; its lifetime counts from then, as it may have begun then.
+    /// - Parameter requestedAt: When it was requested. Its lifetime is counted from then, because it may have begun then.
     mutating func fetched(_ token: AccessToken, requestedAt: Duration) {
         let end = requestedAt + token.lifetime
         kept = Kept(
@@ -73,7 +73,7 @@ struct TokenCacheState {
         failures = 0
     }
 
-    /// Takes note of a failure: nothing is asked of the server for a while, longer each time.
+    /// Records a failure: the server is not asked for a while, longer each time.
     mutating func failed(_ error: GoogleCredentialsError, now: Duration) {
         isFetching = false
         // A cancellation says nothing about the server.
@@ -87,7 +87,7 @@ struct TokenCacheState {
         pause = Pause(until: now + max(min(length, longest), asked), error: error)
     }
 
-    /// Whether a token that is still good is at hand.
+    /// Whether there is a token that is still valid.
     func hasUsableToken(now: Duration) -> Bool {
         kept.map { now < $0.usableUntil } ?? false
     }

@@ -1,24 +1,24 @@
 /// Why there is no access token.
 ///
-/// Never holds a key, a token, or another secret: the message is made for logs and terminals.
+/// It never contains a key, a token or another secret, so the message is safe for logs and terminals.
 public struct GoogleCredentialsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of failure it is.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// No credentials in any of the places where they are looked for.
+        /// There are no credentials in any of the usual places.
         case notFound
-        /// A file that is missing, cannot be read, is too large, or is no file.
+        /// A file that is missing, cannot be read, is too large, or is not a regular file.
         case unreadable
-        /// A file that others than its owner may read or change.
+        /// A file that users other than its owner may read or change.
         case exposed
-        /// A file whose content is not what it should be.
+        /// A file with invalid content.
         case malformed
-        /// Credentials of a type, or for a cloud, that this library does not know.
+        /// Credentials of a type, or for a cloud, that this library does not support.
         case unsupported
-        /// The server refuses the credentials, and will refuse them again.
+        /// The server rejects the credentials, and will reject them again.
         case refused
-        /// The server's answer makes no sense, as when something else than Google answers.
+        /// The server's answer is invalid, for example because another server answers.
         case invalidAnswer
-        /// No answer, or the server asks to come back later.
+        /// No answer, or the server asks to try again later.
         case unavailable
         /// The task was cancelled, or the transport was shut down.
         case cancelled
@@ -31,7 +31,7 @@ public struct GoogleCredentialsError: Error, Hashable, Sendable, CustomStringCon
     /// How long the server asks to wait before the next request.
     public let retryAfter: Duration?
 
-    /// Creates an error, for a source of tokens of one's own.
+    /// Creates an error, for your own source of tokens.
     ///
     /// - Parameters:
     ///   - kind: What kind of failure it is.
@@ -43,7 +43,7 @@ public struct GoogleCredentialsError: Error, Hashable, Sendable, CustomStringCon
         self.retryAfter = retryAfter
     }
 
-    /// True when the same may well succeed a little later.
+    /// True when the same request may succeed a little later.
     public var isRetryable: Bool { kind == .unavailable }
 
     /// The message.

@@ -21,7 +21,7 @@ extension String {
     /// The text in quotes, escaped and bounded.
     var quotedForMessage: String { "\"\(escapedForMessage(limit: 120))\"" }
 
-    /// The text without some others that must not be seen.
+    /// The text with secrets replaced.
     func redacting(_ secrets: [Secret]) -> String {
         secrets.reduce(self) { text, secret in
             secret.text.isEmpty ? text : text.replacing(secret.text, with: "(secret)")

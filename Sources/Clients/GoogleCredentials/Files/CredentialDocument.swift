@@ -1,8 +1,8 @@
 import JSONText
 
-/// The JSON object of a credentials file, and what is wrong with it in words that name the file and never quote a value.
+/// The JSON object of a credentials file. Its errors name the file and never quote a value.
 struct CredentialDocument {
-    /// The file in messages.
+    /// What messages call the file.
     let name: String
     /// What the file says it is: `service_account`, `authorized_user`, and others.
     let type: String
@@ -11,7 +11,7 @@ struct CredentialDocument {
     init(_ bytes: [UInt8], name: String) throws(GoogleCredentialsError) {
         self.name = name
         func malformed(_ what: String) -> GoogleCredentialsError {
-            GoogleCredentialsError(.malformed, "\(name.capitalizedFirst) is not right: \(what)")
+            GoogleCredentialsError(.malformed, "\(name.capitalizedFirst) is invalid: \(what)")
         }
         let advice =
             "Use a service account's key in JSON form, or the file that `gcloud auth application-default login` writes."
@@ -23,9 +23,9 @@ struct CredentialDocument {
         } catch {
             throw malformed("it is \(error). \(advice)")
         }
-        guard case .object = json else { throw malformed("it holds no JSON object. \(advice)") }
+        guard case .object = json else { throw malformed("it is not a JSON object. \(advice)") }
         if json["type"] == nil, json["installed"] != nil || json["web"] != nil {
-            throw malformed("it describes an OAuth client and holds no credentials. \(advice)")
+            throw malformed("it describes an OAuth client and contains no credentials. \(advice)")
         }
         guard let type = json["type"]?.string else { throw malformed("it has no \"type\". \(advice)") }
         self.type = type
@@ -37,7 +37,7 @@ struct CredentialDocument {
         }
     }
 
-    /// The text of a member that must be there.
+    /// The text of a required member.
     ///
     /// - Parameter limit: How many bytes it may have.
     func text(_ member: String, limit: Int) throws(GoogleCredentialsError) -> String {
@@ -47,10 +47,10 @@ struct CredentialDocument {
         return text
     }
 
-    /// The text of a member that may be missing, null or empty: nil then.
+    /// The text of a member; nil if it is missing, null or empty.
     func optionalText(_ member: String, limit: Int) throws(GoogleCredentialsError) -> String? {
         guard let value = json[member], !value.isNull else { return nil }
-        guard let text = value.string else { throw malformed("its \"\(member)\" is no text") }
+        guard let text = value.string else { throw malformed("its \"\(member)\" is not a string") }
         guard text.utf8.count <= limit else {
             throw malformed("its \"\(member)\" has more than \(limit) bytes")
         }
@@ -61,12 +61,12 @@ struct CredentialDocument {
     func optionalName(_ member: String, limit: Int) throws(GoogleCredentialsError) -> String? {
         guard let text = try optionalText(member, limit: limit) else { return nil }
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw malformed("its \"\(member)\" holds a space or another character that it cannot have")
+            throw malformed("its \"\(member)\" contains a space or another character that is not allowed")
         }
         return text
     }
 
-    /// The text of a member that is a name and must be there.
+    /// The text of a required member that is a name.
     func name(_ member: String, limit: Int) throws(GoogleCredentialsError) -> String {
         guard let text = try optionalName(member, limit: limit) else {
             throw malformed("it has no \"\(member)\"")
@@ -75,10 +75,10 @@ struct CredentialDocument {
     }
 
     func malformed(_ what: String) -> GoogleCredentialsError {
-        GoogleCredentialsError(.malformed, "\(name.capitalizedFirst) is not right: \(what). \(remedy)")
+        GoogleCredentialsError(.malformed, "\(name.capitalizedFirst) is invalid: \(what). \(remedy)")
     }
 
-    /// The error for a file of a type that is not the one asked for.
+    /// The error for a file of another type than required.
     func unexpectedType(instead wanted: String) -> GoogleCredentialsError {
         GoogleCredentialsError(
             .unsupported,

@@ -14,10 +14,10 @@ import PrintableText
 /// Reads files that hold secrets: bounded, and only when nobody but the owner can read or change them.
 struct CredentialFile {
     let path: String
-    /// What the path comes from, such as the name of an environment variable.
+    /// Where the path comes from, such as the name of an environment variable.
     let origin: String?
 
-    /// The most that a file of credentials may hold. Google's keys have 2.3 KiB.
+    /// The largest size of a credentials file. Google's keys have 2.3 KiB.
     static let maximumBytes = 64 * 1024
 
     init(_ path: String, origin: String? = nil) {
@@ -25,7 +25,7 @@ struct CredentialFile {
         self.origin = origin
     }
 
-    /// The file in messages.
+    /// What messages call the file.
     var name: String {
         let source = origin.map { " (from \($0))" } ?? ""
         return "the credentials file \(shortPath)\(source)"
@@ -47,7 +47,7 @@ struct CredentialFile {
     func readIfPresent() throws(GoogleCredentialsError) -> [UInt8]? {
         do throws(FileRefusal) {
             let file = try NamedFile(path)
-            // Of the file that is open: the path may lead elsewhere a moment later.
+            // Checked on the open file: the path may lead elsewhere a moment later.
             let mode = file.status.st_mode & 0o777
             if mode & 0o077 != 0 { throw FileRefusal(path, .read, .exposed(mode: UInt32(mode))) }
             return try file.contents(limit: CredentialFile.maximumBytes)

@@ -1,6 +1,6 @@
-/// Runs something that ends early when its task is cancelled, and cancels it when it takes too long.
+/// Runs work with a time limit, and cancels it when the limit expires.
 ///
-/// - Returns: nil when the time was up, or the caller's task was cancelled, first.
+/// - Returns: nil when the limit expired or the caller's task was cancelled first.
 func within<Value: Sendable>(
     _ limit: Duration, by clock: any Clock<Duration>, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

@@ -2,13 +2,14 @@ import ClientCore
 import HTTPTransport
 import HTTPTypes
 
-/// The server that tells programs in Google's cloud what they are and gives them tokens.
+/// The server that gives programs in Google's cloud their identity and tokens.
 ///
-/// Plain http: it answers from the host that the program runs on. Requests carry `Metadata-Flavor: Google`, which no web
-/// page can make a browser send, and answers carry it too: without it, something else has answered.
+/// It uses plain http, because it answers from the host that the program runs on. Requests contain
+/// `Metadata-Flavor: Google`, which a web page cannot make a browser send. Answers contain it too; without it, another
+/// server has answered.
 /// Source: https://cloud.google.com/compute/docs/metadata/querying-metadata
 struct MetadataServer: Sendable {
-    /// The usual name, which the cloud's own name servers know.
+    /// The usual name, which the cloud's name servers resolve.
     static let usualAddress = HostAddress(
         host: "metadata.google.internal", port: 80, isSecure: false)
 
@@ -20,7 +21,7 @@ struct MetadataServer: Sendable {
         self.transport = transport
     }
 
-    /// Reads an address as `GCE_METADATA_HOST` has it: `HOST` or `HOST:PORT`.
+    /// Reads an address in the form of `GCE_METADATA_HOST`: `HOST` or `HOST:PORT`.
     init(host: String, transport: any HTTPTransport) throws(GoogleCredentialsError) {
         do throws(AddressProblem) {
             self.init(try HostAddress(authority: host[...], isSecure: false), transport: transport)
@@ -32,7 +33,7 @@ struct MetadataServer: Sendable {
         }
     }
 
-    /// Knows how to word a failure.
+    /// Reads answers, and words failures.
     var answer: TokenAnswer {
         TokenAnswer(
             subject: "the service account of this machine",
@@ -42,7 +43,7 @@ struct MetadataServer: Sendable {
 
     /// Sends a request below `/computeMetadata/v1/`.
     ///
-    /// - Returns: The answer of the metadata server, of whatever status.
+    /// - Returns: The metadata server's answer, with any status.
     func get(_ path: String) async throws(GoogleCredentialsError) -> HTTPExchangeResponse {
         var request = HTTPRequest(
             method: .get, scheme: address.scheme, authority: address.authority,
@@ -58,7 +59,7 @@ struct MetadataServer: Sendable {
         guard flavor == MetadataServer.flavor else {
             throw GoogleCredentialsError(
                 .invalidAnswer,
-                "No access token for \(answer.subject): what answers at \(address.authority) is no metadata server, for its "
+                "No access token for \(answer.subject): what answers at \(address.authority) is not a metadata server: its "
                     + "answer has no Metadata-Flavor: Google. Check the network, or GCE_METADATA_HOST.")
         }
         return response

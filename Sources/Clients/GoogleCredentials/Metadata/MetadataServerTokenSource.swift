@@ -2,26 +2,26 @@ import ClientCore
 public import HTTPTransport
 import HTTPTypes
 
-/// Gets tokens for the service account that is attached to the machine, the container or the function that this runs in.
+/// Gets tokens for the service account that is attached to this machine, container or function.
 ///
-/// The server keeps its tokens: until a token's last few minutes it gives the same one again.
+/// The server caches tokens: it returns the same one until its last few minutes.
 /// Source: https://cloud.google.com/compute/docs/access/authenticate-workloads#applications
 public struct MetadataServerTokenSource: AccessTokenSource {
     let server: MetadataServer
 
     /// Creates a source of tokens from the usual metadata server, `metadata.google.internal`.
     ///
-    /// - Parameter transport: Carries the requests.
+    /// - Parameter transport: Sends the requests.
     public init(transport: any HTTPTransport) {
         server = MetadataServer(transport: transport)
     }
 
-    /// Creates a source of tokens from a metadata server elsewhere.
+    /// Creates a source of tokens from another metadata server.
     ///
     /// - Parameters:
     ///   - host: `HOST` or `HOST:PORT`, as in the environment variable `GCE_METADATA_HOST`.
-    ///   - transport: Carries the requests.
-    /// - Throws: ``GoogleCredentialsError`` of kind `malformed` for a text that is no address.
+    ///   - transport: Sends the requests.
+    /// - Throws: ``GoogleCredentialsError`` of kind `malformed` for an invalid address.
     public init(host: String, transport: any HTTPTransport) throws(GoogleCredentialsError) {
         server = try MetadataServer(host: host, transport: transport)
     }
@@ -37,7 +37,7 @@ public struct MetadataServerTokenSource: AccessTokenSource {
 
     /// Asks the server in which project this runs.
     ///
-    /// - Returns: The project's id; nil when the server knows none.
+    /// - Returns: The project's id; nil when the server does not know it.
     /// - Throws: ``GoogleCredentialsError``, as ``fetch()`` does.
     public func projectID() async throws(GoogleCredentialsError) -> String? {
         let response = try await server.get("project/project-id")
@@ -47,7 +47,7 @@ public struct MetadataServerTokenSource: AccessTokenSource {
         guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             throw GoogleCredentialsError(
                 .invalidAnswer,
-                "What the metadata server \(server.address.authority) calls the project is no project's id.")
+                "The metadata server \(server.address.authority) returned an invalid project id.")
         }
         return text
     }

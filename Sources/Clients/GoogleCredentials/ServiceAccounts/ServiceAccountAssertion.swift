@@ -1,7 +1,7 @@
 import Cryptography
 import JSONText
 
-/// The claims by which a service account asks for a token.
+/// The claims with which a service account asks for a token.
 ///
 /// Times are whole seconds since 1970; no assertion may be valid for more than an hour.
 /// Source: https://developers.google.com/identity/protocols/oauth2/service-account#authorizingrequests

@@ -12,7 +12,7 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
 
     /// The account, such as `receipts@my-project.iam.gserviceaccount.com`.
     public let clientEmail: String
-    /// The project that the account belongs to; files from long ago do not say.
+    /// The project that the account belongs to; old files do not say.
     public let projectID: String?
     /// The id of the key, by which Google finds the public half; 40 hexadecimal digits.
     public let privateKeyID: String?
@@ -24,14 +24,14 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
 
     /// Reads a key's file.
     ///
-    /// - Parameter path: The file. Nobody but its owner may be let to read or change it, and it has 64 KiB at most.
+    /// - Parameter path: The file. Only its owner may have access to it, and it has at most 64 KiB.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
     public init(contentsOf path: String) throws(GoogleCredentialsError) {
         let file = CredentialFile(path)
         try self.init(CredentialDocument(try file.read(), name: file.name))
     }
 
-    /// Reads a key that was kept elsewhere than in a file, such as in a secret manager.
+    /// Reads a key that is not stored in a file but, for example, in a secret manager.
     ///
     /// - Parameters:
     ///   - json: The text of the key's file, in UTF-8; 64 KiB at most.
@@ -47,7 +47,7 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
         }
         clientEmail = try document.name("client_email", limit: 320)
         guard clientEmail.contains("@") else {
-            throw document.malformed("its \"client_email\" is no address of an account")
+            throw document.malformed("its \"client_email\" is not an account's address")
         }
         projectID = try document.optionalName("project_id", limit: 255)
         privateKeyID = try document.optionalName("private_key_id", limit: 255)
@@ -62,7 +62,7 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
         do throws(RSASigningKey.Failure) {
             privateKey = try RSASigningKey(pem: pem)
         } catch {
-            throw document.malformed("its \"private_key\" is no RSA key of 2048 bits or more in PEM form")
+            throw document.malformed("its \"private_key\" is not an RSA key of 2048 bits or more in PEM form")
         }
     }
 
@@ -72,6 +72,6 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
     /// The account, without the key.
     public var debugDescription: String { description }
 
-    /// Shows the account and nothing of the key.
+    /// Shows only the account.
     public var customMirror: Mirror { Mirror(self, children: ["clientEmail": clientEmail]) }
 }

@@ -1,7 +1,7 @@
 import ClientCore
 public import HTTPTransport
 
-/// Gets tokens for a service account: signs an assertion with its key and exchanges that.
+/// Gets tokens for a service account: signs an assertion with its key and exchanges it for a token.
 ///
 /// Sources: https://developers.google.com/identity/protocols/oauth2/service-account and
 /// https://www.rfc-editor.org/rfc/rfc7523#section-2.1
@@ -14,12 +14,12 @@ public struct ServiceAccountTokenSource: AccessTokenSource {
     ///
     /// - Parameters:
     ///   - key: The account's key.
-    ///   - transport: Carries the requests to the key's ``ServiceAccountKey/tokenURI``.
+    ///   - transport: Sends the requests to the key's ``ServiceAccountKey/tokenURI``.
     public init(_ key: ServiceAccountKey, transport: any HTTPTransport) {
         self.init(key, transport: transport, unixTime: { UnixTime.now })
     }
 
-    /// Creates a source with a clock of its own.
+    /// Creates a source with its own clock.
     ///
     /// - Parameter unixTime: The time in seconds since 1970.
     package init(

@@ -1,18 +1,18 @@
-/// An OAuth access token, as it goes into the Authorization header after `Bearer `.
+/// An OAuth access token, for the Authorization header after `Bearer `.
 ///
-/// Printing it shows how long it lives and nothing of the token.
+/// Printing it shows its lifetime and nothing of the token.
 public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
     private let secret: Secret
-    /// For how long it was valid when the server gave it.
+    /// How long it was valid when the server issued it.
     public let lifetime: Duration
 
     /// Creates a token.
     ///
     /// - Parameters:
     ///   - value: The token: printable ASCII without spaces, see ``AccessTokenSource/fetch()``.
-    ///   - lifetime: For how long the token is valid from now on.
+    ///   - lifetime: How long the token is valid from now on.
     public init(_ value: String, lifetime: Duration) {
         secret = Secret(value)
         self.lifetime = lifetime
@@ -27,6 +27,6 @@ public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDe
     /// The lifetime, without the token.
     public var debugDescription: String { description }
 
-    /// Shows nothing of the token.
+    /// Does not show the token.
     public var customMirror: Mirror { Mirror(self, children: ["lifetime": lifetime]) }
 }

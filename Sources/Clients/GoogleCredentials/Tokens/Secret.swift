@@ -1,4 +1,4 @@
-/// A text that nobody is to see: neither printing nor dumping it, nor what holds it, shows it.
+/// A secret text. Printing or dumping it, or a value that contains it, does not show it.
 struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     let text: String
 

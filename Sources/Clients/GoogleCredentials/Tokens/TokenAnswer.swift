@@ -3,22 +3,22 @@ import HTTPTransport
 import HTTPTypes
 import JSONText
 
-/// Reads what a server answers to a request for a token.
+/// Reads a server's answer to a request for a token.
 ///
 /// A success is `{"access_token": "...", "expires_in": 3599, "token_type": "Bearer"}`, a failure
 /// `{"error": "invalid_grant", "error_description": "..."}`.
 /// Source: https://www.rfc-editor.org/rfc/rfc6749#section-5
 struct TokenAnswer {
-    /// Who asks for a token, as it stands within a sentence: `the service account a@b`.
+    /// Who asks for a token, for use within a sentence: `the service account a@b`.
     let subject: String
-    /// Who answers, for people.
+    /// The server's name for people.
     let server: String
-    /// What was sent; taken out of the server's words, should it quote them.
+    /// The secrets that were sent. They are removed from the server's words, in case it quotes them.
     let secrets: [Secret]
-    /// What to do about an error, by its code; nil where there is none.
+    /// What to do about an error with a code; nil without one.
     let advice: @Sendable (_ code: String?) -> String
 
-    /// The longest time that a token is taken to be valid. Google's live for an hour, and by exception for twelve.
+    /// The longest lifetime that is believed. Google's tokens live for an hour, exceptionally for twelve.
     private static let longestLifetime = 86_400.0
 
     func token(_ response: HTTPExchangeResponse) throws(GoogleCredentialsError) -> AccessToken {
@@ -49,14 +49,14 @@ struct TokenAnswer {
         )
     }
 
-    /// The error that an answer with another status than 200 tells of.
+    /// The error for an answer with a status other than 200.
     func failure(_ response: HTTPExchangeResponse) -> GoogleCredentialsError {
         let status = response.head.status.code
         let (code, words) = errorInWords(response.body)
         var said = "status \(status)"
         let detail = [code, words].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
         if !detail.isEmpty {
-            // Google ends some descriptions with a full stop, and so does this sentence.
+            // Google ends some descriptions with a full stop, which this sentence adds too.
             let words = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
             said += ", \(words.redacting(secrets).escapedForMessage(limit: 400))"
         }
@@ -69,17 +69,17 @@ struct TokenAnswer {
                 .unavailable, "\(start) Try again later.",
                 retryAfter: response.head.retryAfter.map { min($0, .seconds(3600)) })
         }
-        // A redirect is not followed: it would take the grant to somebody else.
+        // A redirect is not followed: it would send the grant to another server.
         let kind: GoogleCredentialsError.Kind = (400..<500).contains(status) ? .refused : .invalidAnswer
         return GoogleCredentialsError(kind, "\(start) \(advice(code))")
     }
 
-    /// Google reports failures of its own with these codes, also under a status that says the caller is to blame.
+    /// Google reports its own failures with these codes, even with statuses that blame the caller.
     private static let transientCodes: Set<String> = [
         "internal_failure", "server_error", "temporarily_unavailable",
     ]
 
-    /// The code and the description, in OAuth's form or in that of Google's other interfaces.
+    /// The code and the description, in OAuth's form or in that of Google's other APIs.
     private func errorInWords(_ body: [UInt8]) -> (code: String?, words: String?) {
         guard let json = try? JSONParser.parse(body), let error = json["error"] else { return (nil, nil) }
         if let code = error.string { return (code, json["error_description"]?.string) }

@@ -2,12 +2,12 @@ import ClientCore
 
 /// The URL at which a grant is exchanged for an access token.
 ///
-/// By https only, for whoever sees the exchange can act as the account; plain http is taken for this machine, where tests
-/// have their servers.
+/// It must use https, because anyone who sees the exchange can act as the account. Plain http is accepted on this
+/// machine, for tests.
 struct TokenEndpoint: Hashable, Sendable {
     let address: HostAddress
     let path: String
-    /// The URL as it was given.
+    /// The URL, unchanged.
     let url: String
 
     /// Google's own: https://developers.google.com/identity/protocols/oauth2/service-account
@@ -38,7 +38,7 @@ struct TokenEndpoint: Hashable, Sendable {
         }
         path = slash == rest.endIndex ? "/" : String(rest[slash...])
         guard path.utf8.allSatisfy(TokenEndpoint.isPathCharacter) else {
-            throw AddressProblem("its path holds a character that no token server's has")
+            throw AddressProblem("its path contains a character that is not allowed")
         }
         self.url = url
     }

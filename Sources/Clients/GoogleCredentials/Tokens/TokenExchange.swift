@@ -11,7 +11,7 @@ struct TokenExchange: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields of the form, in order.
-    ///   - answer: Reads the answer, and knows how to word a failure.
+    ///   - answer: Reads the answer, and words failures.
     func post(
         _ fields: [(name: String, value: String)], reading answer: TokenAnswer
     ) async throws(GoogleCredentialsError) -> AccessToken {
@@ -32,7 +32,7 @@ struct TokenExchange: Sendable {
 }
 
 extension GoogleCredentialsError {
-    /// What it means for a token that no complete response came.
+    /// The error when no complete response arrived.
     init(_ error: HTTPTransportError, subject: String, secrets: [Secret]) {
         let kind: Kind
         let advice: String

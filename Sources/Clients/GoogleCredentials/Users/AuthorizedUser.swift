@@ -6,10 +6,9 @@ public struct AuthorizedUser: Sendable, CustomStringConvertible, CustomDebugStri
 {
     static let type = "authorized_user"
 
-    /// The id of the program that the user has signed in to; gcloud's, as a rule.
+    /// The id of the program that the user signed in to, usually gcloud's.
     public let clientID: String
-    /// The project that requests are counted against, for interfaces that ask for one. It need not be the project of
-    /// the database.
+    /// The project that requests are counted against, where an API requires one. It need not be the database's project.
     public let quotaProjectID: String?
 
     let clientSecret: Secret
@@ -17,7 +16,7 @@ public struct AuthorizedUser: Sendable, CustomStringConvertible, CustomDebugStri
 
     /// Reads a file.
     ///
-    /// - Parameter path: The file. Nobody but its owner may be let to read or change it, and it has 64 KiB at most.
+    /// - Parameter path: The file. Only its owner may have access to it, and it has at most 64 KiB.
     /// - Throws: ``GoogleCredentialsError`` that names the file, what is wrong with it, and what to do.
     public init(contentsOf path: String) throws(GoogleCredentialsError) {
         let file = CredentialFile(path)
@@ -34,12 +33,12 @@ public struct AuthorizedUser: Sendable, CustomStringConvertible, CustomDebugStri
         quotaProjectID = try document.optionalName("quota_project_id", limit: 255)
     }
 
-    /// A word for the user, whose name the file does not hold.
+    /// A general description: the file does not contain the user's name.
     public var description: String { "a user's credentials from gcloud" }
 
-    /// A word for the user, whose name the file does not hold.
+    /// A general description: the file does not contain the user's name.
     public var debugDescription: String { description }
 
-    /// Shows nothing of the secrets.
+    /// Does not show the secrets.
     public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
 }

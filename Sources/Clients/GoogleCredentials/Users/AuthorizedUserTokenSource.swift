@@ -1,18 +1,18 @@
 import ClientCore
 public import HTTPTransport
 
-/// Gets tokens for a user who has signed in with gcloud, by the refresh token of that sign-in.
+/// Gets tokens for a user who has signed in with gcloud, with the refresh token of that sign-in.
 ///
 /// Sources: https://google.aip.dev/auth/4113 and https://www.rfc-editor.org/rfc/rfc6749#section-6
 public struct AuthorizedUserTokenSource: AccessTokenSource {
     private let user: AuthorizedUser
     private let exchange: TokenExchange
 
-    /// Creates a source of tokens that do what the user allowed when signing in.
+    /// Creates a source of tokens with the permissions that the user granted when signing in.
     ///
     /// - Parameters:
     ///   - user: The user's credentials.
-    ///   - transport: Carries the requests to `https://oauth2.googleapis.com/token`.
+    ///   - transport: Sends the requests to `https://oauth2.googleapis.com/token`.
     public init(_ user: AuthorizedUser, transport: any HTTPTransport) {
         self.user = user
         exchange = TokenExchange(endpoint: .google, transport: transport)

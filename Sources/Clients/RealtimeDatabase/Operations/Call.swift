@@ -7,7 +7,7 @@ struct Call: RepeatableCall, Sendable {
     /// What is being done, for people: `setValue of /rooms/r1`.
     let subject: String
     let method: HTTPRequest.Method
-    /// The path of the URL, percent-encoded, with `.json` behind it.
+    /// The path of the URL, percent-encoded, with `.json` at the end.
     let resource: String
     /// Names and values of the URL's query, not yet encoded.
     var parameters: [(name: String, value: String)] = []
@@ -15,9 +15,9 @@ struct Call: RepeatableCall, Sendable {
     var fields = HTTPFields()
     /// The JSON to send; empty for none.
     var body: [UInt8] = []
-    /// True when carrying the call out twice leaves what carrying it out once leaves. Reads always are.
+    /// Whether carrying the call out twice has the same effect as carrying it out once. Reads always are repeatable.
     var isRepeatable = true
-    /// True when an answer that something else is there than expected is for the caller to read.
+    /// Whether the caller handles an answer that the data does not have the expected value.
     var takesMismatch = false
 
     /// True when the call changes data.
@@ -31,7 +31,7 @@ struct Call: RepeatableCall, Sendable {
         self.parameters = parameters
     }
 
-    /// A write whose answer nobody needs.
+    /// A write whose answer is not needed.
     init(
         _ method: HTTPRequest.Method, _ name: String, _ path: DatabasePath, body: [UInt8] = [],
         isRepeatable: Bool = true
@@ -44,9 +44,9 @@ struct Call: RepeatableCall, Sendable {
         self.isRepeatable = isRepeatable
     }
 
-    /// A request as somebody else has put it together, once.
+    /// A forwarded request, sent once.
     ///
-    /// - Parameter keys: What leads to the resource, not yet encoded; the last one without `.json`.
+    /// - Parameter keys: The resource's path, not encoded; the last key without `.json`.
     init(
         forwarding method: HTTPRequest.Method, _ keys: [String],
         parameters: [(name: String, value: String)], fields: HTTPFields, body: [UInt8]

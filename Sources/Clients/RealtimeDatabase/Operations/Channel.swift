@@ -57,13 +57,13 @@ final class Channel: Sendable {
         }
     }
 
-    /// Sends a call once, and hands on whatever is answered, refusals included.
+    /// Sends a call once, and returns any answer, including refusals.
     func forward(_ call: Call) async throws(AttemptFailure<DatabaseError>) -> HTTPExchangeResponse {
         var progress = CallProgress()
         return try await exchange(call, &progress).response
     }
 
-    /// Sends a call once, and takes the answer only when it is the one that was asked for.
+    /// Sends a call once, and accepts only the expected answers.
     private func attempt(
         _ call: Call, _ progress: inout CallProgress
     ) async throws(AttemptFailure<DatabaseError>) -> (HTTPExchangeResponse, FailureReader<DatabaseError>) {
@@ -75,7 +75,7 @@ final class Channel: Sendable {
         }
     }
 
-    /// Sends the request once, and after redirects again.
+    /// Sends the request once, and again after each redirect.
     private func exchange(
         _ call: Call, _ progress: inout CallProgress
     ) async throws(AttemptFailure<DatabaseError>) -> (
@@ -98,9 +98,9 @@ final class Channel: Sendable {
         throw reader(call, target, identity).redirected(nil)
     }
 
-    /// Opens a stream; what it brings is not read yet.
+    /// Opens a stream, without reading it.
     ///
-    /// - Returns: The response, which may be one of failure.
+    /// - Returns: The response, which may be a refusal.
     func open(
         _ call: Call, _ identity: Identification
     ) async throws(AttemptFailure<DatabaseError>) -> (HTTPOpenResponse, FailureReader<DatabaseError>) {

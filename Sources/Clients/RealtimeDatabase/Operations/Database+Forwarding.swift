@@ -3,7 +3,7 @@ package import HTTPTransport
 package import HTTPTypes
 
 extension Database {
-    /// Hands a request of somebody else on to this database, as whom this client acts, once.
+    /// Forwards a request to this database once, with this client's identity.
     ///
     /// - Parameters:
     ///   - method: What to do.
@@ -11,7 +11,7 @@ extension Database {
     ///   - parameters: Names and values of the URL's query, not encoded. What names the database and the user is added.
     ///   - fields: More header fields.
     ///   - body: The JSON to send; empty for none.
-    /// - Returns: Whatever is answered, refusals included.
+    /// - Returns: Any answer, including refusals.
     /// - Throws: ``DatabaseError`` when there is no answer.
     package func forward(
         _ method: HTTPRequest.Method, _ keys: [String], parameters: [(name: String, value: String)],

@@ -4,7 +4,7 @@ import ClientCore
 ///
 /// Source: https://firebase.google.com/docs/reference/rest/database#section-error-conditions
 extension DatabaseError.Code {
-    /// Tells by the status, and where several things share one, by the words, which begin alike on all servers.
+    /// Reads the status and, where it has several meanings, the message, which begins alike on all servers.
     init(httpStatus status: Int, message: String) {
         let words = message.lowercased()
         switch status {
@@ -16,7 +16,7 @@ extension DatabaseError.Code {
             } else {
                 self = .invalidArgument
             }
-        // One status for what rules refuse and for tokens that are none.
+        // The same status for the rules' refusals and for invalid tokens.
         case 401: self = words.hasPrefix("permission denied") ? .permissionDenied : .unauthenticated
         case 403: self = .permissionDenied
         case 404: self = .notFound
@@ -24,7 +24,7 @@ extension DatabaseError.Code {
         case 412: self = .preconditionFailed
         case 402, 413, 429: self = .resourceExhausted
         case 417: self = .invalidArgument
-        // A database that was disabled.
+        // A disabled database.
         case 423: self = .unavailable
         case 502, 503: self = .unavailable
         case 500...599: self = .internal
@@ -34,7 +34,7 @@ extension DatabaseError.Code {
 }
 
 extension FailureTraits {
-    /// What a status says that the database itself has sent.
+    /// The traits of a status that the database itself has sent.
     init(databaseStatus status: Int) {
         switch status {
         case 429: self.init(.transient, mayHaveBeenApplied: false)

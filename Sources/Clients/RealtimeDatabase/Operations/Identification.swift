@@ -1,8 +1,8 @@
 import JSONText
 
-/// How a request says who sends it.
+/// How a request identifies its sender.
 ///
-/// Sources: https://firebase.google.com/docs/database/rest/auth, and firebase-tools for the emulator, which takes every bearer for
+/// Sources: https://firebase.google.com/docs/database/rest/auth, and firebase-tools for the emulator, which treats every bearer as
 /// its administrator.
 enum Identification: Sendable, Equatable {
     case nobody
@@ -15,7 +15,7 @@ enum Identification: Sendable, Equatable {
         self = token.map { Identification.isIDToken($0) ? .user($0) : .bearer($0) } ?? .nobody
     }
 
-    /// The token; nil for nobody.
+    /// The token, if any.
     var token: String? {
         switch self {
         case .nobody: nil
@@ -31,7 +31,7 @@ enum Identification: Sendable, Equatable {
         }
     }
 
-    /// Whether a token is that of a user of Firebase, who is its subject, and not one of Google's own.
+    /// Whether a token is the ID token of a Firebase user, and not one of Google's access tokens.
     static func isIDToken(_ token: String) -> Bool {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Base64.decode(String(parts[1])),

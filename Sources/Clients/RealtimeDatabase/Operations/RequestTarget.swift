@@ -1,17 +1,17 @@
 import ClientCore
 
-/// Where one request goes: a server, and path and query of the URL.
+/// The destination of a request: a server, and path and query of the URL.
 struct RequestTarget: Sendable, Equatable {
     let address: HostAddress
     let path: String
 
-    /// How many redirects a request may meet.
+    /// The largest number of redirects for a request.
     static let maximumRedirects = 5
 
     /// The target that a redirect names.
     ///
-    /// Followed are only those to the servers of Firebase's databases, by https, since tokens go along; an emulator has nobody to
-    /// send to.
+    /// Only redirects to Firebase's database servers by https are followed, because requests carry tokens. Emulators do not
+    /// redirect.
     ///
     /// - Returns: nil for a location that is not followed.
     func following(_ location: String) -> RequestTarget? {

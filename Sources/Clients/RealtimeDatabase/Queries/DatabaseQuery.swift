@@ -1,9 +1,9 @@
 import HTTPTransport
 import RealtimeDatabaseModel
 
-/// A question for a part of a place's children: in which order, from where to where, how many.
+/// A query for some of a location's children: their order, range and number.
 public struct DatabaseQuery: DatabaseReadable, Equatable {
-    /// The place whose children are asked for.
+    /// The location whose children are queried.
     public let ref: DatabaseReference
     private var spec = QuerySpec()
 
@@ -20,7 +20,7 @@ public struct DatabaseQuery: DatabaseReadable, Equatable {
 
     /// The path and the checked query.
     ///
-    /// - Throws: ``DatabaseError`` with `.invalidArgument` for what is wrong with either.
+    /// - Throws: ``DatabaseError`` with `.invalidArgument` if either is invalid.
     func checked(
         for method: String
     ) throws(DatabaseError) -> (path: DatabasePath, query: DataQuery?) {
@@ -44,7 +44,7 @@ public struct DatabaseQuery: DatabaseReadable, Equatable {
 }
 
 extension Call {
-    /// Asks the server to give up in time.
+    /// Asks the server to observe a timeout.
     mutating func addTimeout(_ timeout: Duration?) {
         guard let timeout else { return }
         let milliseconds =

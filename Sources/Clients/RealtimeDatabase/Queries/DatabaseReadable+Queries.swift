@@ -1,8 +1,8 @@
 import RealtimeDatabaseModel
 
-/// What narrows down, under the names of Firebase's SDK.
+/// Query methods, with the names of Firebase's SDK.
 extension DatabaseReadable {
-    /// Orders the children by what is at a path below each of them, such as `score` or `author/name`.
+    /// Orders the children by the value at a path below each of them, such as `score` or `author/name`.
     ///
     /// The rules must have an `.indexOn` for it.
     public func queryOrdered(byChild path: String) -> DatabaseQuery {
@@ -18,7 +18,7 @@ extension DatabaseReadable {
     /// Begins with the first child whose value is not less.
     ///
     /// - Parameters:
-    ///   - value: What is compared with that by which the children are ordered; a key when they are ordered by key.
+    ///   - value: The bound, of the kind by which the children are ordered; a key when they are ordered by key.
     ///   - childKey: Where to begin among children of that very value.
     public func queryStarting(atValue value: DatabaseValue, childKey: String? = nil) -> DatabaseQuery {
         query.adding { $0.start("queryStarting(atValue:)", value, childKey, includesEqual: true) }
@@ -27,7 +27,7 @@ extension DatabaseReadable {
     /// Begins with the first child whose value is greater.
     ///
     /// - Parameters:
-    ///   - value: What is compared with that by which the children are ordered; a key when they are ordered by key.
+    ///   - value: The bound, of the kind by which the children are ordered; a key when they are ordered by key.
     ///   - childKey: Behind which key to begin among children of that very value; nil to leave them all out.
     public func queryStarting(afterValue value: DatabaseValue, childKey: String? = nil) -> DatabaseQuery {
         query.adding { $0.start("queryStarting(afterValue:)", value, childKey, includesEqual: false) }
@@ -36,7 +36,7 @@ extension DatabaseReadable {
     /// Ends with the last child whose value is not greater.
     ///
     /// - Parameters:
-    ///   - value: What is compared with that by which the children are ordered; a key when they are ordered by key.
+    ///   - value: The bound, of the kind by which the children are ordered; a key when they are ordered by key.
     ///   - childKey: Where to end among children of that very value.
     public func queryEnding(atValue value: DatabaseValue, childKey: String? = nil) -> DatabaseQuery {
         query.adding { $0.end("queryEnding(atValue:)", value, childKey, includesEqual: true) }
@@ -45,17 +45,17 @@ extension DatabaseReadable {
     /// Ends with the last child whose value is less.
     ///
     /// - Parameters:
-    ///   - value: What is compared with that by which the children are ordered; a key when they are ordered by key.
+    ///   - value: The bound, of the kind by which the children are ordered; a key when they are ordered by key.
     ///   - childKey: Before which key to end among children of that very value; nil to leave them all out.
     public func queryEnding(beforeValue value: DatabaseValue, childKey: String? = nil) -> DatabaseQuery {
         query.adding { $0.end("queryEnding(beforeValue:)", value, childKey, includesEqual: false) }
     }
 
-    /// Leaves only the children with a value.
+    /// Selects the children with a value.
     ///
     /// - Parameters:
-    ///   - value: What is compared with that by which the children are ordered; a key when they are ordered by key.
-    ///   - childKey: The one key of those children that is asked for.
+    ///   - value: The bound, of the kind by which the children are ordered; a key when they are ordered by key.
+    ///   - childKey: Selects only the child with this key.
     public func queryEqual(toValue value: DatabaseValue, childKey: String? = nil) -> DatabaseQuery {
         query.adding { query in
             query.start("queryEqual(toValue:)", value, childKey, includesEqual: true)
@@ -63,14 +63,14 @@ extension DatabaseReadable {
         }
     }
 
-    /// Leaves the first children only; in the order of their keys where no order is given.
+    /// Selects the first children, in the order of their keys unless another order is given.
     ///
     /// - Parameter limit: How many, at least 1.
     public func queryLimited(toFirst limit: Int) -> DatabaseQuery {
         query.adding { $0.limit("queryLimited(toFirst:)", limit) { .first($0) } }
     }
 
-    /// Leaves the last children only; in the order of their keys where no order is given.
+    /// Selects the last children, in the order of their keys unless another order is given.
     ///
     /// - Parameter limit: How many, at least 1.
     public func queryLimited(toLast limit: Int) -> DatabaseQuery {

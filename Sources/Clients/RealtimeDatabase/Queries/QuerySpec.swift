@@ -1,7 +1,7 @@
 import ClientCore
 import RealtimeDatabaseModel
 
-/// A query as it is put together: its parts, and what was wrong first.
+/// The parts of a query under construction, and its first problem.
 struct QuerySpec: Sendable, Equatable {
     private var order: DataQuery.Order?
     private var start: DataQuery.Bound?
@@ -11,7 +11,7 @@ struct QuerySpec: Sendable, Equatable {
 
     /// The query; nil for all children in no order.
     ///
-    /// - Throws: ``DataProblem``, what was wrong first.
+    /// - Throws: ``DataProblem``, the first one.
     func dataQuery() throws(DataProblem) -> DataQuery? {
         if let problem { throw problem }
         guard let order else {
@@ -26,7 +26,7 @@ struct QuerySpec: Sendable, Equatable {
             order: order, start: try keyed(start, order), end: try keyed(end, order), limit: limit)
     }
 
-    /// Checks a bound of an order by key, which is a key and nothing else.
+    /// Checks the bound of an order by key, which must be a key.
     private func keyed(
         _ bound: DataQuery.Bound?, _ order: DataQuery.Order
     ) throws(DataProblem) -> DataQuery.Bound? {

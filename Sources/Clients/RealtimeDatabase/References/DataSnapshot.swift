@@ -1,10 +1,10 @@
 package import RealtimeDatabaseModel
 
-/// What was at a place when it was read.
+/// The data at a location when it was read.
 ///
-/// Copies share their data, and a part of a snapshot costs nothing.
+/// Copies and parts of a snapshot share its data.
 public struct DataSnapshot: Sendable, Equatable {
-    /// The place.
+    /// The location.
     public let ref: DatabaseReference
     package let node: DataNode
     private let order: DataQuery.Order?
@@ -15,18 +15,18 @@ public struct DataSnapshot: Sendable, Equatable {
         self.order = order
     }
 
-    /// The last part of the place's path; nil for the root.
+    /// The last part of the location's path; nil for the root.
     public var key: String? { ref.key }
 
-    /// Whether anything is there.
+    /// Whether there is data.
     public func exists() -> Bool { !node.isNull }
 
-    /// All that is there; null for nothing.
+    /// The data; null without data.
     public var value: DatabaseValue { DatabaseValue(node) }
 
-    /// What is there as a value of a Swift type; Dates are read from milliseconds since 1970.
+    /// The data as a value of a Swift type. Dates are read from milliseconds since 1970.
     ///
-    /// - Throws: ``DatabaseError`` with `.invalidArgument` for data of another form; its `underlying` error tells where.
+    /// - Throws: ``DatabaseError`` with `.invalidArgument` for data of another form; its `underlying` error says where.
     public func data<Value: Decodable>(as type: Value.Type) throws(DatabaseError) -> Value {
         do {
             return try CodableValues.decode(type, from: node)
@@ -36,14 +36,14 @@ public struct DataSnapshot: Sendable, Equatable {
         }
     }
 
-    /// What is at a path below, such as `author/name`.
+    /// The data at a path below, such as `author/name`.
     public func childSnapshot(forPath path: String) -> DataSnapshot {
         let child = ref.child(path)
         guard let path = try? DatabasePath(path) else { return DataSnapshot(child, .null) }
         return DataSnapshot(child, node.value(at: path))
     }
 
-    /// Whether anything is at a path below.
+    /// Whether there is data at a path below.
     public func hasChild(_ path: String) -> Bool { childSnapshot(forPath: path).exists() }
 
     /// Whether there are children.
@@ -52,9 +52,9 @@ public struct DataSnapshot: Sendable, Equatable {
     /// How many children there are.
     public var childrenCount: Int { node.children.count }
 
-    /// The children, in the order of the query, or else of their keys.
+    /// The children in the order of the query, or of their keys without one.
     public var children: [DataSnapshot] {
-        // What belongs to the query the server has decided; it just does not send it in order.
+        // The server selects the children but does not send them in order.
         DataQuery(order: order ?? .key).matches(in: node).map { key, value in
             DataSnapshot(ref.child(DatabasePath([key])), value)
         }

@@ -1,7 +1,6 @@
-/// What can be read, listened to and narrowed down: a place in the database, or a part of its children.
+/// Something to read, listen to and query: a location in the database, or some of its children.
 ///
-/// Methods that narrow down return another query and leave this one as it is. What is wrong with a condition is remembered and
-/// thrown when the query is used.
+/// Query methods return a new query. An invalid condition is reported when the query is used.
 ///
 /// See https://firebase.google.com/docs/database/rest/retrieve-data
 public protocol DatabaseReadable: Sendable {
@@ -10,17 +9,16 @@ public protocol DatabaseReadable: Sendable {
 }
 
 extension DatabaseReadable {
-    /// Reads what is there now.
+    /// Reads the current data.
     ///
-    /// - Returns: What is there; `exists()` is false for a place without data.
+    /// - Returns: The data; `exists()` is false for a location without data.
     /// - Throws: ``DatabaseError``, `.indexNotDefined` for an order by a child that the rules have no index for.
     public func getData() async throws(DatabaseError) -> DataSnapshot { try await query.read() }
 
-    /// Listens: what is there now, and then what it is after every change.
+    /// Listens: returns the current data, and then the data after every change.
     ///
-    /// A connection is opened when the sequence is first asked for an element, and closed when its iterator or its task ends.
-    /// Where it is lost it is made again, and what has changed meanwhile is told as one change. Who is slower than the changes
-    /// gets the latest state and none in between.
+    /// A connection opens with the first element, and closes when the iterator or its task ends. A lost connection is made
+    /// again, and what has changed meanwhile is reported as one change. A slow reader gets only the latest state.
     ///
     /// - Returns: The sequence; see ``DatabaseChanges`` for how it fails.
     public func changes() -> DatabaseChanges { DatabaseChanges(query) }

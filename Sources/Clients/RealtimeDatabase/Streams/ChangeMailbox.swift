@@ -1,9 +1,9 @@
 import RealtimeDatabaseModel
 import Synchronization
 
-/// Stands between the stream, which puts events in, and the one who listens and takes changes out.
+/// Passes changes from a stream, which puts events in, to a listener, which takes changes out.
 ///
-/// However slow the latter is, the stream goes on: what is kept is the latest state.
+/// A slow listener does not slow the stream down: only the latest state is kept.
 final class ChangeMailbox: Sendable {
     private typealias Taken = Result<ObservedTree.Change, DatabaseError>
 
@@ -21,7 +21,7 @@ final class ChangeMailbox: Sendable {
     /// A new connection begins.
     func reconnect() { state.withLock { $0.tree.reconnect() } }
 
-    /// Puts an event in, and wakes who waits for it.
+    /// Puts an event in, and resumes a waiting listener.
     func put(_ event: StreamEvent) throws(DataProblem) {
         let result: Result<(CheckedContinuation<Taken, Never>, ObservedTree.Change)?, DataProblem> =
             state.withLock { state in
@@ -36,7 +36,7 @@ final class ChangeMailbox: Sendable {
         if let (waiter, change) = try result.get() { waiter.resume(returning: .success(change)) }
     }
 
-    /// Ends it: what has been put in is still taken, then comes the error.
+    /// Ends the mailbox. Pending changes can still be taken; then the error is thrown.
     func finish(_ error: DatabaseError) {
         let waiter = state.withLock { state in
             if state.failure == nil { state.failure = error }
@@ -60,7 +60,7 @@ final class ChangeMailbox: Sendable {
                     return nil
                 }
                 if let taken { continuation.resume(returning: taken) }
-                // A cancellation before this point has found nobody waiting.
+                // A cancellation before this point has found no waiter.
                 if Task.isCancelled { cancelWaiter() }
             }
         } onCancel: {

@@ -5,7 +5,7 @@ import Logging
 import RealtimeDatabaseModel
 import Synchronization
 
-/// Keeps a stream of events up: connects, reads, watches for silence, and does what ``StreamState`` says when a connection is over.
+/// Keeps a stream of events alive: connects, reads, watches for silence, and follows ``StreamState`` when a connection ends.
 final class ChangeStream: Sendable {
     private let channel: Channel
     private let call: Call
@@ -23,7 +23,7 @@ final class ChangeStream: Sendable {
 
     private var address: HostAddress { channel.settings.address }
 
-    /// Runs until the task is cancelled or the stream is over, which the mailbox is told.
+    /// Runs until the task is cancelled or the stream ends, which finishes the mailbox.
     func run() async {
         while !Task.isCancelled {
             state.withLock { $0.connect(at: stopwatch.elapsed) }
@@ -82,7 +82,7 @@ final class ChangeStream: Sendable {
         }
     }
 
-    /// Asks for a token anew for each connection. That there is none just now may pass, unlike in a call that somebody waits for.
+    /// Asks for a new token for each connection. Unlike in a single call, a missing token may be temporary.
     private func identification() async throws(AttemptFailure<DatabaseError>) -> Identification {
         do throws(AttemptFailure<DatabaseError>) {
             return try await channel.identification(for: call)
@@ -125,11 +125,11 @@ final class ChangeStream: Sendable {
         }
     }
 
-    /// - Returns: nil when the stream goes on.
+    /// - Returns: nil when the stream continues.
     private func take(_ message: ServerSentMessage, _ reader: FailureReader<DatabaseError>) -> ConnectionEnd?
     {
         do throws(DataProblem) {
-            // Kinds that are not known are none of ours.
+            // Unknown kinds are ignored.
             guard let event = try StreamEvent(message) else { return nil }
             switch event {
             case .put, .patch:
@@ -147,7 +147,7 @@ final class ChangeStream: Sendable {
 }
 
 extension AsyncSequence where Element == [UInt8], Failure == HTTPTransportError {
-    /// The beginning of what comes, up to a number of bytes and perhaps one piece more.
+    /// The first bytes, up to a limit and perhaps one piece more.
     fileprivate func collected(limit: Int) async throws(HTTPTransportError) -> [UInt8] {
         var bytes: [UInt8] = []
         var iterator = makeAsyncIterator()

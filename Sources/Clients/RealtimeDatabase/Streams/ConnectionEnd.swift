@@ -1,10 +1,10 @@
 import ClientCore
 import HTTPTypes
 
-/// Why a connection of a stream is over.
+/// Why a connection of a stream ended.
 enum ConnectionEnd: Sendable {
     case failed(AttemptFailure<DatabaseError>)
-    /// The token is no longer good.
+    /// The token is no longer valid.
     case revoked(DatabaseError)
 
     var error: DatabaseError {
@@ -31,7 +31,7 @@ extension ConnectionEnd {
     static func silent(_ subject: String, _ address: HostAddress) -> ConnectionEnd {
         transient(
             .deadlineExceeded,
-            "\(subject) was interrupted: nothing has come from \(address) for \(StreamState.longestSilence).")
+            "\(subject) was interrupted: \(address) has sent nothing for \(StreamState.longestSilence).")
     }
 
     static func damaged(_ subject: String, _ address: HostAddress, _ reason: String) -> ConnectionEnd {

@@ -1,23 +1,23 @@
-/// What is at a place after something has happened there.
+/// The data at a location after a change.
 public struct DatabaseChange: Sendable {
     /// What has happened.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Nothing yet: this is what was there when the listening began.
+        /// The data when listening began.
         case initial
-        /// What is at ``DatabaseChange/path`` was replaced.
+        /// The data at ``DatabaseChange/path`` was replaced.
         case put
         /// Several things at or below ``DatabaseChange/path`` were replaced at once.
         case patch
-        /// Several of these have happened since the last change was taken, all at or below ``DatabaseChange/path``.
+        /// Several changes since the last one was taken, all at or below ``DatabaseChange/path``.
         case several
-        /// The connection was lost, and something has changed meanwhile.
+        /// The connection was lost, and the data has changed meanwhile.
         case resynchronized
     }
 
-    /// All that is there now.
+    /// The current data.
     public let snapshot: DataSnapshot
     /// What has happened.
     public let kind: Kind
-    /// Where, from the place that is listened to: `/` for the place itself.
+    /// The changed path, relative to the location that is listened to; `/` for the location itself.
     public let path: String
 }

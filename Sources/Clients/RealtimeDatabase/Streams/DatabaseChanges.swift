@@ -1,25 +1,25 @@
 import RealtimeDatabaseModel
 
-/// What is at a place, and what it becomes.
+/// The data at a location, now and after every change.
 ///
-/// Each iterator has a connection of its own, from its first element on. A lost connection is made again for as long as it
-/// takes; before the first element, as often as the retry policy says. The sequence ends by an error only:
-/// `.permissionDenied` when the rules do not, or no longer, allow the read; `.unauthenticated` when a token has expired and
-/// there is no other; `.cancelled` when the task is cancelled.
+/// Each iterator opens its own connection with its first element. A lost connection is made again without limit; before
+/// the first element, as often as the retry policy says. The sequence only ends by an error: `.permissionDenied` when the
+/// rules do not allow the read, or no longer do; `.unauthenticated` when a token has expired and there is no other;
+/// `.cancelled` when the task is cancelled.
 public struct DatabaseChanges: AsyncSequence, Sendable {
-    /// What has happened, and all that is there now.
+    /// A change, and the current data.
     public typealias Element = DatabaseChange
-    /// Why the listening has ended.
+    /// Why listening has ended.
     public typealias Failure = DatabaseError
 
     private let query: DatabaseQuery
 
     init(_ query: DatabaseQuery) { self.query = query }
 
-    /// Makes an iterator. Sends nothing yet.
+    /// Creates an iterator. Sends nothing yet.
     public func makeAsyncIterator() -> Iterator { Iterator(query: query) }
 
-    /// Takes the changes, one by one.
+    /// Returns the changes one by one.
     public struct Iterator: AsyncIteratorProtocol {
         private enum Phase {
             case new

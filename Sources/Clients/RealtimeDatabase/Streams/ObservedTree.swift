@@ -1,8 +1,8 @@
 package import RealtimeDatabaseModel
 
-/// What is at a place, as a stream tells it, and what of that has not been taken yet. A value without I/O.
+/// The data at a location according to a stream, and the change that has not been taken yet. A value without I/O.
 package struct ObservedTree: Sendable {
-    /// Something to be told.
+    /// A change to report.
     package struct Change: Sendable, Equatable {
         package let node: DataNode
         package let kind: DatabaseChange.Kind
@@ -11,7 +11,7 @@ package struct ObservedTree: Sendable {
 
     private var node = DataNode.null
     private var isKnown = false
-    /// True until the first event of a connection, which tells everything.
+    /// True until the first event of a connection, which contains all data.
     private var isBehind = true
     private var pending: (kind: DatabaseChange.Kind, path: DatabasePath)?
 
@@ -22,8 +22,8 @@ package struct ObservedTree: Sendable {
 
     /// Puts an event in.
     ///
-    /// - Returns: Whether there is something to be told.
-    /// - Throws: ``DataProblem`` for an event that fits no stream; nothing has changed then.
+    /// - Returns: Whether there is a change to report.
+    /// - Throws: ``DataProblem`` for an invalid event, which changes nothing.
     package mutating func apply(_ event: StreamEvent) throws(DataProblem) -> Bool {
         switch event {
         case .put(let path, let value):
@@ -74,7 +74,7 @@ package struct ObservedTree: Sendable {
             pending = (kind, path)
             return
         }
-        // Who has heard nothing yet hears the beginning, whatever has become of it.
+        // The first change stays the initial one, whatever else has changed since.
         if before == .initial { return }
         pending = (
             before == .resynchronized || kind == .resynchronized ? .resynchronized : .several,
@@ -82,7 +82,7 @@ package struct ObservedTree: Sendable {
         )
     }
 
-    /// The tree below a path may be as deep as any, so that a path too deep would let it grow without end.
+    /// The tree below a path may have any depth, so deep paths would let the whole grow without limit.
     private static func check(_ path: DatabasePath) throws(DataProblem) {
         if path.keys.count > DatabasePath.maximumDepth {
             throw DataProblem("a path has more than \(DatabasePath.maximumDepth) keys")

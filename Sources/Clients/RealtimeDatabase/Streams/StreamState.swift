@@ -1,6 +1,6 @@
 package import ClientCore
 
-/// Decides how a stream goes on: when to connect again, when silence is too long, when it is over. Knows neither clock nor network.
+/// Decides when a stream reconnects, when silence is too long, and when it ends. It has neither clock nor network.
 ///
 /// connecting → live → waiting → connecting …, and from anywhere to ended. Times are those of one stopwatch.
 package struct StreamState: Sendable {
@@ -9,12 +9,12 @@ package struct StreamState: Sendable {
         case connecting
         /// The first event of the connection has come.
         case live(since: Duration)
-        /// The connection is lost, and the next one not yet due.
+        /// The connection is lost, and the next one is not due yet.
         case waiting
         case ended
     }
 
-    /// What to do when a connection is over.
+    /// What to do when a connection ends.
     package enum Action: Sendable, Equatable {
         case connect(after: Duration)
         case giveUp
@@ -22,12 +22,12 @@ package struct StreamState: Sendable {
 
     /// What silence means.
     package enum Silence: Sendable, Equatable {
-        /// Look again after so much time.
+        /// Check again after this time.
         case watch(for: Duration)
         case tooLong
     }
 
-    /// How long nothing may come: two of the server's signs of life.
+    /// The longest time without any bytes: two of the server's keep-alive intervals.
     package static let longestSilence = Duration.seconds(60)
 
     private let policy: RetryPolicy
@@ -44,16 +44,16 @@ package struct StreamState: Sendable {
         backoff = Backoff(policy)
     }
 
-    /// A connection is begun.
+    /// A connection begins.
     package mutating func connect(at now: Duration) {
         phase = .connecting
         lastSign = now
     }
 
-    /// Something has come, be it a sign of life.
+    /// Bytes have arrived, perhaps only a keep-alive.
     package mutating func receivedBytes(at now: Duration) { lastSign = now }
 
-    /// An event with data has come.
+    /// An event with data has arrived.
     package mutating func receivedEvent(at now: Duration) {
         guard case .connecting = phase else { return }
         phase = .live(since: now)
@@ -66,9 +66,9 @@ package struct StreamState: Sendable {
         return rest > .zero ? .watch(for: rest) : .tooLong
     }
 
-    /// The connection has failed, or come to its end.
+    /// The connection has failed or ended.
     ///
-    /// What has once worked is tried for ever; what never has, as often as a call.
+    /// A stream that has worked before reconnects without limit; a new one, as often as a call is tried.
     package mutating func lost(
         _ failure: FailureTraits, at now: Duration, using generator: inout some RandomNumberGenerator
     ) -> Action {
@@ -80,9 +80,9 @@ package struct StreamState: Sendable {
         return .connect(after: max(backoff.next(using: &generator), failure.retryAfter ?? .zero))
     }
 
-    /// The token is no longer good.
+    /// The token is no longer valid.
     ///
-    /// A new one is tried at once; when that is no better, after growing waits and not for ever.
+    /// A new one is tried immediately, and then after growing waits, a limited number of times.
     ///
     /// - Parameter canRenew: Whether there may be another token.
     package mutating func revoked(
@@ -95,7 +95,7 @@ package struct StreamState: Sendable {
         return .connect(after: revocations == 1 ? .zero : backoff.next(using: &generator))
     }
 
-    /// Forgets the failures before a connection that has lasted.
+    /// Resets the counts of failures after a connection that has lasted.
     private mutating func recover(at now: Duration) {
         guard case .live(let since) = phase, now - since >= policy.maximumDelay else { return }
         failures = 0

@@ -4,25 +4,25 @@ import HTTPTypes
 import JSONText
 package import RealtimeDatabaseModel
 
-/// What is at a place, and by which tag the server knows it again.
+/// The data at a location, and the server's tag for it.
 private struct TaggedNode: Sendable {
     let node: DataNode
-    /// nil where the server has not said.
+    /// nil when the server has not sent one.
     let tag: String?
 }
 
 extension DatabaseReference {
-    /// Changes what is here in a way that depends on what it was, whoever else does the same.
+    /// Changes the data here depending on its current value, even with concurrent writers.
     ///
-    /// The block gets what is there now; what it makes of that is written only if nobody has changed it meanwhile, and otherwise the
-    /// block is run again on what it has become, up to 25 times. So it must not have effects of its own.
+    /// The block gets the current data. Its result is written only if the data has not changed meanwhile; otherwise the block
+    /// runs again with the new data, up to 25 times. So it must not have side effects.
     ///
     /// Source: https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests
     ///
     /// - Parameter block: Changes the data and returns `.success(withValue:)`, or `.abort()` to leave it.
-    /// - Returns: Whether something was written, and what is there now.
-    /// - Throws: ``DatabaseError``, `.preconditionFailed` when others were faster every time. Where an answer was lost and what is
-    ///   there is not as it was, nobody can tell who has changed it: then `isOutcomeUnknown` is true.
+    /// - Returns: Whether something was written, and the current data.
+    /// - Throws: ``DatabaseError``, `.preconditionFailed` when others were faster every time. If an answer was lost and the data
+    ///   has changed, it is unknown who has changed it: then `isOutcomeUnknown` is true.
     public nonisolated(nonsending) func runTransactionBlock(
         _ block: (MutableData) -> TransactionResult
     ) async throws(DatabaseError) -> (committed: Bool, snapshot: DataSnapshot) {
@@ -48,7 +48,7 @@ extension DatabaseReference {
             case .written(let node): return (true, DataSnapshot(self, node))
             case .mismatch(let node): current = node
             }
-            // Who is beaten once tries again at once; who is beaten often makes room.
+            // Retry immediately after the first conflict, and after a wait from then on.
             if attempt > 1 { try await pause(&backoff, path) }
             if current.tag == nil { current = try await tagged(path) }
         }
@@ -59,11 +59,11 @@ extension DatabaseReference {
             isRetryable: true, attempts: DatabaseReference.maximumTransactionAttempts)
     }
 
-    /// Puts a value here if nothing is here yet.
+    /// Writes a value here unless there is data already.
     ///
-    /// - Returns: What was written, server values with what they have become.
-    /// - Throws: ``DatabaseError``, `.preconditionFailed` when something is here; `isOutcomeUnknown` is true when that may be the value itself,
-    ///   because an answer was lost.
+    /// - Returns: What was written, with server values resolved.
+    /// - Throws: ``DatabaseError``, `.preconditionFailed` when there is data. `isOutcomeUnknown` is true when that may be the
+    ///   value itself, because an answer was lost.
     package func createValue(_ value: DatabaseValue) async throws(DatabaseError) -> DataNode {
         let path = try path(for: "createValue")
         let json = try checked("createValue", path) { () throws(DataProblem) in
@@ -80,10 +80,10 @@ extension DatabaseReference {
         }
     }
 
-    /// The ETag of a place where nothing is.
+    /// The ETag of a location without data.
     private static let tagOfNothing = "null_etag"
 
-    /// As Firebase's SDKs.
+    /// The same limit as in Firebase's SDKs.
     private static let maximumTransactionAttempts = 25
 
     private enum ConditionalOutcome: Sendable {
@@ -138,9 +138,9 @@ extension DatabaseReference {
 }
 
 extension HTTPField.Name {
-    /// Asks for the ETag of what is read.
+    /// Asks for the ETag of the data.
     fileprivate static var firebaseETag: HTTPField.Name {
-        // The name is one, so there is no other way to go.
+        // The name is valid, so the alternative is never used.
         HTTPField.Name("X-Firebase-ETag") ?? .eTag
     }
 }

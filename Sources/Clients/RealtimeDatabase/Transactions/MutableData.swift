@@ -1,6 +1,6 @@
-/// What the block of a transaction looks at and changes.
+/// The data that a transaction's block reads and changes.
 ///
-/// Belongs to the block: what is done with it afterwards has no effect.
+/// Changes after the block has returned have no effect.
 public final class MutableData {
     private final class Tree {
         var value: DatabaseValue
@@ -24,18 +24,18 @@ public final class MutableData {
         key = keys.last
     }
 
-    /// What is here; null for nothing.
+    /// The data here; null without data.
     public var value: DatabaseValue {
         get { keys.reduce(tree.value) { $0[$1] } }
         set { MutableData.set(newValue, at: keys[...], in: &tree.value) }
     }
 
-    /// What is at a path below, such as `author/name`. Changing it changes this.
+    /// The data at a path below, such as `author/name`. Changing it changes this value.
     public func childData(byAppendingPath path: String) -> MutableData {
         MutableData(tree, keys + path.split(separator: "/").map(String.init))
     }
 
-    /// Whether anything is at a path below.
+    /// Whether there is data at a path below.
     public func hasChild(atPath path: String) -> Bool {
         !childData(byAppendingPath: path).value.isNull
     }

@@ -1,8 +1,8 @@
-/// What the block of a transaction wants to happen.
+/// The decision of a transaction's block.
 public struct TransactionResult {
     let isCommit: Bool
 
-    /// Writes what the data has become.
+    /// Writes the changed data.
     public static func success(withValue value: MutableData) -> TransactionResult {
         TransactionResult(isCommit: true)
     }

@@ -2,7 +2,7 @@ import CCurl
 
 /// The one-time set-up of libcurl for the process.
 enum CurlLibrary {
-    /// What `curl_global_init` answered. A lazy constant: the first use runs it, once, whatever the thread.
+    /// The result of `curl_global_init`. The first use of this lazy constant runs it, once, on any thread.
     static let initialisation: CURLcode = {
         let code = curl_global_init(ccurl_global_default)
         // Exit handlers run in reverse order. OpenSSL has just registered its own.
@@ -19,7 +19,7 @@ enum CurlLibrary {
 }
 
 extension CurlError {
-    /// An error for a code without a handle's own words.
+    /// An error for a code, without a handle's own message.
     init(_ code: CURLcode) {
         self.init(code: Int(code.rawValue), text: String(cString: curl_easy_strerror(code)))
     }

@@ -10,17 +10,17 @@ import Synchronization
     import Glibc
 #endif
 
-/// The system threads that run curl, one a client. Swift's own threads must never block, and a curl loop does nothing
-/// but wait.
+/// The system threads that run curl, one for each client. A curl loop mostly waits, and Swift's own threads must never
+/// block.
 ///
-/// They end before the process does. A TLS library frees its memory in an exit handler, and a thread that is inside it
-/// then crashes.
+/// They end before the process does: a TLS library frees its memory in an exit handler, and would crash a thread that
+/// still uses it.
 enum DriverThread {
-    /// A thread's name. Nobody looks behind it, also where it is a pointer.
+    /// Identifies a thread. It is never dereferenced, even where it is a pointer.
     private struct Handle: @unchecked Sendable {
         let thread: pthread_t
 
-        /// Waits until the thread is gone, with all that it kept for itself.
+        /// Waits until the thread has ended and released its resources.
         func join() { pthread_join(thread, nil) }
     }
 
@@ -34,18 +34,18 @@ enum DriverThread {
         var isExiting = false
         var lastID = 0
         var running: [Int: Running] = [:]
-        /// Threads that have done their work and wait for somebody to join them.
+        /// Threads that have ended and are not joined yet.
         var finished: [Handle] = []
     }
 
     private static let state = Mutex(State())
 
-    /// Runs `body` on a thread of its own.
+    /// Runs `body` on a new thread.
     ///
     /// - Parameters:
     ///   - stop: Makes `body` return soon; called when the process exits.
     ///   - body: What the thread does.
-    /// - Returns: Whether there is a thread: the system may have none to give, or the process may be exiting.
+    /// - Returns: Whether the thread was created. The system may be out of threads, or the process may be exiting.
     static func start(stop: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
             if state.isExiting { return false }
@@ -64,7 +64,7 @@ enum DriverThread {
         }
     }
 
-    /// From now on, `exit` first ends all threads.
+    /// From now on, `exit` ends all threads first.
     static func endAllAtExit() {
         state.withLock { $0.processID = getpid() }
         atexit { DriverThread.endAll() }
@@ -73,11 +73,11 @@ enum DriverThread {
     private static func endAll() {
         let (running, finished) = state.withLock { state in
             defer { state = State(isExiting: true) }
-            // A child that was forked has the handler, and none of the threads.
+            // A forked child has the handler but not the threads.
             return state.processID == getpid() ? (Array(state.running.values), state.finished) : ([], [])
         }
         for thread in running { thread.stop() }
-        // Who exits on a thread of ours cannot wait for it.
+        // A call of exit on one of these threads cannot wait for that thread.
         for thread in running where pthread_equal(thread.handle.thread, pthread_self()) == 0 {
             thread.handle.join()
         }
@@ -114,8 +114,7 @@ enum DriverThread {
         private typealias Entry = @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?
     #endif
 
-    // A constant rather than a closure at the call: Swift 6.3.1 crashes on the latter when it checks what the
-    // thread may share.
+    // A constant and not a closure at the call, which crashes the region analysis of Swift 6.3.1.
     private static let entry: Entry = { context in
         blockSignals()
         run(context)

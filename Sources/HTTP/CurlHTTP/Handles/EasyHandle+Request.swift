@@ -5,7 +5,7 @@ extension EasyHandle {
     ///
     /// - Parameters:
     ///   - plan: The request, checked.
-    ///   - configuration: The client's limits and manners.
+    ///   - configuration: The client's limits and settings.
     ///   - headers: The header lines; the caller keeps them until the transfer has ended.
     func prepare(
         _ plan: RequestPlan, _ configuration: HTTPClientConfiguration, headers: borrowing HeaderList
@@ -29,8 +29,8 @@ extension EasyHandle {
             try set(CURLOPT_HTTPGET, 1)
             if plan.method != "GET" { try set(CURLOPT_CUSTOMREQUEST, plan.method) }
         case .withBody:
-            // To curl a body means POST; the name of the method is set on top. An empty body counts too: it
-            // is what makes curl write `Content-Length: 0`.
+            // To curl, a body means POST; the method's name is set in addition. An empty body counts too: it makes
+            // curl write `Content-Length: 0`.
             try set(CURLOPT_POST, 1)
             try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: plan.body.count)
             // A copy, which goes out in one packet with the head. Otherwise curl asks for the body.
@@ -54,7 +54,7 @@ extension EasyHandle {
             try set(CURLOPT_PIPEWAIT, 1)
         }
         if plan.endpoint.isLoopback {
-            // A proxy from the environment would look for the emulator on its own loopback.
+            // A proxy from the environment would look for the emulator on its own machine.
             try set(CURLOPT_PROXY, "")
         }
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)

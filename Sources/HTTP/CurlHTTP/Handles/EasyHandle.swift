@@ -1,16 +1,16 @@
 import CCurl
 
-/// A curl "easy" handle: the options of one transfer, and afterwards what curl knows about it.
+/// A curl "easy" handle: the options of a transfer, and what curl knows about it afterwards.
 ///
-/// It belongs to the ``TransferDriver``. A class, because handles wait in a pool between transfers: creating one costs
-/// more than a small request does. Connections are not its own; they live in the multi handle.
+/// It belongs to the ``TransferDriver``, which pools handles between transfers: creating one costs more than a small
+/// request. Connections belong to the multi handle.
 final class EasyHandle {
     /// The handle, as the multi handle wants it.
     let pointer: OpaquePointer
-    /// Where curl writes its own words about a failure.
+    /// Where curl writes its error message.
     private let errorBuffer: UnsafeMutablePointer<CChar>
 
-    /// Creates a handle; `nil` without memory.
+    /// Creates a handle; `nil` when out of memory.
     init?() {
         guard let pointer = curl_easy_init() else { return nil }
         self.pointer = pointer
@@ -23,7 +23,7 @@ final class EasyHandle {
         errorBuffer.deallocate()
     }
 
-    /// Forgets every option, so that nothing of one request can reach the next.
+    /// Clears every option, so that nothing of one request can reach the next.
     func reset() {
         curl_easy_reset(pointer)
         errorBuffer[0] = 0
@@ -39,7 +39,7 @@ final class EasyHandle {
         try check(ccurl_easy_setopt_offset(pointer, option, curl_off_t(value)))
     }
 
-    /// Sets a text, which curl copies; `nil` unsets it.
+    /// Sets a string, which curl copies; `nil` unsets it.
     func set(_ option: CURLoption, _ value: String?) throws(CurlError) {
         guard let value else { return try check(ccurl_easy_setopt_string(pointer, option, nil)) }
         try check(value.withCString { ccurl_easy_setopt_string(pointer, option, $0) })
@@ -50,9 +50,9 @@ final class EasyHandle {
         try check(ccurl_easy_setopt_list(pointer, CURLOPT_HTTPHEADER, headers.first))
     }
 
-    /// Sets the whole body, of the size that was set before; curl copies it.
+    /// Sets the whole body, which curl copies. Its size must already be set.
     func setCopied(_ body: [UInt8]) throws(CurlError) {
-        // Without any pointer curl would look for the body elsewhere: on standard input.
+        // Without a pointer, curl would read the body from standard input.
         if body.isEmpty { return try set(CURLOPT_COPYPOSTFIELDS, "") }
         let code = body.withUnsafeBytes { bytes in
             let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -61,12 +61,12 @@ final class EasyHandle {
         try check(code)
     }
 
-    /// Lets curl write its words about a failure into this handle's buffer.
+    /// Lets curl write its error message into this handle's buffer.
     func keepErrorText() throws(CurlError) {
         try check(ccurl_easy_setopt_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer))
     }
 
-    /// Turns a code into an error, unless it says that all is well.
+    /// Throws an error for any code other than success.
     func check(_ code: CURLcode) throws(CurlError) {
         if code != CURLE_OK { throw CurlError(code) }
     }
@@ -82,10 +82,10 @@ final class EasyHandle {
         return error
     }
 
-    /// How many connections the transfer has opened: 0 when it reused one.
+    /// How many connections the transfer opened: 0 when it reused one.
     var connectionsOpened: Int { number(CURLINFO_NUM_CONNECTS) }
 
-    /// Lets a transfer go on that its write callback has paused; may call the callback at once.
+    /// Resumes a transfer that its write callback has paused; may call the callback immediately.
     func resume() {
         curl_easy_pause(pointer, CURLPAUSE_CONT)
     }

@@ -1,10 +1,10 @@
 import CCurl
 
-/// Request header lines in the form that curl takes: a `curl_slist`, freed with this value.
+/// Request header lines in curl's form, a `curl_slist`, which is freed with this value.
 ///
-/// Curl reads the list for as long as the transfer runs and does not copy it.
+/// Curl does not copy the list, and reads it as long as the transfer runs.
 struct HeaderList: ~Copyable {
-    /// The first node; `nil` when there is no line.
+    /// The first node; `nil` without lines.
     let first: UnsafeMutablePointer<curl_slist>?
 
     /// Copies lines into a list.

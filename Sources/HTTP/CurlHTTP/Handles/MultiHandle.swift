@@ -1,8 +1,8 @@
 import CCurl
 
-/// A curl "multi" handle: the transfers under way, and the connections that they share and leave behind.
+/// A curl "multi" handle: the transfers under way, and the connections that they share.
 ///
-/// It belongs to the ``TransferDriver``. It does not wait: it names the sockets to wait for to a ``SocketMonitor``.
+/// It belongs to the ``TransferDriver``. It never waits: it passes the sockets to wait for to a ``SocketMonitor``.
 struct MultiHandle: ~Copyable {
     private let pointer: OpaquePointer
     private let monitor: any SocketMonitor
@@ -11,8 +11,8 @@ struct MultiHandle: ~Copyable {
     ///
     /// - Parameters:
     ///   - idleConnections: How many connections it keeps for later requests.
-    ///   - monitor: Learns which sockets to watch.
-    /// - Throws: When there is no memory.
+    ///   - monitor: Watches the sockets.
+    /// - Throws: When out of memory.
     init(idleConnections: Int, monitor: SystemSocketMonitor) throws(CurlError) {
         guard CurlLibrary.initialisation == CURLE_OK else { throw CurlError(CurlLibrary.initialisation) }
         guard let pointer = curl_multi_init() else { throw CurlError(CURLE_OUT_OF_MEMORY) }
@@ -31,7 +31,7 @@ struct MultiHandle: ~Copyable {
     }
 
     deinit {
-        // Still names sockets.
+        // Calls the monitor once more.
         curl_multi_cleanup(pointer)
         withExtendedLifetime(monitor) {}
     }
@@ -41,24 +41,24 @@ struct MultiHandle: ~Copyable {
         try check(curl_multi_add_handle(pointer, easy.pointer))
     }
 
-    /// Takes a transfer out, whatever its state. A connection in the middle of a response is closed.
+    /// Removes a transfer in any state. A connection in the middle of a response is closed.
     func remove(_ easy: EasyHandle) {
         curl_multi_remove_handle(pointer, easy.pointer)
     }
 
-    /// Moves the transfers of a socket on as far as they go without waiting, and so runs the callbacks.
+    /// Advances the transfers of a socket as far as possible without waiting. This runs the callbacks.
     func act(on socket: Int32, _ readiness: SocketReadiness) throws(CurlError) {
         var running: Int32 = 0
         try check(curl_multi_socket_action(pointer, socket, readiness.rawValue, &running))
     }
 
-    /// Moves the transfers on whose time has come, among them those that were added.
+    /// Advances the transfers whose time has come, including those just added.
     func actOnTime() throws(CurlError) {
         var running: Int32 = 0
         try check(curl_multi_socket_action(pointer, ccurl_socket_timeout, 0, &running))
     }
 
-    /// In how many milliseconds ``actOnTime()`` has something to do; `nil` while only a socket can give it some.
+    /// In how many milliseconds ``actOnTime()`` is due; `nil` while only sockets matter.
     var millisecondsToAct: Int? {
         var milliseconds = -1
         guard curl_multi_timeout(pointer, &milliseconds) == CURLM_OK, milliseconds >= 0 else { return nil }
@@ -85,7 +85,7 @@ struct MultiHandle: ~Copyable {
 
     private func check(_ code: CURLMcode) throws(CurlError) {
         if code == CURLM_OK { return }
-        // The codes of the two kinds of handle overlap; an internal failure keeps curl's words instead.
+        // The codes of the two kinds of handle overlap, so only curl's message is kept.
         throw CurlError(
             code: Int(CURLE_FAILED_INIT.rawValue), text: String(cString: curl_multi_strerror(code))
         )

@@ -1,12 +1,11 @@
-/// Which requests may be under way: at most so many for each host, the others in order of arrival.
+/// Limits the concurrent requests to each host; the others wait in order of arrival.
 ///
-/// Curl has a limit of its own, but lets the time for connecting run while a request waits for it, so that a long
-/// queue looks like a dead server.
+/// Curl has such a limit too, but its connect timeout includes the wait, so that a long queue looks like a dead server.
 package struct AdmissionQueue<Host: Hashable, ID: Equatable> {
     private struct Line {
         var admitted = 0
         var waiting: [ID] = []
-        /// Where the line begins in `waiting`; moving it is cheaper than moving everybody.
+        /// Where the line begins in `waiting`; moving this is cheaper than moving all elements.
         var first = 0
     }
 
@@ -18,9 +17,9 @@ package struct AdmissionQueue<Host: Hashable, ID: Equatable> {
         self.limit = max(1, limit)
     }
 
-    /// Takes a request in.
+    /// Adds a request.
     ///
-    /// - Returns: Whether it may begin now; if not, ``leave(_:host:)`` of another names it later.
+    /// - Returns: Whether it may begin now. Otherwise a later ``leave(host:)`` returns it.
     package mutating func enter(_ id: ID, host: Host) -> Bool {
         var line = lines.removeValue(forKey: host) ?? Line()
         defer { lines[host] = line }
@@ -32,7 +31,7 @@ package struct AdmissionQueue<Host: Hashable, ID: Equatable> {
         return true
     }
 
-    /// A request that had begun is over.
+    /// A request has ended.
     ///
     /// - Returns: The next one, which may begin now.
     package mutating func leave(host: Host) -> ID? {
@@ -53,7 +52,7 @@ package struct AdmissionQueue<Host: Hashable, ID: Equatable> {
         return next
     }
 
-    /// A request that has not begun gives up its place.
+    /// Removes a request that has not begun.
     package mutating func withdraw(_ id: ID, host: Host) {
         guard var line = lines.removeValue(forKey: host) else { return }
         if let place = line.waiting[line.first...].firstIndex(of: id) { line.waiting.remove(at: place) }

@@ -2,25 +2,25 @@ import CCurl
 import HTTPTransport
 import Synchronization
 
-/// Everything that is curl's: takes commands and moves the transfers on. It never waits.
+/// Owns everything of curl: executes commands and advances the transfers. It never waits.
 ///
-/// Its ``TransferLoop`` lets one thread at a time in. Callbacks of curl reach the ``Transfer`` objects, not this one.
+/// Its ``TransferLoop`` lets in one thread at a time. Curl's callbacks reach the ``Transfer`` objects, not this one.
 final class TransferDriver {
     private let loop: TransferLoop
     private let configuration: HTTPClientConfiguration
     private let multi: MultiHandle
-    /// Handles between two transfers.
+    /// Unused handles.
     private var pool: [EasyHandle] = []
     private var transfers: [Transfer.ID: Transfer] = [:]
     private var admission: AdmissionQueue<Endpoint, Transfer.ID>
     /// Transfers whose turn has come.
     private var admitted: [Transfer.ID] = []
-    /// Nothing times out before this, here or in curl; looking for it is put off until then. It is allowed to be too
-    /// early, so the end of a request leaves it alone, and a sleep need not be ended for every new one.
+    /// Nothing times out before this, here or in curl. It may be too early, so that the end of a request need not change
+    /// it, and few requests have to wake the sleeping thread.
     private var earliestDeadline: ContinuousClock.Instant?
-    /// Whether curl has more to do at once.
+    /// Whether curl has more to do now.
     private var mustGoOn = false
-    /// Until when the driver thread sleeps, if nobody wakes it.
+    /// Until when the driver thread sleeps unless it is woken.
     private var endOfSleep = ContinuousClock.Instant.now
 
     init(
@@ -34,17 +34,17 @@ final class TransferDriver {
         admission = AdmissionQueue(limit: limit)
     }
 
-    /// Does what there is to do.
+    /// Does all pending work.
     ///
-    /// - Parameter events: Sockets that are ready. Curl passes over those that it no longer has.
+    /// - Parameter events: Sockets that are ready. Curl ignores those that it no longer has.
     func advance(_ events: [(socket: Int32, readiness: SocketReadiness)] = []) {
         for command in loop.takeCommands() { execute(command) }
         moveOn(events)
     }
 
-    /// Begins a request at once, without its being queued as a command.
+    /// Begins a request directly, without queueing a command.
     ///
-    /// - Returns: Whether the driver thread sleeps too long for it.
+    /// - Returns: Whether the driver thread would sleep too long for it, and must be woken.
     func begin(_ submission: Transfer.Submission) -> Bool {
         accept(submission)
         moveOn([])
@@ -54,7 +54,7 @@ final class TransferDriver {
         return true
     }
 
-    /// How long the driver thread may sleep now, in milliseconds.
+    /// How long the driver thread may sleep, in milliseconds.
     func planSleep() -> Int {
         let now = ContinuousClock.Instant.now
         endOfSleep = mustGoOn ? now : earliestDeadline ?? now + .seconds(60)
@@ -77,7 +77,7 @@ final class TransferDriver {
                 checkDeadlines()
             } while !admitted.isEmpty
         } catch {
-            // Curl's own state is broken, which it promises not to happen while there is memory.
+            // Curl's own state is broken, which it says happens only when out of memory.
             failAll(.curl(error))
         }
     }
@@ -114,9 +114,9 @@ final class TransferDriver {
         admitted.append(id)
     }
 
-    /// Gives the admitted transfers to curl.
+    /// Passes the admitted transfers to curl.
     private func beginAdmitted() {
-        // One that fails at once lets another in behind it.
+        // A transfer that fails immediately admits another one.
         var next = 0
         while next < admitted.count {
             if let transfer = transfers[admitted[next]] { begin(transfer) }
@@ -147,7 +147,7 @@ final class TransferDriver {
         finish(transfer, transfer.machine.stopped(failure))
     }
 
-    /// Takes a transfer back from curl, lets the next one in, and only then tells whoever waits.
+    /// Removes a transfer from curl, admits the next one, and then delivers the outcome.
     private func finish(_ transfer: Transfer, _ action: TransferStateMachine.EndAction) {
         transfers[transfer.id] = nil
         loop.transfersUnderWay.store(transfers.count, ordering: .relaxed)
@@ -171,8 +171,8 @@ final class TransferDriver {
 
 // Deadlines.
 extension TransferDriver {
-    /// Lets curl act, once, where its time has come. What is left then is left to the next turn: one that downloads
-    /// without end must not keep commands waiting.
+    /// Lets curl act once if its time has come. The rest is left to the next turn, so that an endless download does not
+    /// keep commands waiting.
     private func actOnTime() throws(CurlError) {
         if multi.millisecondsToAct == 0 { try multi.actOnTime() }
         noteTimeOfCurl()
@@ -192,7 +192,7 @@ extension TransferDriver {
         earliestDeadline = min(earliestDeadline ?? deadline, deadline)
     }
 
-    /// Looks at every transfer, but only once the earliest deadline has come; activity has moved most others on.
+    /// Checks every transfer, but only when the earliest deadline has come; by then, activity has moved most others.
     private func checkDeadlines() {
         let now = ContinuousClock.Instant.now
         guard let earliest = earliestDeadline, earliest <= now else { return }

@@ -1,8 +1,8 @@
 import HTTPTransport
 import Synchronization
 
-/// Who runs the ``TransferDriver``, and when: a thread that sleeps until a socket is ready or a command has come in,
-/// and callers with a request that cannot wait for that thread.
+/// Runs the ``TransferDriver``: on a thread that sleeps until a socket is ready or a command arrives, and on the threads
+/// of callers whose requests would lose time by waiting for that thread.
 final class TransferLoop: Sendable {
     /// What the driver thread is asked to do.
     enum Command: Sendable {
@@ -12,14 +12,14 @@ final class TransferLoop: Sendable {
     }
 
     private struct State {
-        /// `idle` until the first request: a client that nobody uses has no thread.
+        /// `idle` until the first request: an unused client has no thread.
         enum Phase { case idle, running, stopping, ended }
 
         var phase = Phase.idle
         var commands: [Command] = []
-        /// Whether the thread sleeps and nobody has woken it yet: one call wakes it for any number of commands.
+        /// Whether the thread sleeps and has not been woken yet. One call wakes it for any number of commands.
         var isAsleep = false
-        /// Why the thread could not do its work, if it could not.
+        /// Why the thread could not start, if it could not.
         var defect: String?
         var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
@@ -32,14 +32,14 @@ final class TransferLoop: Sendable {
 
     /// How many connections have been opened.
     let connectionsOpened = Atomic(0)
-    /// How many transfers the driver has, admitted or waiting.
+    /// How many transfers the driver has, admitted or queued.
     let transfersUnderWay = Atomic(0)
 
     private let configuration: HTTPClientConfiguration
     private let state = Mutex(State())
-    /// Where the thread sleeps; or why it cannot.
+    /// Where the thread sleeps, or why it cannot.
     private let monitor: Result<SystemSocketMonitor, CurlError>
-    /// The driver, while there is a thread that waits for it.
+    /// The driver, while its thread runs.
     private let driver = Mutex<TransferDriver?>(nil)
 
     init(_ configuration: HTTPClientConfiguration) {
@@ -63,7 +63,7 @@ final class TransferLoop: Sendable {
         }
         if !hasThread {
             stop(
-                defect: "the client cannot start (the system has no thread to give, or the process is ending)"
+                defect: "the client cannot start (the system has no thread left, or the process is ending)"
             )
             end()
         }
@@ -71,23 +71,23 @@ final class TransferLoop: Sendable {
 
     // For clients, on any thread.
 
-    /// Hands a request to the driver; if there is no driver any more, fails it at once.
+    /// Passes a request to the driver, or fails it if there is no longer one.
     func submit(_ submission: Transfer.Submission) {
         if Self.beginsOnCallersThread(submission.plan.endpoint), begin(submission) { return }
         if !send(.start(submission)) { refuse(submission) }
     }
 
-    /// Whether a request is begun on the thread of whoever wants it.
+    /// Whether a request is begun on the caller's thread.
     ///
-    /// On this machine an answer takes no longer than waking a thread does. Elsewhere it does not matter; and the
-    /// driver thread alone is safe from SIGPIPE, which TLS in older versions of curl may raise.
+    /// On this machine an answer takes no longer than waking a thread. For other machines it does not matter, and only
+    /// the driver thread is safe from SIGPIPE, which TLS in older versions of curl may raise.
     private static func beginsOnCallersThread(_ endpoint: Endpoint) -> Bool {
         endpoint.scheme == .http && endpoint.isLoopback && CurlLibrary.neverRaisesSIGPIPE
     }
 
     /// Begins a request on this thread.
     ///
-    /// - Returns: Whether it could: not while another thread is at work.
+    /// - Returns: False while another thread uses the driver.
     private func begin(_ submission: Transfer.Submission) -> Bool {
         let mustWake: Bool? = driver.withLockIfAvailable { $0?.begin(submission) } ?? nil
         if mustWake == true { wake() }
@@ -96,7 +96,7 @@ final class TransferLoop: Sendable {
 
     /// Queues a command.
     ///
-    /// - Returns: Whether somebody will look at it.
+    /// - Returns: Whether the thread will execute it.
     @discardableResult
     func send(_ command: Command) -> Bool {
         let (isTaken, mustStart, mustWake) = state.withLock { state in
@@ -132,17 +132,17 @@ final class TransferLoop: Sendable {
 
     // For the driver.
 
-    /// Takes the commands that have come in.
+    /// Takes the queued commands.
     func takeCommands() -> [Command] {
         state.withLock { state in
-            // Nearly always nothing, and then nothing is allocated either.
+            // There are hardly ever any, and then nothing is allocated.
             if state.commands.isEmpty { return [] }
             defer { state.commands = [] }
             return state.commands
         }
     }
 
-    /// What the driver thread does: lets the driver work and sleeps, until the loop is stopped.
+    /// The driver thread: works and sleeps in turns, until the loop is stopped.
     private func drive(_ monitor: SystemSocketMonitor) {
         var events: [(socket: Int32, readiness: SocketReadiness)] = []
         while isRunning() {
@@ -158,7 +158,7 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Whether the driver thread, which is awake, has to go on.
+    /// Whether the driver thread, which is awake, must continue.
     private func isRunning() -> Bool {
         state.withLock { state in
             state.isAsleep = false
@@ -168,7 +168,7 @@ final class TransferLoop: Sendable {
 
     /// Announces that the thread is about to sleep.
     ///
-    /// - Returns: Whether it may: not when something has come in since ``takeCommands()``.
+    /// - Returns: False when a command has arrived since ``takeCommands()``.
     private func mayFallAsleep() -> Bool {
         state.withLock { state in
             state.isAsleep = state.phase == .running && state.commands.isEmpty

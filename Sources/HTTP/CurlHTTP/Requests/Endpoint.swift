@@ -2,7 +2,7 @@ package import HTTPTransport
 
 /// Where a request goes: scheme, host and port, checked.
 package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
-    /// The two schemes that a client speaks.
+    /// The schemes that a client supports.
     package enum Scheme: String, Sendable {
         case http
         case https
@@ -61,7 +61,7 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
                 bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
             }
         if hostEnd == bytes.endIndex { return (authority[...], nil) }
-        // What follows a bracket must be a port; if it is not, the whole is no host.
+        // Only a port may follow a bracket.
         guard bytes[hostEnd] == UInt8(ascii: ":") else { return (authority[...], nil) }
         return (authority[..<hostEnd], authority[bytes.index(after: hostEnd)...])
     }

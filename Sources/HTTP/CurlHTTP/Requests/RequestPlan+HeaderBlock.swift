@@ -2,7 +2,7 @@ import HTTPTransport
 import HTTPTypes
 
 extension RequestPlan {
-    /// Writes header fields as the lines that curl sends as they are.
+    /// Writes header fields as lines that curl sends unchanged.
     static func headerBlock(
         _ fields: HTTPFields, bodyCount: Int
     ) throws(HTTPTransportError) -> [UInt8] {
@@ -14,14 +14,14 @@ extension RequestPlan {
             if field.name == .contentType { hasContentType = true }
             try append(field, to: &block)
         }
-        // A name and a bare colon takes back a line that curl would add by itself: it calls any body a form,
-        // and waits a second for "100 Continue" before it sends a large one.
+        // A name and a bare colon removes a line that curl would add: it declares any body a form, and waits a second
+        // for "100 Continue" before it sends a large one.
         if !hasContentType { block.append(contentsOf: "Content-Type:\0".utf8) }
         block.append(contentsOf: "Expect:\0".utf8)
         return block
     }
 
-    /// Whether a field says how the message is framed, which is curl's affair.
+    /// Whether a field describes the message's framing, which curl writes itself.
     private static func isWrittenByCurl(
         _ field: HTTPField, bodyCount: Int
     ) throws(HTTPTransportError) -> Bool {
@@ -52,7 +52,7 @@ extension RequestPlan {
             block.append(contentsOf: value)
             return Self.isClean(value)
         }
-        // HTTPTypes turns line breaks into spaces, but what reaches the wire is checked here, once more.
+        // HTTPTypes turns line breaks into spaces; this checks what reaches the wire once more.
         guard isClean else {
             throw HTTPTransportError(
                 .invalidRequest, "the value of the field \(field.name) holds a control character"
@@ -61,7 +61,7 @@ extension RequestPlan {
         block.append(0)
     }
 
-    /// Whether a value holds no byte that could end its line or hide in it.
+    /// Whether a value has no control characters, which could end its line or be invisible in it.
     package static func isClean(_ value: some Sequence<UInt8>) -> Bool {
         value.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
     }

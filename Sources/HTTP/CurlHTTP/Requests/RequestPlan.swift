@@ -1,11 +1,11 @@
 package import HTTPTransport
 package import HTTPTypes
 
-/// A request that has been checked and put into the form that curl takes. A plain value: no handle yet.
+/// A checked request in curl's form, as a plain value without a handle.
 package struct RequestPlan: Sendable {
-    /// How curl must be told about the body.
+    /// How curl sends the body.
     package enum Shape: Sendable {
-        /// HEAD: the response has no body, whatever its fields announce.
+        /// HEAD: the response has no body, whatever its fields say.
         case headOnly
         /// Neither a body nor a length.
         case withoutBody
@@ -19,15 +19,15 @@ package struct RequestPlan: Sendable {
     package let url: String
     /// The method's name.
     package let method: String
-    /// How curl must be told about the body.
+    /// How curl sends the body.
     package let shape: Shape
-    /// The header lines as curl wants them, each closed by a NUL byte.
+    /// The header lines in curl's form, each ended by a NUL byte.
     package let headerBlock: [UInt8]
     /// The body.
     package let body: [UInt8]
-    /// Whether the request may be written a second time when a kept connection turns out to be dead.
+    /// Whether the request may be repeated when a kept connection turns out to be dead.
     ///
-    /// RFC 9110, 9.2.2: only if doing it twice has the effect of doing it once.
+    /// RFC 9110, 9.2.2: only if sending it twice has the effect of sending it once.
     package let isIdempotent: Bool
 
     /// Checks a request.
@@ -57,7 +57,7 @@ package struct RequestPlan: Sendable {
         }
     }
 
-    /// Whether the body is better copied than asked for piece by piece.
+    /// Whether the body is copied at once instead of read piece by piece.
     package var hasSmallBody: Bool { body.count <= 64 * 1024 }
 
     private static func checkedPath(_ path: String?) throws(HTTPTransportError) -> String {

@@ -1,7 +1,7 @@
 #if os(Linux) || os(Android)
     import CCurl
 
-    /// Linux's way to wait for sockets. The system itself keeps what is watched.
+    /// Waits for sockets with Linux's epoll. The kernel keeps the set of sockets.
     package final class EpollMonitor: SocketMonitor {
         private let descriptor: Int32
         private let pipe: WakePipe
@@ -23,13 +23,13 @@
             event.data.fd = socket
             if readiness.contains(.readable) { event.events |= ccurl_epoll_in }
             if readiness.contains(.writable) { event.events |= ccurl_epoll_out }
-            // Curl need not say whether it has named the socket before.
+            // Curl does not say whether it has named the socket before.
             return epoll_ctl(descriptor, EPOLL_CTL_ADD, socket, &event) == 0
                 || epoll_ctl(descriptor, EPOLL_CTL_MOD, socket, &event) == 0
         }
 
         package func forget(_ socket: Int32) {
-            // One that is closed has been forgotten by the system.
+            // The kernel has already forgotten a closed socket.
             var event = epoll_event()
             epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, &event)
         }
@@ -63,7 +63,7 @@
             return readiness
         }
 
-        /// How many sockets one sleep reports; the next one reports the others.
+        /// How many sockets one wait reports; the next wait reports the others.
         private static let batch = 64
     }
 #endif

@@ -1,7 +1,7 @@
 import CCurl
 import Synchronization
 
-/// The way to wait for sockets that every system has. Its cost grows with the number of sockets.
+/// Waits for sockets with `poll`, which every system has. Its cost grows with the number of sockets.
 package final class PollMonitor: SocketMonitor {
     private let watched = Mutex<[Int32: SocketReadiness]>([:])
     private let pipe: WakePipe
@@ -12,7 +12,7 @@ package final class PollMonitor: SocketMonitor {
 
     package func watch(_ socket: Int32, for readiness: SocketReadiness) -> Bool {
         let before = watched.withLock { $0.updateValue(readiness, forKey: socket) }
-        // A sleep that has begun does not know of it.
+        // A wait that has begun does not know it.
         if before != readiness { wake() }
         return true
     }

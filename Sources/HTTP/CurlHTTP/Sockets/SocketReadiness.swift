@@ -1,6 +1,6 @@
 import CCurl
 
-/// What a socket is watched for, and what it turns out to be ready for. The numbers are curl's.
+/// What a socket is watched for, or ready for. The numbers are curl's.
 package struct SocketReadiness: OptionSet, Sendable {
     package let rawValue: Int32
 
@@ -13,6 +13,6 @@ package struct SocketReadiness: OptionSet, Sendable {
     package static let readable = SocketReadiness(rawValue: CURL_CSELECT_IN)
     /// There is room to write, or a connection has been made.
     package static let writable = SocketReadiness(rawValue: CURL_CSELECT_OUT)
-    /// Something is wrong with the socket. Reported without being asked for.
+    /// Something is wrong with the socket. Always reported.
     package static let failed = SocketReadiness(rawValue: CURL_CSELECT_ERR)
 }

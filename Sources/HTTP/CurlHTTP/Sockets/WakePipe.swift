@@ -1,6 +1,6 @@
 import CCurl
 
-/// A pipe that becomes readable when somebody wants the sleeping thread.
+/// A pipe that wakes a sleeping thread by becoming readable.
 struct WakePipe: ~Copyable, Sendable {
     /// The end to watch.
     let reader: Int32
@@ -21,7 +21,7 @@ struct WakePipe: ~Copyable, Sendable {
         close(writer)
     }
 
-    /// Makes the reader's end readable. A full pipe already is.
+    /// Makes the reader's end readable. A full pipe is already readable.
     func wake() {
         var byte: UInt8 = 0
         write(writer, &byte, 1)

@@ -1,9 +1,9 @@
 package import HTTPTransport
 
-/// What the reader of a body gets: bytes, the end (`nil`), or why there is no more.
+/// What the reader of a body gets: bytes, the end (`nil`), or an error.
 package typealias BodyChunk = Result<[UInt8]?, HTTPTransportError>
 
-/// The part of a streamed body that has arrived and not been read, and who waits for whom.
+/// The part of a streamed body that has arrived and is not read yet, and which side waits for the other.
 ///
 /// One producer, the driver; one reader at a time. `Waiter` stands for the suspended reader: a continuation
 /// in the client, a text in tests.
@@ -28,7 +28,7 @@ package struct BodyBuffer<Waiter> {
         case giveAndResumeTransfer(BodyChunk)
     }
 
-    /// The most bytes that were ever held.
+    /// The largest number of bytes ever held.
     package private(set) var highestCount = 0
 
     private let capacity: Int
@@ -50,12 +50,12 @@ package struct BodyBuffer<Waiter> {
         if case .waiting = flow { true } else { false }
     }
 
-    /// Whether the body has come to an end, read or not.
+    /// Whether the body has ended, read or not.
     package var isEnded: Bool {
         if case .ended = flow { true } else { false }
     }
 
-    /// Asks before a piece is taken; after `true` the transfer must pause and keep the piece.
+    /// Whether the transfer must pause and keep the next piece.
     package mutating func mustWait() -> Bool {
         switch flow {
         case .flowing where bytes.count >= capacity:
@@ -84,7 +84,7 @@ package struct BodyBuffer<Waiter> {
         }
     }
 
-    /// The body ends, well (`nil`) or badly.
+    /// The body ends, completely (`nil`) or with an error.
     package mutating func end(_ error: HTTPTransportError?) -> ProducerAction {
         switch flow {
         case .flowing, .paused:
@@ -98,7 +98,7 @@ package struct BodyBuffer<Waiter> {
         }
     }
 
-    /// The reader wants the next piece: everything that has arrived since the last.
+    /// The reader asks for the next piece: everything that has arrived since the last one.
     package mutating func next(_ waiter: Waiter) -> ReaderAction {
         switch flow {
         case .flowing where bytes.isEmpty:

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A streamed body between the driver, which fills it, and its reader: a ``BodyBuffer`` behind a lock.
 ///
-/// Whoever waits is resumed outside the lock.
+/// A waiting reader is resumed outside the lock.
 final class BodyStream: Sendable {
     private typealias Waiter = CheckedContinuation<BodyChunk, Never>
 
@@ -23,7 +23,7 @@ final class BodyStream: Sendable {
     /// Whether a reader waits for more.
     var isWaited: Bool { buffer.withLock { $0.isWaited } }
 
-    /// The most bytes that ever waited.
+    /// The largest number of bytes that ever waited.
     var highestCount: Int { buffer.withLock { $0.highestCount } }
 
     // For the driver.

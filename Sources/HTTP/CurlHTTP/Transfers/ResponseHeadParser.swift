@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// Puts a response's head together from the lines that curl's header callback gives, one at a time.
+/// Builds a response's head from the lines that curl's header callback passes, one at a time.
 ///
 /// Curl has already undone the framing of HTTP/1.1 and HTTP/2: every line is whole, and in both it begins with a
 /// status line and ends with an empty one.
@@ -44,7 +44,7 @@ package struct ResponseHeadParser: Sendable {
         } else if let field = Self.field(line) {
             response.headerFields.append(field)
         }
-        // A line that is no field is passed over, as browsers do.
+        // Other lines are ignored, as browsers do.
         self.response = response
         return .more
     }
@@ -69,7 +69,7 @@ package struct ResponseHeadParser: Sendable {
         return HTTPField(name: name, value: trimmed(line[line.index(after: colon)...].drop(while: isBlank)))
     }
 
-    /// A value that goes on in the next line, as old servers write it: the break counts as one space.
+    /// A value that continues on the next line, as old servers write it: the break counts as one space.
     private static func fold(_ line: some BidirectionalCollection<UInt8>, into response: inout HTTPResponse) {
         guard let last = response.headerFields.indices.last else { return }
         let more = String(decoding: line.drop(while: isBlank), as: UTF8.self)

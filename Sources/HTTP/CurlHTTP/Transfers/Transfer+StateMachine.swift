@@ -1,13 +1,13 @@
 package import HTTPTypes
 
-/// What a transfer has been through, and so what each event means for it. No handle, no clock, no continuation.
+/// The state of a transfer, which decides what each event means. It has no handle, clock or continuation.
 ///
 ///     waiting ── head ──> receiving ── end ──> ended
 ///        │                    │
 ///        └──── our reason ────┴──> aborting ── end ──> ended
 ///
-/// In `aborting` the client has found the reason itself, inside one of curl's callbacks, and waits for curl to
-/// give the transfer back; what curl then says about it is only an echo.
+/// In `aborting` the client has decided to fail, inside one of curl's callbacks, and waits for curl to return the
+/// transfer. The error that curl then reports is a consequence and is ignored.
 package struct TransferStateMachine: Sendable {
     private enum State {
         case waiting(ResponseHeadParser)
@@ -42,7 +42,7 @@ package struct TransferStateMachine: Sendable {
         case ignore
     }
 
-    /// Whether curl has come to the point of writing the request; from then on it may have been sent.
+    /// Whether curl has begun to write the request; from then on it may have been sent.
     package private(set) var requestBegan = false
 
     private var state = State.waiting(ResponseHeadParser())
@@ -62,8 +62,8 @@ package struct TransferStateMachine: Sendable {
         self.timeouts = timeouts
     }
 
-    /// Curl has a connection and is about to write the request; for the second time, if the first connection
-    /// was a kept one that turned out to be dead.
+    /// Curl has a connection and is about to write the request. It does so a second time if the first connection was
+    /// a kept one that turned out to be dead.
     package mutating func began(at now: ContinuousClock.Instant) -> BeginAction {
         if requestBegan, !isIdempotent {
             state = .aborting(.mustNotRepeat)
@@ -125,7 +125,7 @@ package struct TransferStateMachine: Sendable {
         }
     }
 
-    /// The reader of a streamed body lags behind, and curl holds the piece that came last.
+    /// The reader of a streamed body lags behind, and curl keeps the last piece.
     package mutating func paused() {
         timeouts.paused()
     }
@@ -161,7 +161,7 @@ package struct TransferStateMachine: Sendable {
         timeouts.nextCheck(after: now)
     }
 
-    /// Looks whether the transfer has taken too long.
+    /// Checks whether the transfer has taken too long.
     package mutating func checked(at now: ContinuousClock.Instant) -> EndAction {
         guard let failure = timeouts.expired(at: now) else { return .ignore }
         return stopped(failure)

@@ -2,14 +2,14 @@ import CCurl
 import HTTPTransport
 import HTTPTypes
 
-/// One request on its way: the state machine, and the effects that its actions ask for.
+/// A request under way: the state machine, and the effects of its actions.
 ///
 /// It belongs to the ``TransferDriver``: made there from a ``Submission``, and touched only there.
 final class Transfer {
     /// Names a transfer across threads.
     typealias ID = Int
 
-    /// What a client hands to the driver: the request and where its response goes.
+    /// What a client passes to the driver: the request, and where its response goes.
     struct Submission: Sendable {
         let id: ID
         let plan: RequestPlan
@@ -35,9 +35,9 @@ final class Transfer {
     let id: ID
     let plan: RequestPlan
     var machine: TransferStateMachine
-    /// Whether it is this transfer's turn.
+    /// Whether the transfer may begin.
     var isAdmitted = false
-    /// The handle, while the transfer is curl's.
+    /// The handle, while curl has the transfer.
     private(set) var easy: EasyHandle?
 
     private let delivery: Delivery
@@ -68,20 +68,20 @@ final class Transfer {
         )
     }
 
-    /// Puts the request into a handle, which then calls this object back.
+    /// Sets up a handle with the request; its callbacks then call this object.
     func prepare(_ easy: EasyHandle, _ configuration: HTTPClientConfiguration) throws(CurlError) {
         self.easy = easy
         try easy.prepare(plan, configuration, headers: headers)
         try setCallbacks(of: easy)
     }
 
-    /// Gives the handle back, for another transfer.
+    /// Returns the handle, for another transfer.
     func releaseEasy() -> EasyHandle? {
         defer { easy = nil }
         return easy
     }
 
-    /// Hands the outcome over to whoever waits. To be called once, when the transfer is no longer curl's.
+    /// Delivers the outcome to the waiting task. Call it once, when curl no longer has the transfer.
     func deliver(_ action: TransferStateMachine.EndAction) {
         switch action {
         case .ignore:
@@ -102,7 +102,7 @@ final class Transfer {
 
 }
 
-// What curl's callbacks come to.
+// Curl's callbacks.
 extension Transfer {
     /// Curl is about to write the request.
     func begin() -> Bool {
@@ -156,8 +156,8 @@ extension Transfer {
     private func deliverHead(_ head: HTTPResponse) {
         switch delivery {
         case .collected:
-            // Looked for one by one: a lookup by name would put all fields in order first. A wrong announcement costs
-            // no more than this.
+            // A linear search: a lookup by name would sort all fields first. The limit is what a wrong length can
+            // cost.
             let announced = head.headerFields.first { $0.name == .contentLength }
             if let length = announced.flatMap({ Int($0.value) }), length > 0 {
                 collectedBody.reserveCapacity(min(length, 1024 * 1024))

@@ -1,6 +1,6 @@
 package import HTTPTransport
 
-/// Why a transfer brought no complete response: the fact, before it becomes an error with a text.
+/// Why a transfer got no complete response: the fact, before it becomes an error with a message.
 package enum TransferFailure: Sendable, Equatable {
     /// Curl gave up.
     case curl(CurlError)

@@ -1,6 +1,6 @@
-/// The clocks that run during a transfer: one for the whole of it, one for silence.
+/// The timeouts of a transfer: one for the whole exchange, one for silence.
 ///
-/// Curl could keep both, but it counts silence in whole seconds, and cannot let the first end with the head.
+/// Curl has both, but it counts silence in whole seconds, and cannot end the first with the response's head.
 package struct TransferTimeouts: Sendable {
     private let requestLimit: Duration?
     private let idleLimit: Duration?
@@ -8,7 +8,7 @@ package struct TransferTimeouts: Sendable {
     private var requestDeadline: ContinuousClock.Instant?
     private var idleDeadline: ContinuousClock.Instant?
 
-    /// Starts the clock of the whole transfer. That of silence starts when the request begins.
+    /// Starts the clock of the whole transfer. The clock of silence starts when the request begins.
     ///
     /// - Parameters:
     ///   - request: How long the whole may take; `nil` for ever.
@@ -42,7 +42,7 @@ package struct TransferTimeouts: Sendable {
         moved(at: now)
     }
 
-    /// A moment before which no limit can be passed, whatever happens until then; `nil` without limits.
+    /// The earliest time at which a limit can expire, whatever happens until then; `nil` without limits.
     package func nextCheck(after now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         // The clock of silence may start at any moment, but only from then on.
         switch (requestDeadline, idleDeadline ?? idleLimit.map { now + $0 }) {
@@ -52,7 +52,7 @@ package struct TransferTimeouts: Sendable {
         }
     }
 
-    /// The limit that has been passed, if any.
+    /// The limit that has expired, if any.
     package func expired(at now: ContinuousClock.Instant) -> TransferFailure? {
         if let requestLimit, let requestDeadline, requestDeadline <= now {
             return .requestTimedOut(after: requestLimit)
