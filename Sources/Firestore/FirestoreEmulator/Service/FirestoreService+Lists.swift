@@ -22,7 +22,7 @@ extension FirestoreService {
         var query = StructuredQuery(
             from: [StructuredQuery.CollectionSelector(collection.id.string)], orderBy: orders, limit: size)
         if let token = message.pageToken {
-            // The name stands last in every order, also where it is not asked for.
+            // The name is last in every order, even if it is not requested.
             let hasName = orders.contains { $0.field.isDocumentID }
             let valueCount = hasName ? orders.count : orders.count + 1
             query.startAt = try PageToken(text: token, valueCount: valueCount).cursor
@@ -36,9 +36,9 @@ extension FirestoreService {
                 ? nil : documents.last.map { PageToken(after: $0, orders: plan.orders).text })
     }
 
-    /// Lists a collection with those of its documents that do not exist, but have something below them.
+    /// Lists a collection including missing documents that have documents below them.
     ///
-    /// As in Google's emulator a mask is read and has no effect.
+    /// As in Google's emulator, a mask is parsed and has no effect.
     private func listWithMissing(
         _ request: Decoded<ListDocumentsRequest>, _ collection: CollectionName, _ metadata: CallMetadata
     ) throws(RPCStatus) -> ListDocumentsResponse {
@@ -56,7 +56,7 @@ extension FirestoreService {
         }
         try FirestoreService.checkAdmin(identity, for: "Metadata operations")
         let size = FirestoreService.size(ofPage: message.pageSize)
-        // No collection has an id that is too long.
+        // Collections never have overlong ids.
         if collection.id.problemOfCollection != nil {
             return ListDocumentsResponse(documents: [], nextPageToken: nil)
         }
@@ -92,7 +92,7 @@ extension FirestoreService {
         var ids = view.state.collectionIDs(below: path)
         if let start { ids.removeAll { $0 <= start } }
         let page = request.pageSize == 0 ? ids[...] : ids.prefix(request.pageSize)
-        // As in Google's emulator a page that is full has a next one, though that may be empty.
+        // As in Google's emulator, a full page has a next one, which may be empty.
         let last = page.count == request.pageSize ? page.last : nil
         return ListCollectionIDsResponse(
             collectionIDs: page.map(\.string),
@@ -108,7 +108,7 @@ extension FirestoreService {
 }
 
 extension Database.ListedDocument {
-    /// The document as an answer holds it: only a name where there is none, and when it was deleted if it was.
+    /// The document in the response: a missing one has only its name, and the time of its deletion if there was one.
     fileprivate var answer: Document {
         switch self {
         case .document(let document): document.document()

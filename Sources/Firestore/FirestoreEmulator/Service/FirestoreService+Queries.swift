@@ -2,7 +2,7 @@ import EmulatorAccess
 import FirestoreModel
 import FirestoreRPC
 
-/// Queries: their documents, what these come to as numbers, and the points that divide them.
+/// Queries: their documents, aggregations and partitions.
 extension FirestoreService {
     func runQuery(
         _ request: Decoded<RunQueryRequest>, parent: String, _ metadata: CallMetadata
@@ -70,7 +70,7 @@ extension FirestoreService {
         if size < 0 { throw .invalidArgument("page_size must be greater than or equal to zero.") }
     }
 
-    /// Checks what is reported of a query before anything else.
+    /// Checks for the problems of a query that are reported first.
     private func check(
         _ query: StructuredQuery, _ consistency: Consistency?, in database: Database
     ) throws(RPCStatus) {
@@ -80,7 +80,7 @@ extension FirestoreService {
 }
 
 extension RunQueryResponse {
-    /// The documents of a result, one an element; an element without a document where there are none.
+    /// The documents of a result, one per element; one element without a document if there are none.
     fileprivate static func stream(
         _ result: QueryResult, mask: DocumentMask?, _ view: Database.View
     ) -> [RunQueryResponse] {
@@ -93,7 +93,7 @@ extension RunQueryResponse {
         if result.documents.isEmpty {
             responses.append(RunQueryResponse(readTime: view.readTime))
         } else {
-            // Google's emulator repeats the number on each element but the last one.
+            // Google's emulator repeats the number on each element except the last.
             for index in responses.indices.suffix(result.documents.count).dropLast() {
                 responses[index].skippedResults = result.skipped
             }

@@ -2,7 +2,7 @@ import EmulatorAccess
 import FirestoreModel
 import FirestoreRPC
 
-/// Commits, transactions, and writes that are carried out each by itself.
+/// Commits, transactions, and independent writes.
 extension FirestoreService {
     func commit(
         _ request: Decoded<CommitRequest>, database: String, _ metadata: CallMetadata
@@ -13,7 +13,7 @@ extension FirestoreService {
         if let refusal = request.refusal { throw refusal }
         if writes.isEmpty {
             if let transaction { _ = try database.commit([], transaction: transaction) }
-            // Where nothing is written there is no time of it, though a transaction may have ended.
+            // Without writes there is no commit time, although a transaction may have ended.
             return CommitResponse(writeResults: [], commitTime: nil)
         }
         let outcome = try database.commit(writes, transaction: transaction, by: caller)
@@ -24,7 +24,7 @@ extension FirestoreService {
         _ request: Decoded<BeginTransactionRequest>, database: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> BeginTransactionResponse {
         let id = try DatabaseID(wire: database)
-        // Needs no permission: what the transaction then does is checked.
+        // Needs no permission: the transaction's requests are checked.
         _ = try Identity(authorization: metadata.authorization)
         return BeginTransactionResponse(
             transaction: try core.database(id).begin(try request.get().options))

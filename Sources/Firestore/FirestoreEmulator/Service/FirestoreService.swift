@@ -2,16 +2,16 @@ import EmulatorAccess
 import FirestoreModel
 import FirestoreRPC
 
-/// The methods of `google.firestore.v1.Firestore`, one function each: a typed request in, a typed response out.
+/// The methods of `google.firestore.v1.Firestore`, one function each, with a typed request and a typed response.
 ///
-/// A front decodes requests and encodes responses, each in its protocol's form. All else is here: what is checked and in
-/// which order, who may call, and what responses hold. The order of the checks is that of Google's emulator.
+/// A front decodes requests and encodes responses in its protocol's format. Everything else is here: the checks and
+/// their order, permissions, and the content of responses. The order of the checks is that of Google's emulator.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1>.
 struct FirestoreService: Sendable {
     let core: EmulatorCore
 
-    /// The database that a call is about, and who calls.
+    /// The database of a call, and the caller.
     func access(
         _ id: DatabaseID, _ metadata: CallMetadata
     ) throws(RPCStatus) -> (database: Database, caller: Caller) {
@@ -21,7 +21,7 @@ struct FirestoreService: Sendable {
         return (core.database(id), caller)
     }
 
-    /// Checks that an administrator calls a method that nobody else may.
+    /// Checks that the caller of an administrators' method is one.
     static func checkAdmin(_ identity: Identity, for methods: String) throws(RPCStatus) {
         if identity != .admin {
             throw RPCStatus(.permissionDenied, "\(methods) require admin authentication.")

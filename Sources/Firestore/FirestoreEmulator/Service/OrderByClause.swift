@@ -11,7 +11,7 @@ struct OrderByClause {
         let malformed = RPCStatus.invalidArgument("Invalid order by clause \"\(text)\".")
         let pieces = text.isEmpty ? [] : OrderByClause.split(text, at: { $0 == "," })
         for (index, piece) in pieces.enumerated() {
-            // Space is welcome anywhere but at the very beginning.
+            // Space is allowed anywhere except at the very beginning.
             let piece = index == 0 ? piece : piece.drop(while: OrderByClause.isSpace)
             let words = OrderByClause.split(String(piece), at: OrderByClause.isSpace)
             let path = words.first.map(String.init) ?? ""
@@ -34,7 +34,7 @@ struct OrderByClause {
         self.orders = orders
     }
 
-    /// Cuts a text where a separator stands outside of back-quotes.
+    /// Splits a text at separators outside back-quotes.
     private static func split(_ text: String, at isSeparator: (Character) -> Bool) -> [Substring] {
         var pieces: [Substring] = []
         var start = text.startIndex

@@ -2,7 +2,7 @@ import FirestoreModel
 import FirestoreREST
 import JSONText
 
-/// Where the next page of a list begins: after a document with these values. To clients it is just a text.
+/// The start of the next page of a list: after a document with these values. Opaque to clients.
 struct PageToken {
     let cursor: StructuredQuery.Cursor
 
@@ -10,12 +10,12 @@ struct PageToken {
         cursor = StructuredQuery.Cursor(orders.map { document.value(of: $0.field) ?? .null }, before: false)
     }
 
-    /// The place after these values.
+    /// The position after these values.
     init(values: [Value]) {
         cursor = StructuredQuery.Cursor(values, before: false)
     }
 
-    /// Reads a token that an earlier page gave out.
+    /// Reads the token of an earlier page.
     ///
     /// - Throws: INVALID_ARGUMENT for anything else.
     init(text: String, valueCount: Int) throws(RPCStatus) {

@@ -1,10 +1,10 @@
 import FirestoreModel
 import SortedMaps
 
-/// What the paths of documents tell about the collections and documents around them.
+/// The collections and documents implied by the paths of documents.
 extension DatabaseState {
-    /// The ids of the collections below a document, or below the database, in order. A collection counts that holds
-    /// nothing itself, as long as there is a document somewhere below it.
+    /// The ids of the collections below a document, or below the database, in order. This includes collections that contain
+    /// nothing themselves, but have a document somewhere below.
     func collectionIDs(below parent: DocumentPath?) -> [ResourceID] {
         let depth = parent?.segments.count ?? 0
         var ids: [ResourceID] = []
@@ -14,13 +14,13 @@ extension DatabaseState {
         return ids
     }
 
-    /// The ids of the documents of a collection below which there is something, in order, whether or not they are there.
+    /// The ids of the documents of a collection with documents below them, in order, whether or not they exist.
     ///
     /// - Parameters:
     ///   - collection: The collection.
     ///   - first: The id to begin after; nil for all.
     ///   - most: The maximum number of documents.
-    ///   - isWanted: Chooses among the ids.
+    ///   - isWanted: Whether to include an id.
     func parentIDs(
         in collection: CollectionPath, after first: ResourceID?, most: Int,
         where isWanted: (ResourceID) -> Bool

@@ -3,9 +3,9 @@ import SortedMaps
 
 /// All documents of a database at one moment.
 ///
-/// A value: whoever holds a copy has a snapshot that no later commit changes.
+/// A value: a copy is a snapshot that no later commit changes.
 struct DatabaseState: Sendable {
-    /// The collections that hold at least one document.
+    /// The collections with at least one document.
     private(set) var collections = SortedMap<CollectionPath, StoredCollection>()
     private var deletionTimes = DeletionTimes()
 
@@ -17,24 +17,24 @@ struct DatabaseState: Sendable {
         collections[path.collection]?[path.id]
     }
 
-    /// When the document was deleted; nil when it is there, never was, or was deleted long ago.
+    /// When the document was deleted; nil if it exists, never existed, or was deleted long ago.
     func deletionTime(_ path: DocumentPath) -> Timestamp? {
         deletionTimes[path]
     }
 
-    /// Puts a version of a document in place of the one that is there.
+    /// Replaces the version of a document.
     mutating func set(_ path: DocumentPath, to document: StoredDocument) {
         deletionTimes.remove(path)
         change(path, to: document)
     }
 
-    /// Removes a document, and remembers when.
+    /// Removes a document, and records the time.
     mutating func delete(_ path: DocumentPath, at time: Timestamp) {
         deletionTimes.insert(path, time)
         change(path, to: nil)
     }
 
-    /// Removes all documents, and remembers when, as far as deletions are remembered.
+    /// Removes all documents, and records the time, within the limit on remembered deletions.
     mutating func deleteAll(at time: Timestamp) {
         let paths = collections.lazy.flatMap { path, collection in
             collection.documents.lazy.map { DocumentPath(path, $0.key) }
@@ -46,14 +46,14 @@ struct DatabaseState: Sendable {
     private mutating func change(_ path: DocumentPath, to document: StoredDocument?) {
         collections.modify(path.collection) { collection in
             var changed = collection ?? StoredCollection()
-            // The map gives up its reference, so that the change happens in place.
+            // Moved out of the map, so that the change happens in place.
             collection = nil
             changed.set(path.id, to: document)
             collection = changed.documents.isEmpty ? nil : changed
         }
     }
 
-    /// About how many bytes a copy of the state takes for itself once these changes are made here, without the documents that they replace.
+    /// The approximate number of bytes that a copy of the state occupies alone after these changes, without the replaced documents.
     func sizeOfCopy(changing changes: [(path: DocumentPath, document: StoredDocument?)]) -> Int {
         var size = 0
         var rest = changes[...]
@@ -68,7 +68,7 @@ struct DatabaseState: Sendable {
         return size
     }
 
-    /// Builds indexes of a collection, unless they are there already.
+    /// Builds indexes of a collection, unless they exist.
     mutating func addIndexes(_ definitions: [IndexDefinition], to path: CollectionPath) {
         collections.modify(path) { collection in
             for definition in definitions { collection?.addIndex(definition) }

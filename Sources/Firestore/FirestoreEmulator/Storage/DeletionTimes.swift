@@ -1,11 +1,11 @@
 import FirestoreModel
 import SortedMaps
 
-/// When the latest deletions happened. Bounded: older ones are forgotten. A value.
+/// The times of the latest deletions; older ones are dropped. A value.
 ///
-/// Refusals name these times, and lists of missing documents.
+/// Refusals and lists of missing documents contain these times.
 struct DeletionTimes: Sendable {
-    /// How many deletions are remembered at least; twice as many at the most.
+    /// The minimum number of remembered deletions; the maximum is twice as large.
     static let capacity = 10_000
 
     private var recent = SortedMap<DocumentPath, Timestamp>()
@@ -15,7 +15,7 @@ struct DeletionTimes: Sendable {
     /// When a document was deleted; nil when it is there, never was, or was deleted long ago.
     subscript(path: DocumentPath) -> Timestamp? { recent[path] ?? older[path] }
 
-    /// How many are remembered.
+    /// The number of remembered deletions.
     var count: Int { recent.count + older.count }
 
     /// Remembers a deletion.
@@ -28,7 +28,7 @@ struct DeletionTimes: Sendable {
         recent[path] = time
     }
 
-    /// Forgets the deletion of a document that is there again.
+    /// Drops the deletion of a document that exists again.
     mutating func remove(_ path: DocumentPath) {
         recent[path] = nil
         older[path] = nil

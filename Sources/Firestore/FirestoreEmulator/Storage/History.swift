@@ -1,22 +1,22 @@
 import FirestoreModel
 
-/// The states that a database has had, for reads at a time in the past. Bounded: the oldest go first.
+/// The earlier states of a database, for reads at a past time. Bounded: the oldest are dropped first.
 struct History: Sendable {
     private struct Entry: Sendable {
         let time: Timestamp
         let state: DatabaseState
-        /// About how much memory the state keeps alive that later states no longer use.
+        /// The approximate memory that only this state and earlier ones keep alive.
         let cost: Int
     }
 
-    /// About how many bytes a version of a document takes beside its fields.
+    /// The approximate size of a version of a document without its fields, in bytes.
     static let costOfVersion = 512
 
-    /// The most memory, in bytes, that old states may keep alive.
+    /// The maximum memory, in bytes, that old states may keep alive.
     let maximumCost: Int
     private var entries: [Entry] = []
     private var totalCost = 0
-    /// From this time on the history is whole.
+    /// The history is complete from this time on.
     private(set) var begin: Timestamp
 
     init(begin: Timestamp, maximumCost: Int) {
@@ -24,13 +24,13 @@ struct History: Sendable {
         self.maximumCost = maximumCost
     }
 
-    /// Remembers the state that a commit left behind.
+    /// Stores the state before a commit.
     ///
     /// - Parameters:
     ///   - state: The state before the commit.
     ///   - time: When that state began.
     ///   - end: The time of the commit that ended it.
-    ///   - cost: About how many bytes the state keeps alive that the commit has replaced.
+    ///   - cost: The approximate number of bytes replaced by the commit that the state keeps alive.
     mutating func append(_ state: DatabaseState, since time: Timestamp, until end: Timestamp, cost: Int) {
         entries.append(Entry(time: time, state: state, cost: cost))
         totalCost += cost
@@ -44,7 +44,7 @@ struct History: Sendable {
         begin = entries.first?.time ?? end
     }
 
-    /// The state at a time before the latest commit; nil when it is no longer known.
+    /// The state at a time before the latest commit; nil if it is no longer known.
     func state(at time: Timestamp) -> DatabaseState? {
         guard time >= begin else { return nil }
         return entries.last { $0.time <= time }?.state

@@ -1,9 +1,9 @@
 import FirestoreModel
 import SortedMaps
 
-/// The documents of one collection, and the indexes that queries have asked for.
+/// The documents of one collection, and the indexes that queries have needed.
 struct StoredCollection: Sendable {
-    /// How many indexes a collection has at the most; a new one takes the place of the oldest.
+    /// The maximum number of indexes of a collection; a new one replaces the oldest.
     private static let maximumIndexes = 24
 
     private(set) var documents = SortedMap<ResourceID, StoredDocument>()
@@ -12,7 +12,7 @@ struct StoredCollection: Sendable {
 
     subscript(id: ResourceID) -> StoredDocument? { documents[id] }
 
-    /// Puts a version of a document in place of the one that is there, or removes the document.
+    /// Replaces the version of a document, or removes the document.
     mutating func set(_ id: ResourceID, to document: StoredDocument?) {
         let old = documents.modify(id) { stored in
             defer { stored = document }
@@ -21,9 +21,9 @@ struct StoredCollection: Sendable {
         for position in indexes.indices { indexes[position].update(from: old, to: document) }
     }
 
-    /// About how many bytes a copy of the collection takes for itself once so many documents have changed here, without the documents.
+    /// The approximate number of bytes that a copy of the collection occupies alone after this many changes, without the documents.
     ///
-    /// - Parameter isMoving: Whether documents have come or gone.
+    /// - Parameter isMoving: Whether documents were added or removed.
     func sizeOfCopy(changing changes: Int, isMoving: Bool) -> Int {
         indexes.reduce(documents.sizeOfCopy(changing: changes, isMoving: isMoving)) {
             $0 + $1.entries.sizeOfCopy(changing: 2 * changes, isMoving: true)
@@ -34,7 +34,7 @@ struct StoredCollection: Sendable {
         indexes.first { $0.definition == definition }
     }
 
-    /// Builds an index, unless it is there already.
+    /// Builds an index, unless it exists.
     mutating func addIndex(_ definition: IndexDefinition) {
         if index(definition) != nil { return }
         if indexes.count == Self.maximumIndexes { indexes.removeFirst() }

@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// One version of a document. Versions never change: a write makes a new one, and old ones live as long as
+/// One version of a document. Versions never change: a write creates a new one, and old ones live as long as
 /// something still reads them.
 final class StoredDocument: Sendable {
     let name: DocumentName
@@ -15,7 +15,7 @@ final class StoredDocument: Sendable {
         self.updateTime = updateTime
     }
 
-    /// The document as an answer carries it.
+    /// The document as in a response.
     func document(mask: DocumentMask? = nil) -> Document {
         Document(
             name: name, fields: mask?.project(fields) ?? fields, createTime: createTime,

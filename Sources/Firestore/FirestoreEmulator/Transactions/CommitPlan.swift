@@ -1,26 +1,26 @@
 import FirestoreModel
 
-/// What a list of writes makes of a state: worked out as a whole before anything changes, so that a commit is carried
-/// out all together or not at all.
+/// The effect of a list of writes on a state, computed completely before anything changes, so that a commit is
+/// executed as a whole or not at all.
 struct CommitPlan {
-    /// The documents that change, each with its new version, or nil where it is deleted.
+    /// The changed documents, each with its new version, or nil if it is deleted.
     private(set) var changes: [(path: DocumentPath, document: StoredDocument?)] = []
     /// One result for each write, in order.
     private(set) var results: [WriteResult] = []
-    /// About how many bytes of old versions the commit replaces.
+    /// The approximate size of the old versions that the commit replaces, in bytes.
     private(set) var replacedSize = 0
 
     private let commitTime: Timestamp
     private let requestTime: Timestamp
 
-    /// Works out the writes.
+    /// Computes the effect of writes.
     ///
     /// - Parameters:
-    ///   - list: The writes, in order; a later one sees what an earlier one did.
-    ///   - state: The state that they meet.
-    ///   - commitTime: The time that changed documents take.
-    ///   - requestTime: The time that server timestamps take.
-    /// - Throws: The refusal of the first document whose writes cannot be carried out.
+    ///   - list: The writes, in order; a later one sees the effect of an earlier one.
+    ///   - state: The state to apply them to.
+    ///   - commitTime: The time for changed documents.
+    ///   - requestTime: The time for server timestamps.
+    /// - Throws: The refusal of the first document whose writes cannot be executed.
     init(_ list: WriteList, in state: DatabaseState, commitTime: Timestamp, requestTime: Timestamp)
         throws(RPCStatus)
     {
@@ -40,16 +40,16 @@ struct CommitPlan {
         for index in group.indices { results[index].transformResults = draft.apply(writes[index]) }
 
         var updateTime = try settle(group.name, draft)
-        // The answer to a verified document that is not there tells how long it has not been.
+        // The response for a missing verified document says since when it has been missing.
         if updateTime == nil, group.isVerification { updateTime = deletionTime ?? timeBeforeCommit }
         for index in group.indices { results[index].updateTime = updateTime }
     }
 
     private var timeBeforeCommit: Timestamp { Timestamp(microseconds: commitTime.microseconds - 1) }
 
-    /// Turns a draft into a change, unless it ends as it began.
+    /// Turns a draft into a change, unless nothing changed.
     ///
-    /// - Returns: The document's update time after the commit; nil when it is not there.
+    /// - Returns: The document's update time after the commit; nil if it does not exist.
     private mutating func settle(_ name: DocumentName, _ draft: DocumentDraft) throws(RPCStatus) -> Timestamp?
     {
         guard let fields = draft.fields else {

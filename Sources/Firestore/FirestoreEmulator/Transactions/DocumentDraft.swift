@@ -1,13 +1,13 @@
 import FirestoreModel
 
-/// A document while the writes to it are worked through.
+/// A document while its writes are applied.
 struct DocumentDraft {
     /// The version before the commit.
     let stored: StoredDocument?
     let requestTime: Timestamp
-    /// The fields after the writes so far; nil when the document is not there.
+    /// The fields after the writes so far; nil if the document does not exist.
     private(set) var fields: MapValue?
-    /// True once the document was deleted on the way: what follows creates it anew.
+    /// True after the document was deleted in between: a later write creates it again.
     private(set) var isRecreated = false
 
     init(stored: StoredDocument?, requestTime: Timestamp) {
@@ -16,9 +16,9 @@ struct DocumentDraft {
         fields = stored?.fields
     }
 
-    /// Carries out one write.
+    /// Applies one write.
     ///
-    /// - Returns: What its transforms report.
+    /// - Returns: The results of its transforms.
     mutating func apply(_ write: Write) -> [Value] {
         switch write.operation {
         case .verify: return []
@@ -35,7 +35,7 @@ struct DocumentDraft {
         }
     }
 
-    /// The fields, given up here so that they change in place.
+    /// The fields, moved out so that they change in place.
     private mutating func take() -> MapValue {
         defer { fields = nil }
         return fields ?? MapValue()
@@ -47,12 +47,12 @@ struct DocumentDraft {
             let before = target[transform.field]
             let (value, reported) = transform.operation.apply(to: before, requestTime: requestTime)
             results.append(reported)
-            // What remains as it is remains where it is. The two zeros of doubles are equal, but not the same.
+            // An unchanged field keeps its position. The two zeros of doubles are equal, but not the same.
             if value == before, value != .double(0) { continue }
             target.set(value, at: transform.field)
             changed.append(transform.field)
         }
-        // In the order in which Google's emulator sets them, which the order of the fields then shows to rules.
+        // In the order of Google's emulator, which rules can see in the order of the fields.
         if changed.count > 1 {
             for path in changed.inJavaHashOrder {
                 if let value = target[path] { target.set(value, at: path) }

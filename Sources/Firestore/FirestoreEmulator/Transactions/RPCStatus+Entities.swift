@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// What Google's emulator says of a document that is not as it should be.
+/// The messages of Google's emulator about documents that fail a condition.
 extension RPCStatus {
     static func missingEntity(_ name: DocumentName) -> RPCStatus {
         RPCStatus(.notFound, "no entity to update: " + reference(to: name))

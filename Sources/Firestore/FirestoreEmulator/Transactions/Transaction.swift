@@ -1,8 +1,8 @@
 import FirestoreModel
 
-/// An open transaction: what it has read, so that its commit can be refused when that has changed since.
+/// An open transaction: what it has read, so that its commit can be refused if that has changed.
 struct Transaction: Sendable {
-    /// What a query returned: the names and versions of its results.
+    /// The names and versions of a query's results.
     struct QueryRead: Sendable {
         let plan: QueryPlan
         let versions: [Version]
@@ -22,7 +22,7 @@ struct Transaction: Sendable {
 
     let mode: Mode
     var lastUsed: Timestamp
-    /// The update times of the documents read, when first read; nil for those that were not there.
+    /// The update times of the documents read, when first read; nil for missing ones.
     private(set) var documentReads: [DocumentPath: Timestamp?] = [:]
     private(set) var queryReads: [QueryRead] = []
 
@@ -41,7 +41,7 @@ struct Transaction: Sendable {
         queryReads.append(QueryRead(plan: plan, versions: Self.versions(result)))
     }
 
-    /// True when everything that was read is still as it was.
+    /// True if everything that was read is unchanged.
     func isUpToDate(with state: DatabaseState) -> Bool {
         documentReads.allSatisfy { path, updateTime in state.document(path)?.updateTime == updateTime }
             && queryReads.allSatisfy { Self.versions($0.plan.run(on: state)) == $0.versions }

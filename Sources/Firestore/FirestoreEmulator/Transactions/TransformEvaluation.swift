@@ -1,13 +1,13 @@
 import FirestoreModel
 
-/// What a field transform makes of a stored value.
+/// The effect of a field transform on a stored value.
 ///
 /// The numeric and array rules were measured on Google's emulator.
 extension FieldTransform.Operation {
     /// - Parameters:
-    ///   - stored: The value that the field has; nil for none.
-    ///   - requestTime: The time that server timestamps take.
-    /// - Returns: The new value of the field, and the value that the answer reports.
+    ///   - stored: The field's value; nil for none.
+    ///   - requestTime: The time for server timestamps.
+    /// - Returns: The new value of the field, and the value for the response.
     func apply(to stored: Value?, requestTime: Timestamp) -> (value: Value, reported: Value) {
         switch self {
         case .setToServerTime:

@@ -1,22 +1,22 @@
 import FirestoreModel
 
-/// What the writes of one commit to one document ask of the stored document, taken together.
+/// The combined conditions of one commit's writes to one document.
 ///
-/// Google's emulator first folds all writes to a document into one: it judges by their kinds whether they go together,
-/// and then checks what they ask against the document as it was before the commit.
+/// Google's emulator first combines all writes to a document: it checks by their kinds whether they are compatible,
+/// and then checks their conditions against the document before the commit.
 struct WriteCondition {
-    /// Whether the document must exist, or must not; nil when it does not matter.
+    /// Whether the document must exist, or must not; nil if it does not matter.
     private var exists: Bool?
-    /// The version that the document must have, in microseconds; 0 stands for a document that never was.
+    /// The required version of the document, in microseconds; 0 stands for a document that never existed.
     private var version: Int64?
     private var outcome: Outcome
 
-    /// What the writes so far leave.
+    /// The result of the writes so far.
     private enum Outcome {
         case unchanged, written, deleted
     }
 
-    /// What the first write to a document asks.
+    /// The condition of the first write to a document.
     init(_ write: Write) {
         switch write.operation {
         case .update, .transform: outcome = .written
@@ -28,19 +28,19 @@ struct WriteCondition {
         case .exists(let flag): (exists, version) = (flag, nil)
         case .updateTime(let time):
             version = time.microseconds
-            // What has a version exists; whoever deletes does not mind that somebody else did it.
+            // A document with a version exists; a delete does not mind if it is already deleted.
             exists = outcome == .deleted ? nil : version != 0
         }
     }
 
-    /// Adds what a later write to the document asks.
+    /// Adds the condition of a later write to the document.
     ///
-    /// Neither may be a verification, which stands alone.
+    /// Neither may be a verification, which must be the only write.
     ///
     /// - Throws: INVALID_ARGUMENT for a write that cannot follow those before it.
     mutating func add(_ write: Write) throws(RPCStatus) {
         let next = WriteCondition(write)
-        // A document that was just written is there, and one that was just deleted is not.
+        // A document that was just written exists, and one that was just deleted does not.
         if next.exists == (outcome == .deleted) {
             throw .invalidArgument("Cannot \(verb) then \(next.verb) an entity in the same request.")
         }
@@ -52,7 +52,7 @@ struct WriteCondition {
         outcome = next.outcome
     }
 
-    /// What the writes so far amount to, in the words of Google's emulator.
+    /// The effect of the writes so far, in the words of Google's emulator.
     private var verb: String {
         if outcome == .deleted { return "delete" }
         return switch exists {
@@ -69,7 +69,7 @@ struct WriteCondition {
     /// Checks the document as it was before the commit.
     ///
     /// - Parameters:
-    ///   - stored: The document; nil when it is not there.
+    ///   - stored: The document; nil if it does not exist.
     ///   - deletionTime: When a document of this name was deleted, if it was.
     func check(_ name: DocumentName, stored: StoredDocument?, deletionTime: Timestamp?) throws(RPCStatus) {
         let storedVersion = (stored?.updateTime ?? deletionTime)?.microseconds ?? 0

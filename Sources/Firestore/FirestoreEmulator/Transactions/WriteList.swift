@@ -1,13 +1,13 @@
 import FirestoreModel
 import FirestoreRPC
 
-/// The writes of one commit, found valid as far as can be told without looking at any document.
+/// The writes of one commit, checked as far as possible without reading documents.
 struct WriteList {
     let writes: [Write]
     /// The writes by document, in the order in which the documents first appear.
     let groups: [WriteGroup]
 
-    /// Checks writes, in the order in which Google's emulator looks, so that of two mistakes the same one is named.
+    /// Checks writes in the order of Google's emulator, so that of two mistakes the same one is reported.
     init(_ writes: [Write]) throws(RPCStatus) {
         groups = try WriteGroup.groups(writes)
         for group in groups {
@@ -24,11 +24,11 @@ struct WriteList {
 /// All writes of one commit to one document.
 struct WriteGroup {
     let name: DocumentName
-    /// What they ask together.
+    /// Their combined condition.
     private(set) var condition: WriteCondition
-    /// Where they stand in the list of all writes.
+    /// Their indexes in the list of all writes.
     private(set) var indices: [Int]
-    /// True for a write that only verifies, which is the only one of its document.
+    /// True for a verification, which is the only write to its document.
     let isVerification: Bool
 
     private init(_ write: Write, at index: Int) {
@@ -40,7 +40,7 @@ struct WriteGroup {
 
     /// Sorts writes by document, in the order in which the documents first appear.
     ///
-    /// - Throws: INVALID_ARGUMENT for writes to one document that do not go together.
+    /// - Throws: INVALID_ARGUMENT for incompatible writes to one document.
     fileprivate static func groups(_ writes: [Write]) throws(RPCStatus) -> [WriteGroup] {
         try checkVerifications(writes)
         var groups: [WriteGroup] = []

@@ -1,15 +1,15 @@
 import FirestoreModel
 import FirestoreRPC
 
-/// What Firestore refuses in what a write would store, with the texts of Google's emulator.
+/// What Firestore refuses to store, with the messages of Google's emulator.
 ///
-/// What it refuses in reading a request, such as a reserved name, ``FirestoreREST/WireDecoder`` has refused before.
+/// ``FirestoreREST/WireDecoder`` has already refused invalid requests, such as reserved names.
 enum WriteValidation {
-    /// The largest string or bytes value, in bytes.
+    /// The maximum size of a string or bytes value, in bytes.
     static let maximumValueSize = 1_048_487
-    /// How deep maps and arrays may lie in one another.
+    /// The maximum nesting of maps and arrays.
     static let maximumDepth = 20
-    /// The longest name of a field, in bytes; of one inside maps, the longest path of names joined by dots.
+    /// The maximum length of a field name, in bytes; inside maps, of the path of names joined by dots.
     static let maximumNameLength = 1500
 
     static func check(_ write: Write) throws(RPCStatus) {
@@ -22,7 +22,7 @@ enum WriteValidation {
         try check(write.name, fields, write.transforms)
     }
 
-    /// Checks what several writes to one document come to: what a later one removes again may have been anything.
+    /// Checks the result of several writes to one document; data that a later write removes is not checked.
     static func check(_ writes: [Write]) throws(RPCStatus) {
         guard let name = writes.first?.name else { return }
         var draft = DocumentDraft(stored: nil, requestTime: .zero)
@@ -42,7 +42,7 @@ enum WriteValidation {
         for transform in transforms { try check(transform) }
     }
 
-    /// The operands of array transforms must be what an array may hold. Google's emulator lets anything through here.
+    /// The operands of array transforms must be valid array elements. Google's emulator accepts anything here.
     private static func check(_ transform: FieldTransform) throws(RPCStatus) {
         guard let name = transform.field.names.first else { return }
         switch transform.operation {
@@ -69,7 +69,7 @@ enum WriteValidation {
         }
     }
 
-    /// Checks a field's value or an element of it; whatever is wrong further inside has one text.
+    /// Checks a field's value or an element of it; all problems further inside have the same message.
     private static func check(_ value: Value, of name: FieldName, depth: Int) throws(RPCStatus) {
         if case .reference(let target) = value, let refusal = target.path.refusalOfLength { throw refusal }
         if value.isTooLong {

@@ -1,14 +1,14 @@
-/// A decimal number taken apart: it is 0.DIGITS times ten to the power of `point`.
+/// A decomposed decimal number: 0.DIGITS times ten to the power of `point`.
 struct DecimalText {
     private(set) var isNegative = false
     /// ASCII digits, without zeros at either end; none for zero.
     private(set) var digits: ArraySlice<UInt8> = []
     private(set) var point = 0
 
-    /// Reads digits with an optional sign, decimal point and exponent: also `+5`, `5.` and `.5`, which JSON has not,
-    /// but protobuf's JSON form takes in a string.
+    /// Reads digits with an optional sign, decimal point and exponent: also `+5`, `5.` and `.5`, which are not JSON,
+    /// but which protobuf's JSON format accepts in a string.
     ///
-    /// - Returns: nil when the text has another form.
+    /// - Returns: nil if the text has another form.
     init?(_ text: String) {
         var rest = text.utf8[...]
         isNegative = rest.first == UInt8(ascii: "-")
@@ -40,7 +40,7 @@ struct DecimalText {
         return digits
     }
 
-    /// Reads an exponent. One that is out of all proportion counts as a million, which is beyond every number.
+    /// Reads an exponent. A huge one counts as a million, which is beyond every number.
     private static func takeExponent(_ rest: inout Substring.UTF8View) -> Int? {
         let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }

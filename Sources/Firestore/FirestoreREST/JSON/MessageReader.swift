@@ -3,15 +3,15 @@ package import JSONText
 
 /// Reads the members of one JSON object as the fields of a protobuf message.
 ///
-/// Accepts what protobuf's JSON form accepts: `snake_case` beside `camelCase` names, `null` for a field that is not
-/// set. In a request, a name that the message does not have makes the whole payload invalid.
+/// Accepts what protobuf's JSON format accepts: `snake_case` besides `camelCase` names, `null` for a field that is not
+/// set. In a request, an unknown name makes the whole payload invalid.
 package struct MessageReader {
-    /// The object; nil for a message that is not there, which has no fields.
+    /// The object; nil for a missing message, which has no fields.
     private let node: JSONNode?
-    /// The fields by their names in `camelCase`, when some stand there under others.
+    /// The fields by their names in `camelCase`, if some have other names.
     private let renamed: [(name: String, value: JSONNode)]?
 
-    /// Checks that a value is an object with no names but these, as the request of a client must be; nil stands for an empty one.
+    /// Checks that a value is an object with only these names, as a request must be; nil stands for an empty one.
     package init(_ node: JSONNode?, _ names: String...) throws(RPCStatus) {
         self.node = node
         guard let node else {
@@ -34,7 +34,7 @@ package struct MessageReader {
         if holdsFieldTwice { throw .invalidPayload }
     }
 
-    /// True when a field that is set comes again under its other name.
+    /// True if a field is set under both of its names.
     private var holdsFieldTwice: Bool {
         let fields = renamed ?? []
         return fields.enumerated().contains { index, field in
@@ -44,27 +44,27 @@ package struct MessageReader {
         }
     }
 
-    /// Reads what a server has answered: passes over names that the message does not have, because servers add to
-    /// their answers. An error is no answer, wherever it stands.
+    /// Reads a server's response: ignores unknown names, because servers add to
+    /// their responses. An error, wherever it is, is not a response.
     package init(answer node: JSONNode) throws(RPCStatus) {
         guard node.isObject, node["error"] == nil else { throw .invalidPayload }
         self.node = node
         renamed = nil
     }
 
-    /// The field with a name, or nil when it is not set.
+    /// The field with a name, or nil if it is not set.
     package subscript(name: String) -> JSONNode? {
-        // Under its two names a field can stand twice.
+        // A field can appear twice, under its two names.
         if let renamed { return renamed.last { $0.name == name && !$0.value.isNull }?.value }
         guard let value = node?[name], !value.isNull else { return nil }
         return value
     }
 
-    /// The one field of a oneof that is set, or nil.
+    /// The field of a oneof that is set, or nil.
     package func oneOf(_ names: String...) throws(RPCStatus) -> (name: String, value: JSONNode)? {
         var found: (name: String, value: JSONNode)?
         func look(at value: JSONNode, _ name: String) throws(RPCStatus) {
-            // Behind the one that is set not even null may stand, as in Google's emulator.
+            // Not even null may follow the field that is set, as in Google's emulator.
             if found != nil { throw .invalidPayload }
             if !value.isNull { found = (name, value) }
         }
@@ -79,7 +79,7 @@ package struct MessageReader {
         return found
     }
 
-    /// The `camelCase` form of a `snake_case` name; any other name as it is.
+    /// The `camelCase` form of a `snake_case` name; any other name unchanged.
     static func camelCased(_ name: String) -> String {
         guard name.utf8.contains(UInt8(ascii: "_")) else { return name }
         let words = name.split(separator: "_", omittingEmptySubsequences: false)
@@ -152,7 +152,7 @@ extension MessageReader {
         return number
     }
 
-    /// An enum field, by name or by number; nil for "not specified", and for a number that no name has.
+    /// An enum field, by name or by number; nil for "not specified", and for an unknown number.
     package func enumeration<E: ProtoEnum>(_ name: String, _ type: E.Type) throws(RPCStatus) -> E? {
         guard let json = self[name] else { return nil }
         guard let text = json.textOfPrimitive else { throw .invalidPayload }
@@ -181,7 +181,7 @@ package protocol ProtoEnum: CaseIterable {
 }
 
 extension JSONNode {
-    /// The text of a string, number or boolean, or of a list of one: Google's emulator takes any for any other.
+    /// The text of a string, number or boolean, or of a list of one: Google's emulator accepts any in place of another.
     var textOfPrimitive: String? {
         if let text = string ?? digits { return text }
         if let boolean { return boolean ? "true" : "false" }
@@ -199,6 +199,6 @@ extension JSONNode {
 }
 
 extension RPCStatus {
-    /// The answer of Google's emulator to every JSON text that does not fit the message.
+    /// The response of Google's emulator to JSON that does not match the message.
     package static let invalidPayload = RPCStatus.invalidArgument("Payload isn't valid for request.")
 }

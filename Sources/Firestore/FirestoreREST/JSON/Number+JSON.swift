@@ -1,7 +1,7 @@
 extension Int64 {
     /// Reads a whole number from the digits of a JSON number or of a string: also `5.0`, `1e2` and `+5`.
     ///
-    /// - Returns: nil when the text is no number, not whole, or outside of Int64.
+    /// - Returns: nil if the text is not a whole number in the range of Int64.
     init?(jsonDigits text: String) {
         if let plain = Int64(text) {
             self = plain
@@ -21,16 +21,16 @@ extension Int64 {
 extension Double {
     /// Reads a number from the digits of a JSON number or of a string.
     ///
-    /// - Returns: nil when the text is no decimal number, or too large for a Double.
+    /// - Returns: nil if the text is not a decimal number, or too large for a Double.
     init?(jsonDigits text: String) {
         // Swift itself would also read "inf", "nan" and hexadecimal digits.
         guard DecimalText(text) != nil, let number = Double(text), number.isFinite else { return nil }
         self = number
     }
 
-    /// The shortest decimal form, laid out as Java does: `1.0`, `0.001`, `1.0E-4`, `1.0E7`, `NaN`, `-Infinity`.
+    /// The shortest decimal form, in Java's layout: `1.0`, `0.001`, `1.0E-4`, `1.0E7`, `NaN`, `-Infinity`.
     var javaText: String {
-        // In this range, and for zero, Swift lays it out the same way.
+        // In this range, and for zero, Swift has the same layout.
         if (1e-3..<1e7).contains(magnitude) || self == 0 { return description }
         guard isFinite, let decimal = DecimalText(description) else {
             return isNaN ? "NaN" : (self < 0 ? "-Infinity" : "Infinity")

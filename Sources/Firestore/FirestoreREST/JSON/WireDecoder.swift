@@ -4,16 +4,16 @@ package import JSONText
 
 /// Decodes messages from JSON in one pass, in the two stages in which Google's servers refuse them.
 ///
-/// What does not fit the message's form fails at once. What fits but cannot be (a value without a type, a name with a
-/// reserved id) is remembered, and reported only if the whole message has the right form.
+/// JSON of the wrong form fails at once. Invalid content of the right form (a value without a type, a name with a
+/// reserved id) is recorded, and reported only if the whole message has the right form.
 package struct WireDecoder {
     private var refusal = FirstRefusal()
-    /// The first array or vector that is the element of an array: what no document can hold. As values in queries, which
+    /// The first array or vector inside an array, which no document can store. As values in queries, which
     /// then match nothing, and as operands of transforms they are accepted.
     var nestedArray: Value.TypeClass?
-    /// The name that was read last: most of those in a message lie in one collection.
+    /// The last name: most names in a message are in one collection.
     var lastName: LastName?
-    /// The time that was read last: documents of one commit have the same.
+    /// The last time: documents of one commit have the same.
     var lastTime: (text: String, time: Timestamp)?
 
     /// Decodes a body; an empty one stands for the empty message.
@@ -23,7 +23,7 @@ package struct WireDecoder {
         try decodeMessage(body, read).get()
     }
 
-    /// Decodes a body into a message of the right form; what is wrong with its content comes beside it.
+    /// Decodes a body into a message of the right form, and the problem of its content, if any.
     package static func decodeMessage<Message>(
         _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> Decoded<Message> {
@@ -46,7 +46,7 @@ package struct WireDecoder {
         return Decoded(try read(&decoder, json), refusal: decoder.refusal.status)
     }
 
-    /// Remembers what is wrong with the content of a message that has the right form.
+    /// Records the problem of the content of a message of the right form.
     mutating func refuse(_ text: String) {
         refuse(.invalidArgument(text))
     }
@@ -55,7 +55,7 @@ package struct WireDecoder {
 
     mutating func checkStorable(_ time: Timestamp) { refusal.checkStorable(time) }
 
-    /// Reads a part, and hands out what is wrong with its content instead of remembering it.
+    /// Reads a part, and returns the problem of its content instead of recording it.
     func readSeparately<Part>(
         _ read: (inout WireDecoder) throws(RPCStatus) -> Part
     ) throws(RPCStatus) -> Decoded<Part> {
@@ -64,7 +64,7 @@ package struct WireDecoder {
         return Decoded(try read(&decoder), refusal: decoder.refusal.status)
     }
 
-    /// Takes a result, or remembers the refusal and goes on with a stand-in that nobody will see.
+    /// Returns a result, or records the refusal and continues with a placeholder that nobody sees.
     mutating func accept<T>(_ standIn: T, _ make: () throws(RPCStatus) -> T) -> T {
         refusal.accept(standIn, make)
     }

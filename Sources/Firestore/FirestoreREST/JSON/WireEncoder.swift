@@ -1,10 +1,10 @@
 import FirestoreModel
 package import JSONText
 
-/// Writes messages as JSON: a writer that knows how Google's emulator words zeros, names and times.
+/// Writes messages as JSON, with zeros, names and times as in Google's emulator.
 package struct WireEncoder {
     package var json: JSONWriter
-    /// True for answers: Google's emulator forgets the sign of zero.
+    /// True for responses: Google's emulator drops the sign of zero.
     let forgetsSignOfZero: Bool
     private var lastWritten = LastWritten()
 
@@ -57,12 +57,12 @@ package struct WireEncoder {
 
     package mutating func string(_ text: String) { json.string(text) }
 
-    /// Writes the digits of a number, or other text that is JSON already.
+    /// Writes the digits of a number, or other text that is already JSON.
     package mutating func raw(_ text: String) { json.raw(text) }
 }
 
-/// What an encoder wrote last of its kind, and where it stands: the next document is often in the same collection, and of the
-/// same commit. Copying that is several times faster than writing it anew.
+/// The last output of its kind, and its position: the next document is often in the same collection, and from the
+/// same commit. Copying is several times faster than writing it again.
 private struct LastWritten {
     var name: (name: DocumentName, collection: Range<Int>)?
     var time: (time: Timestamp, text: Range<Int>)?
@@ -90,7 +90,7 @@ extension WireEncoder {
         json.raw("\"")
     }
 
-    /// Writes a time as RFC 3339 has it.
+    /// Writes a time in RFC 3339 format.
     mutating func time(_ time: Timestamp) {
         if let last = lastWritten.time, last.time == time { return json.again(last.text) }
         let start = json.position
@@ -100,7 +100,7 @@ extension WireEncoder {
 }
 
 extension DocumentName {
-    /// Tells whether another document is in the same collection.
+    /// Whether another document is in the same collection.
     fileprivate func isSibling(of other: DocumentName) -> Bool {
         database == other.database && path.segments.dropLast() == other.path.segments.dropLast()
     }

@@ -28,7 +28,7 @@ extension BatchGetDocumentsRequest {
 }
 
 extension BatchGetDocumentsResponse {
-    /// Reads the whole answer, an array.
+    /// Reads the whole response, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [BatchGetDocumentsResponse] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
@@ -60,7 +60,7 @@ extension BatchGetDocumentsResponse {
 }
 
 extension WireDecoder {
-    /// Reads the answer of a streaming method: an array of elements, read one by one.
+    /// Reads the response of a streaming method: an array of elements, read one by one.
     static func decodeStream<Element>(
         _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Element
     ) throws(RPCStatus) -> [Element] {

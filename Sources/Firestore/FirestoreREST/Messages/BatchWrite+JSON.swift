@@ -22,7 +22,7 @@ extension BatchWriteRequest {
         return writes.contains { write in write.nameOfWrite.map { !names.insert($0).inserted } ?? false }
     }
 
-    /// Labels are for billing, which an emulator does not do: only their form is checked.
+    /// Labels are for billing, which an emulator does not do, so only their form is checked.
     private static func checkLabels(_ json: JSONNode?) throws(RPCStatus) {
         guard let json else { return }
         guard let members = json.members else { throw .invalidPayload }

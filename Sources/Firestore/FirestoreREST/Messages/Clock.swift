@@ -6,9 +6,9 @@ import JSONText
 package enum ClockRequest: Sendable, Equatable {
     /// Stops the clock at a time.
     case time(Timestamp)
-    /// Puts the clock forward.
+    /// Moves the clock forward.
     case advance(seconds: Int64, nanoseconds: Int32)
-    /// Gives the time back to the machine's clock.
+    /// Follows the machine's clock again.
     case system
 
     package init(body: [UInt8]) throws(RPCStatus) {
@@ -44,7 +44,7 @@ package enum ClockRequest: Sendable, Equatable {
     }
 }
 
-/// What an emulator says of its clock.
+/// The state of an emulator's clock.
 package struct ClockResponse: Sendable, Equatable {
     package var time: Timestamp
     /// True when nobody has set the clock.
@@ -71,7 +71,7 @@ package struct ClockResponse: Sendable, Equatable {
     }
 }
 
-/// A length of time as protobuf's JSON form has it: `5s`, `1.5s`; here never negative.
+/// A duration in protobuf's JSON format: `5s`, `1.5s`; here never negative.
 private struct DurationText {
     let seconds: Int64
     let nanoseconds: Int32

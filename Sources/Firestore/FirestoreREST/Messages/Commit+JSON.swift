@@ -15,7 +15,7 @@ extension CommitRequest {
         }
     }
 
-    /// Checks what is verified by the names as they stand there, good or not. Google's emulator does so before it looks into any
+    /// Checks verified names as written, valid or not. Google's emulator does so before it checks any
     /// write.
     private static func checkVerifications(_ writes: JSONNode.Elements) throws(RPCStatus) {
         guard writes.contains(where: \.isVerification) else { return }

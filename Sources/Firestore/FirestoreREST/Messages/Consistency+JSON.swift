@@ -8,14 +8,14 @@ extension WireDecoder {
         switch try reader.oneOf("transaction", "newTransaction", "readTime") {
         case ("transaction", _)?: return .transaction(try reader.bytes("transaction") ?? [])
         case ("newTransaction", let options)?:
-            // Unlike `beginTransaction`, a read opens one that only reads unless it says otherwise.
+            // Unlike `beginTransaction`, a read opens a read-only one by default.
             return .newTransaction(try transactionOptions(options) ?? .readOnly(readTime: nil))
         case (_, _)?: return try readTime(reader).map { .readTime($0) }
         case nil: return nil
         }
     }
 
-    /// Reads `TransactionOptions`; nil where neither kind is named.
+    /// Reads `TransactionOptions`; nil if neither kind is named.
     mutating func transactionOptions(_ json: JSONNode) throws(RPCStatus) -> TransactionOptions? {
         let reader = try MessageReader(json, "readOnly", "readWrite")
         switch try reader.oneOf("readOnly", "readWrite") {

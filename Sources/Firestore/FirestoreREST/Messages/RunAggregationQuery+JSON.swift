@@ -45,7 +45,7 @@ extension RunAggregationQueryRequest {
 }
 
 extension RunAggregationQueryResponse {
-    /// Reads the whole answer, an array.
+    /// Reads the whole response, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunAggregationQueryResponse] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)

@@ -31,7 +31,7 @@ extension RunQueryRequest {
 }
 
 extension RunQueryResponse {
-    /// Reads the whole answer, an array.
+    /// Reads the whole response, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunQueryResponse] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
