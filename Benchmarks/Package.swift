@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "firestore-receipts", path: ".."),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
@@ -41,6 +42,13 @@ let package = Package(
         .executableTarget(
             name: "RealtimeRoundTrips",
             dependencies: [.product(name: "RealtimeDatabase", package: "firestore-receipts")]
+        ),
+        .executableTarget(
+            name: "DocumentCoding",
+            dependencies: [
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
         ),
         .executableTarget(
             name: "HummingbirdEmulator",

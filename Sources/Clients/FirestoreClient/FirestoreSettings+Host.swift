@@ -8,10 +8,10 @@ extension FirestoreSettings {
     public var host: String {
         get { endpoint.port == (isSSLEnabled ? 443 : 80) ? endpoint.host : endpoint.authority }
         set {
-            let usualPort = isSSLEnabled ? 443 : 80
-            let address = try? FirestoreEndpoint.emulator(newValue)
+            let isSecure = isSSLEnabled
+            let unread = HostAddress(host: newValue, port: isSecure ? 443 : 80, isSecure: isSecure)
             endpoint = FirestoreEndpoint(
-                host: address?.host ?? newValue, port: address?.port ?? usualPort, isSecure: isSSLEnabled)
+                address: (try? HostAddress(authority: newValue[...], isSecure: isSecure)) ?? unread)
         }
     }
 
@@ -21,14 +21,9 @@ extension FirestoreSettings {
         set {
             let old = endpoint
             let hasUsualPort = old.port == (old.isSecure ? 443 : 80)
+            let port = hasUsualPort ? (newValue ? 443 : 80) : old.port
             endpoint = FirestoreEndpoint(
-                host: old.host, port: hasUsualPort ? (newValue ? 443 : 80) : old.port, isSecure: newValue)
+                address: HostAddress(host: old.host, port: port, isSecure: newValue))
         }
-    }
-}
-
-extension FirestoreEndpoint {
-    fileprivate init(host: String, port: Int, isSecure: Bool) {
-        self = isSecure ? .secure(host: host, port: port) : .emulator(host: host, port: port)
     }
 }

@@ -138,7 +138,7 @@ import Testing
         struct KeyMissing: Error {}
         let transport = ScriptedTransport([])
         let failing = try makeFirestore(transport, credentials: .tokenProvider { throw KeyMissing() })
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await failing.document("c/d").delete()
         }
         #expect(error.code == .unauthenticated)
@@ -146,7 +146,8 @@ import Testing
         #expect(!error.isOutcomeUnknown)
         let broken = try makeFirestore(transport, credentials: .tokenProvider { "a\nb" })
         #expect(
-            try await failure { () throws(FirestoreError) in try await broken.document("c/d").delete() }.code
+            try await failure { () async throws(FirestoreError) in try await broken.document("c/d").delete() }
+                .code
                 == .invalidArgument)
         #expect(transport.requests.isEmpty)
     }
@@ -157,7 +158,7 @@ import Testing
             .json(errorJSON(401, "UNAUTHENTICATED", "bad token \(token)!"), status: 401)
         ])
         let firestore = try makeFirestore(transport, credentials: .bearerToken(token))
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await firestore.document("c/d").delete()
         }
         #expect(!error.message.contains("secret"))

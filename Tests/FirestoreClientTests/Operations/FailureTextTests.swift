@@ -8,7 +8,7 @@ import Testing
         _ step: ScriptedTransport.Step, credentials: Credentials = .none
     ) async throws -> FirestoreError {
         let firestore = try makeFirestore(ScriptedTransport([step]), credentials: credentials)
-        return try await failure { () throws(FirestoreError) in
+        return try await failure { () async throws(FirestoreError) in
             try await firestore.document("c/d").getDocument()
         }
     }
@@ -20,7 +20,7 @@ import Testing
         let batch = firestore.batch()
             .updateData(["text": "s3cret"], forDocument: firestore.document("c/1"))
             .deleteDocument(firestore.document("c/2"))
-        return try await failure { () throws(FirestoreError) in try await batch.commit() }
+        return try await failure { () async throws(FirestoreError) in try await batch.commit() }
     }
 
     @Test func `a denial names the writes, the server, its words and who was denied`() async throws {
@@ -53,7 +53,7 @@ import Testing
             .json(#"[{"document":\#(documentJSON("c/d")),"readTime":"2026-01-02T03:04:05Z"},\#(error)]"#),
         ] {
             let firestore = try makeFirestore(ScriptedTransport([step]))
-            let error = try await failure { () throws(FirestoreError) in
+            let error = try await failure { () async throws(FirestoreError) in
                 try await firestore.collection("c").getDocuments()
             }
             #expect(error.code == .failedPrecondition)

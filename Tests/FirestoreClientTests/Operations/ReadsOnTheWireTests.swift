@@ -86,7 +86,7 @@ import Testing
         let message = "The database (default) does not exist for project p"
         let firestore = try makeFirestore(
             ScriptedTransport([.json(errorJSON(404, "NOT_FOUND", message), status: 404)]))
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await firestore.document("c/d").getDocument()
         }
         #expect(error.code == .notFound)
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `a document that batchGet's answer passes over is not taken for missing`() async throws {
         let firestore = try makeFirestore(ScriptedTransport([.json("[]")]))
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await firestore.getDocuments([firestore.document("c/d")])
         }
         #expect(error.code == .unknown)

@@ -1,4 +1,5 @@
 import FirestoreClient
+import Foundation
 import JSONText
 import TestSupport
 import Testing
@@ -276,7 +277,8 @@ import Testing
             (db.collectionGroup("a/b"), "not the id of a collection"), (db.collectionGroup(""), "not the id"),
         ]
         for (query, words) in cases {
-            let error = try await failure { () throws(FirestoreError) in try await query.getDocuments() }
+            let error = try await failure { () async throws(FirestoreError) in try await query.getDocuments()
+            }
             #expect(error.code == .invalidArgument)
             #expect(error.message.contains(words), "\(error)")
             #expect(error.message.hasPrefix("Query on \""), "\(error)")
@@ -286,7 +288,7 @@ import Testing
     @Test func `a cursor whose document lacks the field sorted by is refused`() async throws {
         let db = try makeFirestore(ScriptedTransport([.json(documentJSON("c/d"))]))
         let snapshot = try await db.document("c/d").getDocument()
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await db.collection("c").order(by: "f").start(atDocument: snapshot).getDocuments()
         }
         #expect(error.message.contains("field f"), "\(error)")

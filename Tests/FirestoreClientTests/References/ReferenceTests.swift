@@ -46,13 +46,14 @@ import Testing
         #expect(document.documentID == "")
         #expect(document.collection("y").document().documentID == "")
         let errors = [
-            try await failure { () throws(FirestoreError) in try await bad.getDocuments() },
-            try await failure { () throws(FirestoreError) in try await bad.listDocuments() },
-            try await failure { () throws(FirestoreError) in try await bad.addDocument(data: [:]) },
-            try await failure { () throws(FirestoreError) in try await document.getDocument() },
-            try await failure { () throws(FirestoreError) in try await document.delete() },
-            try await failure { () throws(FirestoreError) in try await db.getDocuments([document]) },
-            try await failure { () throws(FirestoreError) in try await document.collection("y").getDocuments()
+            try await failure { () async throws(FirestoreError) in try await bad.getDocuments() },
+            try await failure { () async throws(FirestoreError) in try await bad.listDocuments() },
+            try await failure { () async throws(FirestoreError) in try await bad.addDocument(data: [:]) },
+            try await failure { () async throws(FirestoreError) in try await document.getDocument() },
+            try await failure { () async throws(FirestoreError) in try await document.delete() },
+            try await failure { () async throws(FirestoreError) in try await db.getDocuments([document]) },
+            try await failure { () async throws(FirestoreError) in
+                try await document.collection("y").getDocuments()
             },
         ]
         for error in errors {

@@ -32,7 +32,7 @@ import Testing
 
     @Test func `the last failure is thrown when the attempts are used up`() async throws {
         let (firestore, transport, _) = try makeClient([unavailable, .failure(.connectionLost), unavailable])
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await firestore.document("c/d").getDocument()
         }
         #expect(error.code == .unavailable)
@@ -113,7 +113,7 @@ import Testing
         #expect(reference.documentID.utf8.count == 20)
         #expect(transport.requests.count == 2)
         let (other, _, _) = try makeClient([exists])
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await other.collection("c").addDocument(data: ["a": 1])
         }
         #expect(error.code == .alreadyExists)
@@ -127,7 +127,7 @@ import Testing
         }
         let transport = ScriptedTransport([slow, slow, slow])
         let firestore = try makeFirestore(transport, retryPolicy: .default, clock: clock)
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await firestore.document("c/d").getDocument()
         }
         #expect(error.code == .deadlineExceeded)
@@ -154,7 +154,7 @@ import Testing
         let (firestore, transport, clock) = try makeClient([
             .json(errorJSON(503, "UNAVAILABLE"), status: 503, retryAfter: "9223372036854775807")
         ])
-        let error = try await failure { () throws(FirestoreError) in
+        let error = try await failure { () async throws(FirestoreError) in
             try await firestore.document("c/d").getDocument()
         }
         #expect(error.code == .unavailable)
@@ -166,7 +166,7 @@ import Testing
         let (firestore, transport, _) = try makeClient([])
         let task = Task { () async throws in
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await failure { () throws(FirestoreError) in
+            return try await failure { () async throws(FirestoreError) in
                 try await firestore.document("c/d").delete()
             }
         }
@@ -186,7 +186,9 @@ import Testing
             }
         ])
         let task = Task { () async throws in
-            try await failure { () throws(FirestoreError) in try await firestore.document("c/d").delete() }
+            try await failure { () async throws(FirestoreError) in
+                try await firestore.document("c/d").delete()
+            }
         }
         let error = try await task.value
         #expect(error.code == .cancelled)
@@ -205,7 +207,7 @@ import Testing
                 ["x": String(repeating: "x", count: 1_000_000)], forDocument: firestore.document("c/\(index)")
             )
         }
-        let error = try await failure { () throws(FirestoreError) in try await batch.commit() }
+        let error = try await failure { () async throws(FirestoreError) in try await batch.commit() }
         #expect(transport.requests.count == 1)
         #expect(!error.isRetryable)
         #expect(error.message.contains("bytes"))

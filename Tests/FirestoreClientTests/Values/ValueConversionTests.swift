@@ -103,7 +103,7 @@ import Testing
         ]
         for (value, place, reason) in cases {
             let firestore = try makeFirestore()
-            let error = try await failure { () throws(FirestoreError) in
+            let error = try await failure { () async throws(FirestoreError) in
                 try await firestore.document("c/d").setData(["f": value])
             }
             #expect(error.code == .invalidArgument)
@@ -147,11 +147,32 @@ import Testing
         #expect((data["map"] as? [String: Any])?["k"] as? [String: Bool] == ["l": true])
     }
 
-    @Test func `a bool is no number and a number is no bool`() async throws {
-        let fields = #"{"flag": {"booleanValue": true}, "one": {"integerValue": "1"}}"#
+    @Test func `numbers cast to every type that holds them, as NSNumber`() async throws {
+        let fields =
+            #"{"flag":{"booleanValue":true},"three":{"integerValue":"3"},"half":{"doubleValue":0.5}}"#
         let firestore = try makeFirestore(ScriptedTransport([.json(documentJSON("c/d", fields))]))
         let snapshot = try await firestore.document("c/d").getDocument()
-        #expect(snapshot["flag"] as? Int == nil)
-        #expect(snapshot["one"] as? Bool == nil)
+        #expect(snapshot["three"] as? Int == 3)
+        #expect(snapshot["three"] as? Double == 3)
+        #expect(snapshot["three"] as? NSNumber == 3)
+        #expect(snapshot["three"] as? Bool == nil)
+        #expect(snapshot["half"] as? Double == 0.5)
+        #expect(snapshot["half"] as? Int == nil)
+        #expect(snapshot["flag"] as? Bool == true)
+        #expect(snapshot["flag"] as? NSNumber == true)
+    }
+
+    @Test func `objects of Foundation are written as what they hold`() async throws {
+        #expect(try await wire(NSNumber(value: 7)) == #"{"integerValue":"7"}"#)
+        #expect(try await wire(NSNumber(value: 7.0)) == #"{"doubleValue":7.0}"#)
+        #expect(try await wire(NSNumber(value: true)) == #"{"booleanValue":true}"#)
+        let json = try JSONSerialization.jsonObject(with: Data(#"{"a":[1,1.5,null,"x",false]}"#.utf8))
+        #expect(
+            try await wire(json)
+                == compact(
+                    """
+                    {"mapValue":{"fields":{"a":{"arrayValue":{"values":[{"integerValue":"1"},{"doubleValue":1.5},
+                    {"nullValue":null},{"stringValue":"x"},{"booleanValue":false}]}}}}}
+                    """))
     }
 }

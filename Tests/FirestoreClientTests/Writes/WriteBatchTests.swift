@@ -71,7 +71,7 @@ import Testing
         let db = try makeFirestore(transport)
         let batch = db.batch().deleteDocument(db.document("c/d"))
         try await batch.commit()
-        let error = try await failure { () throws(FirestoreError) in try await batch.commit() }
+        let error = try await failure { () async throws(FirestoreError) in try await batch.commit() }
         #expect(error.code == .failedPrecondition)
         #expect(transport.requests.count == 1)
     }
@@ -99,7 +99,7 @@ import Testing
             .updateData(["bad": Set([1])], forDocument: db.document("c/2"))
             .deleteDocument(db.document("c"))
             .deleteDocument(db.document("c/3"))
-        let error = try await failure { () throws(FirestoreError) in try await batch.commit() }
+        let error = try await failure { () async throws(FirestoreError) in try await batch.commit() }
         #expect(error.code == .invalidArgument)
         #expect(
             error.message.hasPrefix("updateData of \"c/2\": field bad: a value of type Set<Int>"), "\(error)")
@@ -110,7 +110,7 @@ import Testing
     func `a bad path is thrown by the commit`(_ path: String) async throws {
         let db = try makeFirestore()
         let batch = db.batch().setData(["a": 1], forDocument: db.document(path))
-        let error = try await failure { () throws(FirestoreError) in try await batch.commit() }
+        let error = try await failure { () async throws(FirestoreError) in try await batch.commit() }
         #expect(error.code == .invalidArgument)
         #expect(error.message.hasPrefix("setData of \"\(path)\": the path "), "\(error)")
     }
@@ -129,7 +129,7 @@ import Testing
     @Test func `a document of another database is refused`() async throws {
         let other = try Firestore(FirestoreSettings(projectID: "other"), transport: ScriptedTransport([]))
         let batch = try makeFirestore().batch().deleteDocument(other.document("c/d"))
-        let error = try await failure { () throws(FirestoreError) in try await batch.commit() }
+        let error = try await failure { () async throws(FirestoreError) in try await batch.commit() }
         #expect(error.code == .invalidArgument)
         #expect(error.message.contains("projects/other"))
     }
@@ -139,7 +139,7 @@ import Testing
         let batch = db.batch().updateData(
             ["a": 1], forDocument: db.document("c/d"), precondition: .exists(false))
         #expect(
-            try await failure { () throws(FirestoreError) in try await batch.commit() }.code
+            try await failure { () async throws(FirestoreError) in try await batch.commit() }.code
                 == .invalidArgument)
     }
 
@@ -148,7 +148,7 @@ import Testing
         let db = try makeFirestore(transport)
         let large = db.batch().setData(
             ["x": String(repeating: "x", count: 1_048_576)], forDocument: db.document("c/d"))
-        var error = try await failure { () throws(FirestoreError) in try await large.commit() }
+        var error = try await failure { () async throws(FirestoreError) in try await large.commit() }
         #expect(error.code == .invalidArgument)
         #expect(error.message.contains("\"c/d\" has 10486") && error.message.contains("1048576"), "\(error)")
         let many = db.batch()
@@ -156,7 +156,7 @@ import Testing
             many.setData(
                 ["x": String(repeating: "x", count: 1_000_000)], forDocument: db.document("c/\(index)"))
         }
-        error = try await failure { () throws(FirestoreError) in try await many.commit() }
+        error = try await failure { () async throws(FirestoreError) in try await many.commit() }
         #expect(error.code == .invalidArgument)
         #expect(error.message.contains("10485760"), "\(error)")
         #expect(error.attempts == 0)
@@ -177,7 +177,7 @@ import Testing
     @Test func `an answer with too few results is no answer`() async throws {
         let db = try makeFirestore(ScriptedTransport([.json(commitJSON(1))]))
         let batch = db.batch().deleteDocument(db.document("c/1")).deleteDocument(db.document("c/2"))
-        let error = try await failure { () throws(FirestoreError) in try await batch.commit() }
+        let error = try await failure { () async throws(FirestoreError) in try await batch.commit() }
         #expect(error.code == .unknown)
         #expect(error.isOutcomeUnknown)
     }

@@ -156,7 +156,8 @@ import Testing
         ]
         for (data, reason) in cases {
             let reference = try makeFirestore().document("c/d")
-            let error = try await failure { () throws(FirestoreError) in try await reference.updateData(data)
+            let error = try await failure { () async throws(FirestoreError) in
+                try await reference.updateData(data)
             }
             #expect(error.code == .invalidArgument)
             #expect(error.message.contains(reason), "\(error)")
@@ -167,7 +168,7 @@ import Testing
     @Test func `mergeFields must be in the data`() async throws {
         for fields: [Any] in [["b"], ["a.x"], [7], [""], [FieldPath([])]] {
             let reference = try makeFirestore().document("c/d")
-            let error = try await failure { () throws(FirestoreError) in
+            let error = try await failure { () async throws(FirestoreError) in
                 try await reference.setData(["a": 1], mergeFields: fields)
             }
             #expect(error.code == .invalidArgument)

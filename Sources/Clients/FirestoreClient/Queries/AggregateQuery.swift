@@ -46,8 +46,12 @@ public struct AggregateField: Hashable, Sendable {
     func operation() throws(ConversionProblem) -> Aggregation.Operation {
         switch kind {
         case .count: return .count(upTo: nil)
-        case .sum(let field): return .sum(field)
-        case .average(let field): return .average(field)
+        case .sum(let field):
+            try field.checkForReading()
+            return .sum(field)
+        case .average(let field):
+            try field.checkForReading()
+            return .average(field)
         case .invalid(let reason): throw ConversionProblem(reason)
         }
     }

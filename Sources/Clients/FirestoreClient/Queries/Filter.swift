@@ -27,7 +27,7 @@ public struct Filter: Sendable {
     init(_ field: Any, _ filterOperator: FilterOperator, _ values: [Any?]) {
         do throws(ConversionProblem) {
             let path = try FieldPath(anyForm: field)
-            if path.names.isEmpty { throw ConversionProblem("a field path is empty") }
+            try path.checkForReading()
             var operands: [Operand] = []
             for value in values { operands.append(try Operand(value, of: path)) }
             self.init(.field(path, filterOperator, operands))

@@ -30,10 +30,10 @@ extension QuerySpec {
         // Compared with null and NaN as other values are, nothing would match.
         case .equal: return unary(path, value, .isNull, .isNaN) ?? .field(path, .equal, value)
         case .notEqual: return unary(path, value, .isNotNull, .isNotNaN) ?? .field(path, .notEqual, value)
-        case .lessThan: return .field(path, .lessThan, value)
-        case .lessThanOrEqual: return .field(path, .lessThanOrEqual, value)
-        case .greaterThan: return .field(path, .greaterThan, value)
-        case .greaterThanOrEqual: return .field(path, .greaterThanOrEqual, value)
+        case .lessThan: return try ordered(path, .lessThan, value)
+        case .lessThanOrEqual: return try ordered(path, .lessThanOrEqual, value)
+        case .greaterThan: return try ordered(path, .greaterThan, value)
+        case .greaterThanOrEqual: return try ordered(path, .greaterThanOrEqual, value)
         case .arrayContains: return .field(path, .arrayContains, value)
         case .in: return try list(path, .in, values)
         case .notIn: return try list(path, .notIn, values)
@@ -50,6 +50,16 @@ extension QuerySpec {
         case .double(let number) where number.isNaN: .unary(path, nan)
         default: nil
         }
+    }
+
+    private func ordered(
+        _ path: FieldPath, _ operation: FirestoreModel.Filter.FieldOperator, _ value: Value
+    ) throws(ConversionProblem) -> FirestoreModel.Filter {
+        if unary(path, value, .isNull, .isNaN) != nil {
+            throw ConversionProblem(
+                at: path.description, "is compared with null or NaN, which is only possible for equality")
+        }
+        return .field(path, operation, value)
     }
 
     private func list(

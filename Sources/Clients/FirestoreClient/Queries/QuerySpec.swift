@@ -62,7 +62,7 @@ struct QuerySpec: Sendable, Equatable {
                 throw ConversionProblem("order(by:) must come before the cursors")
             }
             let path = try FieldPath(anyForm: field)
-            if path.names.isEmpty { throw ConversionProblem("a field path is empty") }
+            try path.checkForReading()
             spec.orders.append(StructuredQuery.Order(path, descending ? .descending : .ascending))
         }
     }
@@ -101,6 +101,7 @@ struct QuerySpec: Sendable, Equatable {
             guard let document = snapshot.document else {
                 throw ConversionProblem("\(method) needs a document that exists")
             }
+            try spec.checkOrigin(of: document, method)
             spec.orders = spec.completeOrders
             var values: [Value] = []
             for order in spec.orders {
@@ -115,6 +116,20 @@ struct QuerySpec: Sendable, Equatable {
                 }
             }
             return StructuredQuery.Cursor(values, before: before)
+        }
+    }
+
+    /// Checks that a document can be among the results, as the document of a cursor must be.
+    private func checkOrigin(of document: Document, _ method: String) throws(ConversionProblem) {
+        let collection = document.name.path.collection
+        let isOfQuery =
+            switch try source.get() {
+            case .collection(let path): document.name.database == database && collection == path
+            case .group(let id): document.name.database == database && collection.id == id
+            }
+        if !isOfQuery {
+            throw ConversionProblem(
+                "the document of \(method) is in the collection \(collection), which the query does not read")
         }
     }
 
@@ -155,6 +170,7 @@ struct QuerySpec: Sendable, Equatable {
         case .group(let id): selector = .init(id.string, allDescendants: true)
         }
         if let problem { throw problem }
+        for path in select?.fieldPaths ?? [] { try path.checkForReading() }
         var query = StructuredQuery(from: [selector])
         query.select = select
         query.filter = filters.count > 1 ? .and(filters) : filters.first

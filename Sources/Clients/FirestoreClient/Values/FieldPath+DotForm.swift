@@ -31,6 +31,14 @@ extension FieldPath {
         }
     }
 
+    /// Checks that the path may name a field that is read or compared.
+    func checkForReading() throws(ConversionProblem) {
+        if names.isEmpty { throw ConversionProblem("a field path is empty") }
+        if names.contains(where: \.string.isEmpty) {
+            throw ConversionProblem("the field path \(self) has an empty name in it")
+        }
+    }
+
     /// Checks that the path may name a field that is written.
     func checkForWriting() throws(ConversionProblem) {
         let path = ConversionPath(self)

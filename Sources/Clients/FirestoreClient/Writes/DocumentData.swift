@@ -30,6 +30,7 @@ struct DocumentData {
     /// Takes the data of `updateData`, whose keys are field paths.
     init(updating data: [AnyHashable: Any]) throws(ConversionProblem) {
         purpose = .update
+        if data.isEmpty { throw ConversionProblem("there is no field to update") }
         var members: [(path: FieldPath, value: Any)] = []
         for (key, value) in data { members.append((try FieldPath(anyForm: key.base), value)) }
         members.sort { $0.path < $1.path }

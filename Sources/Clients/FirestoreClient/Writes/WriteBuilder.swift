@@ -40,10 +40,19 @@ struct WriteBuilder {
     private func mergeFields(
         _ fields: [Any], of data: DocumentData, into name: DocumentName
     ) throws(ConversionProblem) -> Write {
+        let named = try fields.map { field throws(ConversionProblem) in try FieldPath(anyForm: field) }
+        // A removal below a named field would take the whole field along, one beside it would be lost.
+        if let removal = data.removals.first(where: { !named.contains($0) }) {
+            throw ConversionProblem(
+                at: removal.description, "is to be deleted, so it must be in mergeFields itself")
+        }
         var mask: [FieldPath] = []
-        for field in fields {
-            let path = try FieldPath(anyForm: field)
+        for path in named {
             try path.checkForWriting()
+            if let inner = named.first(where: { $0 != path && path.isPrefix(of: $0) }) {
+                throw ConversionProblem(
+                    at: inner.description, "is in mergeFields, and so is \(path) around it")
+            }
             let isTransform = data.transforms.contains { $0.field == path }
             let isThere = isTransform || data.fields[path] != nil || data.removals.contains(path)
             guard isThere else {
@@ -52,7 +61,6 @@ struct WriteBuilder {
             // In the mask it would be removed before the server computes its new value from it.
             if !isTransform, !mask.contains(path) { mask.append(path) }
         }
-        let named = try fields.map { field throws(ConversionProblem) in try FieldPath(anyForm: field) }
         return Write(
             .update(name, DocumentMask(mask).project(data.fields), mask: DocumentMask(mask)),
             transforms: data.transforms.filter { transform in

@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A chat's data layer as it is written for Firebase's Apple SDK: only its imports differ.
+let package = Package(
+    name: "ChatApp",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "firestore-receipts", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "ChatApp",
+            dependencies: [.product(name: "FirestoreClient", package: "firestore-receipts")]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
