@@ -134,7 +134,7 @@ extension ReceiptService {
     }
 
     /// Marks messages as a request says, for any stage of the schema; as ``markDelivered(conversation:messageIDs:user:)``.
-    public func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+    public func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
         try await store.mark(request, user: user)
     }
 }

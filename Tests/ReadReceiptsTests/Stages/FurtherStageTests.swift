@@ -123,7 +123,9 @@ struct FurtherStageTests {
 
     @Test func `what was played need not be reported read or delivered as well`() {
         var queue = ReceiptQueue()
-        let requests = [(Receipt.delivered, ["a", "b"]), (.read, ["a", "c"]), (played, ["a"])]
+        let requests: [(Receipt, [MessageID])] = [
+            (Receipt.delivered, ["a", "b"]), (.read, ["a", "c"]), (played, ["a"]),
+        ]
         for (receipt, ids) in requests {
             _ = queue.add(ReceiptRequest(receipt, conversationID: "c1", messageIDs: ids), [])
         }

@@ -53,7 +53,7 @@ public struct ReceiptDetails: Sendable, Equatable {
     }
 
     /// The message's id.
-    public var messageID: String
+    public var messageID: MessageID
     /// Those who have read it, also those who have reached further stages.
     public var read: [Person]
     /// Those who have not; empty once all have.

@@ -21,7 +21,7 @@ public struct StageProgress: Sendable, Equatable {
     ///
     /// - Returns: The stages that somebody has reached, the furthest first; none for messages that show no receipt to this user.
     public static func stages(
-        of message: Message, among audience: ReceiptAudience, seenBy user: String, schema: ReceiptSchema
+        of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema
     ) -> [StageProgress] {
         guard message.furtherMarks.contains(where: { !$0.users.isEmpty }), message.showsReceipts(to: user),
             !message.isForeign

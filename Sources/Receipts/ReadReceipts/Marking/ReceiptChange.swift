@@ -29,7 +29,7 @@ struct ReceiptChange: Equatable {
     /// Finds what is missing for one user.
     ///
     /// - Parameter stages: The stages that the user has reached, in their order.
-    init(_ stages: some Sequence<ReceiptStage>, by user: String, of message: Message, schema: ReceiptSchema) {
+    init(_ stages: some Sequence<ReceiptStage>, by user: UserID, of message: Message, schema: ReceiptSchema) {
         for stage in stages {
             if let field = schema.status, let new = schema.statusValue(of: stage),
                 message.status.map({ $0 < new }) ?? true
@@ -37,7 +37,7 @@ struct ReceiptChange: Equatable {
                 status = Status(field: field, new: new, isLast: new == schema.statuses.last)
             }
             let marks = message[stage.receipt]
-            guard let field = stage.users, !marks.users.contains(where: { $0.hasSameUTF8(as: user) }) else {
+            guard let field = stage.users, !marks.users.contains(user) else {
                 continue
             }
             lists.append(Additions(receipt: stage.receipt, field: field, users: [user]))

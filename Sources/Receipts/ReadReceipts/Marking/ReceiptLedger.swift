@@ -68,7 +68,7 @@ struct ReceiptLedger {
     /// What the caller of a single call is told.
     ///
     /// - Throws: What has ended the call, with what was done before.
-    func result(_ evidence: LayoutEvidence, in conversation: String, of chats: some ChatStore)
+    func result(_ evidence: LayoutEvidence, in conversation: ConversationID, of chats: some ChatStore)
         throws(ReceiptsError) -> MarkResult
     {
         let result = MarkResult(self)

@@ -95,7 +95,8 @@ public struct Message: Sendable, Equatable {
             if case .timestamp(let time)? = value(field) { time } else { nil }
         }
         self.init(
-            id: document.name.path.id.string, senderID: value(schema.sender)?.stringValue,
+            id: MessageID(document.name.path.id.string),
+            senderID: value(schema.sender)?.stringValue.map { UserID($0) },
             status: value(schema.status)?.stringValue.flatMap(schema.messageStatus),
             timestamp: time(schema.timestamp), text: value(schema.text)?.stringValue,
             updateTime: document.updateTime ?? Timestamp(seconds: 0, nanoseconds: 0),
@@ -131,7 +132,7 @@ extension Message {
     }
 
     /// The users who have received it, in schemas that keep them.
-    public var deliveredTo: [String] {
+    public var deliveredTo: [UserID] {
         get { delivered.users }
         set { delivered.users = newValue }
     }
@@ -143,7 +144,7 @@ extension Message {
     }
 
     /// The users who have read it.
-    public var readBy: [String] {
+    public var readBy: [UserID] {
         get { read.users }
         set { read.users = newValue }
     }
@@ -155,8 +156,17 @@ extension Message {
     }
 
     /// When users have read it, by user, in schemas that keep it.
-    public var readTimes: [String: Timestamp] {
+    public var readTimes: [UserID: Timestamp] {
         get { read.times }
         set { read.times = newValue }
+    }
+}
+
+extension MapValue {
+    /// The ids in a field that holds a list of users.
+    func users(in field: String) -> [UserID] {
+        (self[FieldName(field)]?.arrayValue ?? []).compactMap { element in
+            element.stringValue.map { UserID($0) }
+        }
     }
 }

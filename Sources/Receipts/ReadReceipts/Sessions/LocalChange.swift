@@ -32,7 +32,7 @@ enum LocalEvent: Sendable {
     /// One of the user's own messages waits, is on its way, has arrived or was refused.
     case sending(Message)
     /// One of the user's own messages was discarded before the server had it.
-    case discarded(String)
+    case discarded(MessageID)
     /// The server has something new, perhaps in messages that everybody has read.
     case refresh(everything: Bool)
 }

@@ -87,15 +87,15 @@ extension ReceiptQueue.Entry {
 
     /// Drops what a request for a later stage reports as well.
     private mutating func dropEarlier(than later: ReceiptRequest) {
-        let ids = Set((later.messageIDs ?? []).map { ResourceID($0) })
+        let ids = Set(later.messageIDs ?? [])
         for index in requests.indices where requests[index].receipt < later.receipt {
             if later.messageIDs == nil { requests[index].messageIDs = [] }
-            requests[index].messageIDs?.removeAll { ids.contains(ResourceID($0)) }
+            requests[index].messageIDs?.removeAll { ids.contains($0) }
         }
     }
 
     /// The ids of both, each once; a whole conversation includes single messages.
-    private static func union(_ left: [String]?, _ right: [String]?) -> [String]? {
+    private static func union(_ left: [MessageID]?, _ right: [MessageID]?) -> [MessageID]? {
         guard let left, let right else { return nil }
         var seen: Set<MessageID> = []
         return (left + right).filter { seen.insert($0).inserted }

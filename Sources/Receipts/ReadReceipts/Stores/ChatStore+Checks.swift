@@ -14,12 +14,12 @@ extension ChatStore {
     }
 
     /// Checks that a user takes part in a conversation.
-    func check(_ user: String, isMemberOf conversation: Conversation) throws(ReceiptsError) {
-        if conversation.members.contains(where: { $0.hasSameUTF8(as: user) }) { return }
+    func check(_ user: UserID, isMemberOf conversation: Conversation) throws(ReceiptsError) {
+        if conversation.members.contains(user) { return }
         throw notAMember(user, of: conversation.id)
     }
 
-    func notAMember(_ user: String, of id: String) -> ReceiptsError {
+    func notAMember(_ user: UserID, of id: ConversationID) -> ReceiptsError {
         ReceiptsError(
             .notAMember,
             "user \"\(user)\" is not a member of conversation \"\(id)\" "

@@ -15,13 +15,13 @@ protocol ChatStore: Sendable {
     // MARK: Reading
 
     /// Reads a conversation; nil for a missing one.
-    func conversation(_ id: String) async throws(ReceiptsError) -> Conversation?
+    func conversation(_ id: ConversationID) async throws(ReceiptsError) -> Conversation?
 
     /// Reads the conversations that a user is a member of.
     func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation]
 
     /// Reads a conversation with its title; nil for a missing one.
-    func titledConversation(_ id: String) async throws(ReceiptsError) -> TitledConversation?
+    func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation?
 
     /// Reads the first conversations by id, whoever their members are.
     func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation]
@@ -56,7 +56,7 @@ protocol ChatStore: Sendable {
 
     /// Yields whenever a message or the members of its conversation have changed, where the server reports that; nil where it has to be
     /// asked.
-    func signals(ofMessage id: String, in conversation: String) -> AsyncStream<Void>?
+    func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>?
 
     // MARK: Writing
 

@@ -46,8 +46,8 @@ extension ReceiptEvent {
     public var json: String {
         var members = [
             JSON.Member("kind", .string(receipt.name)),
-            JSON.Member("conversation", .string(conversationID)),
-            JSON.Member("message", .string(messageID)), JSON.Member("user", .string(userID)),
+            JSON.Member("conversation", .string(conversationID.string)),
+            JSON.Member("message", .string(messageID.string)), JSON.Member("user", .string(userID.string)),
         ]
         if let milliseconds {
             members.append(JSON.Member("at", .string(Timestamp(milliseconds: milliseconds).description)))

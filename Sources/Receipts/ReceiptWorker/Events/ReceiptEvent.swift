@@ -7,9 +7,9 @@ public struct ReceiptEvent: Sendable, Hashable {
     /// The conversation's id.
     public var conversationID: ConversationID
     /// The message's id.
-    public var messageID: String
+    public var messageID: MessageID
     /// The id of the user who has reached it.
-    public var userID: String
+    public var userID: UserID
     /// When it happened, in milliseconds since 1970, where it is known. The database writes its own time.
     public var milliseconds: Int64?
 

@@ -26,7 +26,7 @@ extension OutboxStatements {
                 """
         ).execute(
             arguments: [
-                id, lane, event.messageID, try number(of: event.receipt), event.milliseconds, storedAt,
+                id, lane, event.messageID.string, try number(of: event.receipt), event.milliseconds, storedAt,
             ])
         try db.cachedStatement(
             sql: """
@@ -45,7 +45,8 @@ extension OutboxStatements {
                 """
         ).execute(
             arguments: [
-                letter.id, event.conversationID, event.userID, event.messageID, try number(of: event.receipt),
+                letter.id, event.conversationID.string, event.userID.string, event.messageID.string,
+                try number(of: event.receipt),
                 event.milliseconds, letter.refusedAt, letter.code, letter.reason,
             ])
         try seal(letter.id, in: .deadLetters)

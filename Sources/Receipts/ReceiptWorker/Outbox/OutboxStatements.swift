@@ -21,7 +21,7 @@ struct OutboxStatements {
                 ON CONFLICT (lane, message) DO NOTHING
                 """)
         try insertion.execute(arguments: [
-            lane, event.messageID, number, event.milliseconds, now,
+            lane, event.messageID.string, number, event.milliseconds, now,
         ])
         if db.changesCount > 0 { return (db.lastInsertedRowID, true) }
         return try cover(event, number, in: lane, at: now)

@@ -9,7 +9,7 @@ struct OutboxReading {
     private let onDamage: (OutboxDamage) -> Void
     private let onContent: (OutboxVerification.Content) throws -> Void
     /// Whose receipts, in which conversation, by the number of the lane.
-    private var lanes: [Int64: (conversation: String, user: String)] = [:]
+    private var lanes: [Int64: (conversation: ConversationID, user: UserID)] = [:]
     /// The stages behind read, by their number.
     private var stages: [Int64: Receipt] = [:]
 

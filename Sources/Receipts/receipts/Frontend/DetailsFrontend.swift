@@ -24,7 +24,7 @@ struct DetailsFrontend {
         switch command.connection.format {
         case .text:
             let console = context.console
-            console.out("\(details.messageID.printable)  \(formatter.subtitle(details))")
+            console.out("\(details.messageID.string.printable)  \(formatter.subtitle(details))")
             for (title, people) in formatter.readSections(details) {
                 list(people, title, console.styled("✓", .blue), formatter)
             }

@@ -30,7 +30,7 @@ struct MarkFrontend {
         let denials = try await Denials(
             connection, options.connection, conversation: options.conversation, user: options.user,
             explains: options.denials.explain)
-        let place = "conversation \"\(options.conversation.beginning(limit: 60))\""
+        let place = "conversation \"\(options.conversation.string.beginning(limit: 60))\""
         let result = try await denials.translated("mark messages of \(place) \(receipt.name)") {
             do throws(ReceiptsError) {
                 return try await connection.service.mark(
@@ -52,7 +52,7 @@ struct MarkFrontend {
 
     /// Leaves the ids to the worker that works on an outbox.
     private func store(
-        _ ids: [String], _ receipt: Receipt, _ schema: ReceiptSchema, in path: String
+        _ ids: [MessageID], _ receipt: Receipt, _ schema: ReceiptSchema, in path: String
     ) async throws -> ExitStatus {
         var events: [ReceiptEvent] = []
         for id in ids {
@@ -77,7 +77,7 @@ struct MarkFrontend {
     }
 
     /// The ids from the arguments, with those from standard input in place of `-`; blank lines do not count.
-    private func messageIDs() throws -> [String] {
+    private func messageIDs() throws -> [MessageID] {
         let ids = options.ids.flatMap {
             $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty }.map { MessageID($0) } : [$0]
         }

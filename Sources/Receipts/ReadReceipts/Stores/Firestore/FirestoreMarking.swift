@@ -6,11 +6,11 @@ struct FirestoreMarking {
     private let chats: FirestoreChats
     private let paths: ChatPaths
     private let request: ReceiptRequest
-    private let user: String
+    private let user: UserID
     private var receipts: FirestoreReceipts
 
     /// - Parameter request: What to mark; its messages count only for ``run()``.
-    init(_ request: ReceiptRequest, by user: String, chats: FirestoreChats) throws(ReceiptsError) {
+    init(_ request: ReceiptRequest, by user: UserID, chats: FirestoreChats) throws(ReceiptsError) {
         try ChatPaths.check(user: user)
         paths = try ChatPaths(conversation: request.conversationID, schema: chats.schema)
         self.chats = chats
@@ -41,10 +41,10 @@ struct FirestoreMarking {
     }
 
     /// Marks messages by id; repeated ids count once.
-    private mutating func mark(_ ids: [String]) async throws(ReceiptsError) -> MarkResult {
-        var seen: Set<ResourceID> = []
+    private mutating func mark(_ ids: [MessageID]) async throws(ReceiptsError) -> MarkResult {
+        var seen: Set<MessageID> = []
         var targets: [FirestoreReceipts.Target] = []
-        for id in ids where seen.insert(ResourceID(id)).inserted {
+        for id in ids where seen.insert(id).inserted {
             targets.append(target(name(try paths.message(id))))
         }
         for start in stride(from: 0, to: targets.count, by: CommitLimits.writes) {
@@ -65,7 +65,7 @@ struct FirestoreMarking {
         receipts.note(document, of: conversation)
         if document != nil { try check(hasMessages: true) }
         let others = document.map {
-            Conversation($0, schema: chats.schema).members.filter { !$0.hasSameUTF8(as: user) }
+            Conversation($0, schema: chats.schema).members.filter { $0 != user }
         }
         var pages = UnmarkedMessages(
             request.receipt, from: others?.count == 1 ? others?.first : nil, schema: chats.schema,
@@ -96,7 +96,8 @@ struct FirestoreMarking {
 
     private mutating func target(_ name: DocumentName) -> FirestoreReceipts.Target {
         let receipt = PendingReceipt(
-            request.receipt, conversationID: request.conversationID, messageID: name.path.id.string,
+            request.receipt, conversationID: request.conversationID,
+            messageID: MessageID(name.path.id.string),
             userID: user)
         return FirestoreReceipts.Target(
             name: name, conversation: conversation, receipts: [receipts.ledger.add(receipt)])
@@ -113,13 +114,13 @@ struct FirestoreMarking {
 // MARK: Calls
 
 extension FirestoreChats {
-    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
         var marking = try FirestoreMarking(request, by: user, chats: self)
         return try await marking.run()
     }
 
     func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
         var marking = try FirestoreMarking(
             ReceiptRequest(receipt, conversationID: conversation), by: user, chats: self)

@@ -6,7 +6,7 @@ extension ReceiptChange {
         var fields = MapValue()
         if let status { fields[FieldName(status.field)] = .string(status.new.rawValue) }
         let unions = lists.map {
-            FieldTransform(FieldPath([$0.field]), .appendMissingElements($0.users.map { .string($0) }))
+            FieldTransform(FieldPath([$0.field]), .appendMissingElements($0.users.map { .string($0.string) }))
         }
         let stamps = times.map { FieldTransform(FieldPath([$0]), .setToServerTime) }
         return Write(

@@ -42,8 +42,8 @@ struct UnmarkedMessages {
     ///
     /// Firestore cannot ask for arrays that do not hold a value. Between two, a message that is read and has any reader has
     /// the other one: only the rest is read, so that a settled history costs nothing. In a group everything is.
-    private static func filter(_ receipt: Receipt, from sender: String?, schema: ReceiptSchema) -> Filter? {
-        let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0)) }
+    private static func filter(_ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema) -> Filter? {
+        let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0.string)) }
         let stage = schema.stages(markedBy: receipt)?.last
         guard let field = schema.status, let new = stage.flatMap(schema.statusValue) else {
             // Between two, a list without the user is empty. Messages may be older than a further stage, and have no list of it.

@@ -13,7 +13,7 @@ extension Message {
         // The design's clients may keep the status there, too: it is shown, and never written.
         let status = text(ReceiptSchema.status.status).flatMap(MessageStatus.init)
         self.init(
-            id: id, senderID: text(schema.sender), status: status,
+            id: id, senderID: text(schema.sender).map { UserID($0) }, status: status,
             timestamp: Timestamp(milliseconds: value(schema.timestamp)),
             text: text(schema.text), isSystemMessage: value(schema.systemMessage) == .boolean(true))
         for stage in schema.stages { self[stage.receipt] = ReceiptMarks(value(stage.users)) }
@@ -24,9 +24,9 @@ extension Message {
 extension ReceiptMarks {
     /// Reads who has reached a stage: the keys, the earliest first; those with the value false do not count.
     fileprivate init(_ node: DataNode) {
-        var marks: [(user: String, time: Timestamp?)] = []
+        var marks: [(user: UserID, time: Timestamp?)] = []
         for (key, value) in node.children where value != .boolean(false) {
-            marks.append((key.text, Timestamp(milliseconds: value)))
+            marks.append((UserID(key.string), Timestamp(milliseconds: value)))
         }
         marks.sort { ($0.time ?? .zero, $0.user) < ($1.time ?? .zero, $1.user) }
         self.init(users: marks.map(\.user))

@@ -7,13 +7,13 @@ import RealtimeDatabaseModel
 struct RealtimeMarking {
     private let chats: RealtimeChats
     private let request: ReceiptRequest
-    private let user: String
+    private let user: UserID
     private var receipts: RealtimeReceipts
     /// Which schemas the messages have that were read so far.
     private var evidence: LayoutEvidence
 
     /// - Parameter request: What to mark; its messages count only for ``run()``.
-    init(_ request: ReceiptRequest, by user: String, chats: RealtimeChats) throws(ReceiptsError) {
+    init(_ request: ReceiptRequest, by user: UserID, chats: RealtimeChats) throws(ReceiptsError) {
         try chats.schema.check(user: user)
         self.chats = chats
         self.request = request
@@ -46,13 +46,13 @@ struct RealtimeMarking {
     /// Decides on messages by id; repeated ids count once.
     ///
     /// - Returns: How many of them are there.
-    private mutating func decide(_ ids: [String]) async throws(ReceiptsError) -> Int {
+    private mutating func decide(_ ids: [MessageID]) async throws(ReceiptsError) -> Int {
         let (nodes, count) = try await chats.nodes(in: request.conversationID, ids: ids)
         receipts.ledger.documentsRead += count
-        var seen: Set<DataKey> = []
+        var seen: Set<MessageID> = []
         decide(
-            ids.filter { seen.insert(DataKey($0)).inserted }.map { id in
-                (id, nodes[DataKey(id)].map { chats.message(id, $0) })
+            ids.filter { seen.insert($0).inserted }.map { id in
+                (id, nodes[DataKey(id.string)].map { chats.message(id, $0) })
             })
         return nodes.count
     }
@@ -76,7 +76,7 @@ struct RealtimeMarking {
         }
     }
 
-    private mutating func decide(_ found: [(id: String, message: Message?)]) {
+    private mutating func decide(_ found: [(id: MessageID, message: Message?)]) {
         for (_, message) in found { evidence.note(message?.layout) }
         for (id, message) in found {
             let place = receipts.ledger.add(
@@ -96,13 +96,13 @@ struct RealtimeMarking {
 // MARK: Calls
 
 extension RealtimeChats {
-    func mark(_ request: ReceiptRequest, user: String) async throws(ReceiptsError) -> MarkResult {
+    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
         var marking = try RealtimeMarking(request, by: user, chats: self)
         return try await marking.run()
     }
 
     func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: String, user: String
+        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
         var marking = try RealtimeMarking(
             ReceiptRequest(receipt, conversationID: conversation), by: user, chats: self)
@@ -124,19 +124,18 @@ extension RealtimeChats {
 
 extension RealtimeReceipts {
     /// The receipts with valid ids, by conversation, in their order.
-    fileprivate mutating func byConversation() -> [(conversation: String, places: [Int])] {
-        var groups: [(conversation: String, places: [Int])] = []
-        var known: [DataKey: Int] = [:]
+    fileprivate mutating func byConversation() -> [(conversation: ConversationID, places: [Int])] {
+        var groups: [(conversation: ConversationID, places: [Int])] = []
+        var known: [ConversationID: Int] = [:]
         for (index, receipt) in ledger.receipts.enumerated() {
             if let problem = receipt.problem(in: chats.schema) {
                 ledger.settle([index], .refused(.invalidArgument, reason: problem))
                 continue
             }
-            let key = DataKey(receipt.conversationID)
-            if let group = known[key] {
+            if let group = known[receipt.conversationID] {
                 groups[group].places.append(index)
             } else {
-                known[key] = groups.count
+                known[receipt.conversationID] = groups.count
                 groups.append((receipt.conversationID, [index]))
             }
         }
@@ -144,7 +143,7 @@ extension RealtimeReceipts {
     }
 
     /// Reads the messages of a conversation, and decides on the receipts for them.
-    fileprivate mutating func decide(_ places: [Int], in conversationID: String) async {
+    fileprivate mutating func decide(_ places: [Int], in conversationID: ConversationID) async {
         do throws(ReceiptsError) {
             let conversation = try await chats.conversation(conversationID)
             let members = conversation.map { UserIndex($0.members) }
@@ -156,7 +155,7 @@ extension RealtimeReceipts {
             for message in found.values { evidence.note(message.layout) }
             for place in places {
                 let receipt = ledger.receipts[place]
-                let message = found[DataKey(receipt.messageID)]
+                let message = found[DataKey(receipt.messageID.string)]
                 if message != nil, let members, members.place(of: receipt.userID) == nil {
                     let path = chats.schema.path(ofConversation: conversationID)
                     let reason = "\(receipt.userID) is not a member of the conversation (\(path))"

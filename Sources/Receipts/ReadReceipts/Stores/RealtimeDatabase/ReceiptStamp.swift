@@ -2,9 +2,9 @@ import RealtimeDatabase
 
 /// One receipt at its places: that a user has reached stages of a message, with the server's time.
 struct ReceiptStamp: Hashable, Sendable {
-    let conversationID: String
-    let messageID: String
-    let userID: String
+    let conversationID: ConversationID
+    let messageID: MessageID
+    let userID: UserID
     /// The message's fields that keep these stages.
     let fields: [String]
 

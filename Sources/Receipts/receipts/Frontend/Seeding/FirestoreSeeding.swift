@@ -104,13 +104,13 @@ struct FirestoreSeeding {
         if let field = schema.status { fields[FieldName(field)] = .string(status.rawValue) }
         for stage in schema.stages {
             guard let field = stage.users else { continue }
-            let users: [String] =
+            let users: [UserID] =
                 switch stage.receipt {
                 case .delivered: message.deliveredTo ?? []
                 case .read: message.readBy?.users ?? []
                 default: []
                 }
-            fields[FieldName(field)] = .array(users.map(Value.string))
+            fields[FieldName(field)] = .array(users.map { .string($0.string) })
         }
         if message.isSystemMessage == true { fields[FieldName(schema.systemMessage)] = .boolean(true) }
         return fields

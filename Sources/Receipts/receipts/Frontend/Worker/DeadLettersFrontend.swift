@@ -23,8 +23,8 @@ struct DeadLettersFrontend {
         let event = letter.event
         switch format {
         case .text:
-            return "\(letter.id)  \(event.receipt.name) by \(event.userID.printable)  "
-                + "\(event.conversationID.printable)/\(event.messageID.printable)  "
+            return "\(letter.id)  \(event.receipt.name) by \(event.userID.string.printable)  "
+                + "\(event.conversationID.string.printable)/\(event.messageID.string.printable)  "
                 + "\(letter.code): \(letter.reason.printable)"
         case .json:
             return JSON.object([
