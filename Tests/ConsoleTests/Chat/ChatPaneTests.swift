@@ -11,7 +11,7 @@ import Testing
 struct ChatPaneTests {
     /// A chat, and a page on it that has connected.
     private func page(
-        _ members: [String] = ["alice", "bob"], messages: Int = 0, schema: ReceiptSchema = .status
+        _ members: [UserID] = ["alice", "bob"], messages: Int = 0, schema: ReceiptSchema = .status
     ) async throws -> (chat: TestChat, page: PageProbe, probe: ConsoleProbe) {
         let chat = try await TestChat(members: members, messages: messages, schema: schema)
         let probe = try ConsoleProbe(chat.server)
@@ -170,10 +170,10 @@ struct ChatPaneTests {
         #expect(counts == [200, 50] && last["isComplete"] == .boolean(true))
         let oldest = try #require(last["messages"]?.array?.first?["id"]?.string)
         // Somebody reads and somebody deletes, far up in the conversation.
-        _ = try await chat.service("bob").markRead(conversation: "c1", messageIDs: [oldest], user: "bob")
+        _ = try await chat.service("bob").markRead(conversation: "c1", messageIDs: [MessageID(oldest)], user: "bob")
         await page.hear { $0.receipt("alice", oldest) == "doubleCheck blue" }
         let second = try #require(last["messages"]?.array?[1]["id"]?.string)
-        try await chat.message(second).delete()
+        try await chat.message(MessageID(second)).delete()
         func isGone(_ event: PageProbe.Event) -> Bool {
             (event.data["changes"]?.array ?? []).contains {
                 $0["kind"]?.string == "removed" && $0["message"]?["id"]?.string == second

@@ -16,7 +16,7 @@ struct ConversationOverviewTests {
         try await admin.document("conversations/\(id)").setData(["participants": members])
         for (number, sender) in senders.enumerated() {
             try await admin.document("conversations/\(id)/messages/m\(number)").setData(
-                TestChat.message(from: sender))
+                TestChat.message(from: UserID(sender)))
         }
     }
 

@@ -67,7 +67,7 @@ struct MessageHistoryTests {
         var history = MessageHistory()
         _ = history.received(updates(.added, 600..<800), isFirst: true)
         for page in [400..<600, 200..<400, 150..<200] { history.received(page: page.map { message($0) }) }
-        var ends: [String?] = []
+        var ends: [MessageID?] = []
         for page in [400..<600, 200..<400, 150..<200, 400..<600] {
             guard let refresh = history.pageToRefresh else { return }
             ends.append(refresh.end?.id)

@@ -38,7 +38,7 @@ extension BrowserStories {
                 let id = try #require(try await sent.attribute("data-message"))
                 // Somebody else's app receives it for bob.
                 _ = try await stage.service("bob", schema).markDelivered(
-                    conversation: "c1", messageIDs: [id], user: "bob")
+                    conversation: "c1", messageIDs: [MessageID(id)], user: "bob")
                 let second = stage.message(id, of: "alice")
                 try await stage.waitForReceipt(
                     delivered.symbol, delivered.tint, delivered.text, beside: second)
@@ -93,7 +93,7 @@ extension BrowserStories {
                 try await stage.conversation(
                     "team", schema, ["alice", "bob", "carol", "dave"], title: "Team",
                     messages: [("alice", "The release is out!")])
-                for user in ["bob", "carol", "dave"] {
+                for user: UserID in ["bob", "carol", "dave"] {
                     _ = try await stage.service(user, schema).markDelivered(
                         conversation: "team", messageIDs: ["m0"], user: user)
                 }
