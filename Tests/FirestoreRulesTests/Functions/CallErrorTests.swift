@@ -54,25 +54,11 @@ struct CallErrorTests {
         (path("a"), .size),
     ])
     func `a type without a method says so`(_ receiver: RuleValue, _ method: BuiltInMethod) {
-        #expect(call(receiver, method) == "Function not found error: Name: [\(method.rawValue)].")
+        #expect(call(receiver, method) == "Function not found error: Name: [\(method.name)].")
     }
 
     @Test func `null has no methods at all`() {
         #expect(call(.null, .size, .int(1)) == "Null value error.")
-    }
-
-    @Test func `every method has a type with overloads, and takes their number of arguments`() {
-        for method in BuiltInMethod.allCases {
-            #expect(RuleType.allCases.contains { method.overloads(of: $0) != nil })
-        }
-    }
-
-    @Test func `functions are found by package and name`() {
-        #expect(BuiltInFunction(package: "math", name: "abs") == .abs)
-        #expect(BuiltInFunction(package: nil, name: "string") == .string)
-        #expect(BuiltInFunction(package: nil, name: "abs") == nil)
-        #expect(BuiltInFunction(package: "math", name: "isInfinite") == nil)
-        #expect(BuiltInFunction.packages == ["duration", "hashing", "latlng", "math", "timestamp"])
     }
 
     @Test func `debug gives back its first argument`() {

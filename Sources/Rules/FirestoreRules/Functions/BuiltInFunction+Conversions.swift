@@ -1,25 +1,56 @@
 import FirestoreModel
 
 extension BuiltInFunction {
-    func convert(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
-        guard arguments.count == 1 else { return nil }
-        switch (self, arguments[0]) {
-        case (.int, .int(let number)): return .int(number)
-        case (.int, .float(let number)): return .int(Int64(javaCast: number))
-        case (.int, .string(let text)):
-            guard let number = Int64(javaText: text) else { throw .error(.conversion(text, to: .int)) }
-            return .int(number)
-        case (.float, .int(let number)): return .float(Double(number))
-        case (.float, .float(let number)): return .float(number)
-        case (.float, .string(let text)):
-            guard let number = Double(javaText: text) else { throw .error(.conversion(text, to: .float)) }
-            return .float(number)
-        case (.string, let value): return .string(try value.converted())
-        case (.path, .string(let text)): return .path(try RulePath(template: text))
-        case (.vector, .list(let list)): return .vector(try list.numbers())
-        default: return nil
-        }
-    }
+    /// Functions that make a value of another type.
+    static let conversions: [BuiltInFunction] = [
+        BuiltInFunction(
+            "int", "The integer of a number, rounded towards zero, or of a decimal text.",
+            [[.int], [.float], [.string]],
+            gives: [.int]
+        ) { arguments throws(EvaluationFailure) in
+            switch arguments.only {
+            case .int(let number): return .int(number)
+            case .float(let number): return .int(Int64(javaCast: number))
+            case .string(let text):
+                guard let number = Int64(javaText: text) else { throw .error(.conversion(text, to: .int)) }
+                return .int(number)
+            default: return nil
+            }
+        },
+        BuiltInFunction(
+            "float", "The float of a number or of a decimal text.", [[.int], [.float], [.string]],
+            gives: [.float]
+        ) { arguments throws(EvaluationFailure) in
+            switch arguments.only {
+            case .int(let number): return .float(Double(number))
+            case .float(let number): return .float(number)
+            case .string(let text):
+                guard let number = Double(javaText: text) else { throw .error(.conversion(text, to: .float)) }
+                return .float(number)
+            default: return nil
+            }
+        },
+        BuiltInFunction(
+            "string", "The text of a simple value.",
+            [[.int], [.float], [.null], [.string], [.bool], [.path]],
+            gives: .string
+        ) { arguments throws(EvaluationFailure) in
+            guard let value = arguments.only else { return nil }
+            return .string(try value.converted())
+        },
+        BuiltInFunction(
+            "path", "The path of a text such as '/users/bob'.", [[.string]], gives: .path
+        ) { arguments throws(EvaluationFailure) in
+            guard let text = arguments.onlyString else { return nil }
+            return .path(try RulePath(template: text))
+        },
+        BuiltInFunction(
+            "vector", "The vector of a list of floats.", [[.list]], gives: [.vector]
+        ) { arguments throws(EvaluationFailure) in
+            guard let list = arguments.onlyList else { return nil }
+            return .vector(try list.numbers())
+        },
+    ]
 }
 
 extension RuleValue {
@@ -35,7 +66,7 @@ extension RuleValue {
         case .bool(let bool): return bool ? "true" : "false"
         case .path(let path): return path.segments.isEmpty ? "/" : path.text
         case .bytes, .list, .set, .map, .timestamp, .duration, .latlng, .mapDiff, .vector, .constraint:
-            throw .error(.function(.string, [type]))
+            throw .error(.function("string", [type]))
         }
     }
 }

@@ -1,20 +1,28 @@
 import Cryptography
 
 extension BuiltInFunction {
-    func hash(_ arguments: CallArguments) -> RuleValue? {
-        guard arguments.count == 1 else { return nil }
-        let bytes: [UInt8]
-        switch arguments[0] {
-        case .bytes(let content): bytes = content
-        case .string(let text): bytes = Array(text.utf8)
-        default: return nil
-        }
-        return switch self {
-        case .md5: Digest.md5(bytes).map { .bytes($0) }
-        case .sha256: .bytes(Digest.sha256(bytes))
-        case .crc32: .bytes(CyclicRedundancyCheck.crc32.checksum(of: bytes))
-        case .crc32c: .bytes(CyclicRedundancyCheck.crc32c.checksum(of: bytes))
-        default: nil
+    /// Functions of the package `hashing`.
+    static let hashing: [BuiltInFunction] = [
+        hash("md5", "The MD5 digest of bytes or of a text as UTF-8.") { Digest.md5($0) },
+        hash("sha256", "The SHA-256 digest of bytes or of a text as UTF-8.") { Digest.sha256($0) },
+        hash("crc32", "The CRC-32 checksum of bytes or of a text as UTF-8, lowest byte first.") {
+            CyclicRedundancyCheck.crc32.checksum(of: $0)
+        },
+        hash("crc32c", "The CRC-32C checksum of bytes or of a text as UTF-8, lowest byte first.") {
+            CyclicRedundancyCheck.crc32c.checksum(of: $0)
+        },
+    ]
+
+    private static func hash(
+        _ name: String, _ documentation: String, _ digest: @escaping @Sendable ([UInt8]) -> [UInt8]?
+    ) -> BuiltInFunction {
+        BuiltInFunction("hashing." + name, documentation, [[.bytes], [.string]], gives: [.bytes]) {
+            arguments throws(EvaluationFailure) in
+            switch arguments.only {
+            case .bytes(let content): digest(content).map { .bytes($0) }
+            case .string(let text): digest(Array(text.utf8)).map { .bytes($0) }
+            default: nil
+            }
         }
     }
 }

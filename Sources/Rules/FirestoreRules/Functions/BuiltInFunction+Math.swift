@@ -9,36 +9,45 @@
 #endif
 
 extension BuiltInFunction {
-    func calculate(_ arguments: CallArguments) -> RuleValue? {
-        switch self {
-        case .abs:
-            guard arguments.count == 1 else { return nil }
-            switch arguments[0] {
+    /// Functions of the package `math`.
+    static let mathematics: [BuiltInFunction] = [
+        BuiltInFunction(
+            "math.abs", "The absolute value of a number.", [[.int], [.float]], gives: .number
+        ) { arguments throws(EvaluationFailure) in
+            switch arguments.only {
             // The smallest integer has no counterpart and stays what it is.
-            case .int(let number): return .int(number < 0 ? 0 &- number : number)
-            case .float(let number): return .float(number.magnitude)
-            default: return nil
+            case .int(let number): .int(number < 0 ? 0 &- number : number)
+            case .float(let number): .float(number.magnitude)
+            default: nil
             }
-        case .pow:
+        },
+        calculation("ceil", "The smallest whole number that is not less.", gives: [.float]) {
+            .float($0.rounded(.up))
+        },
+        calculation("floor", "The largest whole number that is not greater.", gives: [.float]) {
+            .float($0.rounded(.down))
+        },
+        calculation("round", "The nearest integer, halves rounded up.", gives: [.int]) { number in
+            // The fraction is exact, where adding a half would not be.
+            .int(Int64(javaCast: number.rounded(.down) + (number - number.rounded(.down) >= 0.5 ? 1 : 0)))
+        },
+        calculation("sqrt", "The square root of a number.", gives: [.float]) { .float($0.squareRoot()) },
+        calculation("isNaN", "Whether a number is none.", gives: .bool) { .bool($0.isNaN) },
+        BuiltInFunction(
+            "math.pow", "A number to the power of another.", [[.number, .number]], gives: [.float]
+        ) { arguments throws(EvaluationFailure) in
             guard arguments.count == 2, let base = arguments[0].number, let exponent = arguments[1].number
             else { return nil }
             return .float(power(base, exponent))
-        default:
-            guard let number = arguments.onlyNumber else { return nil }
-            return calculate(number)
-        }
-    }
+        },
+    ]
 
-    private func calculate(_ number: Double) -> RuleValue? {
-        switch self {
-        case .ceil: .float(number.rounded(.up))
-        case .floor: .float(number.rounded(.down))
-        case .sqrt: .float(number.squareRoot())
-        case .isNaN: .bool(number.isNaN)
-        case .round:
-            // Half up: the fraction is exact, where adding a half would not be.
-            .int(Int64(javaCast: number.rounded(.down) + (number - number.rounded(.down) >= 0.5 ? 1 : 0)))
-        default: nil
+    private static func calculation(
+        _ name: String, _ documentation: String, gives result: TypeSet,
+        _ calculate: @escaping @Sendable (Double) -> RuleValue
+    ) -> BuiltInFunction {
+        BuiltInFunction("math." + name, documentation, [[.number]], gives: result) {
+            arguments throws(EvaluationFailure) in arguments.onlyNumber.map(calculate)
         }
     }
 }

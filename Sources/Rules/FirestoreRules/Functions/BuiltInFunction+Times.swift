@@ -1,15 +1,19 @@
 import FirestoreModel
 
 extension BuiltInFunction {
-    func makeTimestamp(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .timestampDate:
-            guard arguments.count == 3, case .int(let year) = arguments[0],
-                case .int(let month) = arguments[1],
-                case .int(let day) = arguments[2]
-            else { return nil }
-            return .timestamp(try Timestamp(year: year, month: month, day: day))
-        default:
+    /// Functions of the packages `timestamp` and `duration`.
+    static let times: [BuiltInFunction] = [
+        BuiltInFunction(
+            "timestamp.date", "The beginning of a day in UTC, by year, month and day.", [[.int, .int, .int]],
+            gives: [.timestamp]
+        ) { arguments throws(EvaluationFailure) in
+            guard let numbers = arguments.integers(3) else { return nil }
+            return .timestamp(try Timestamp(year: numbers[0], month: numbers[1], day: numbers[2]))
+        },
+        BuiltInFunction(
+            "timestamp.value", "The time of milliseconds since 1970, or of a text.", [[.int], [.string]],
+            gives: [.timestamp]
+        ) { arguments throws(EvaluationFailure) in
             if let milliseconds = arguments.onlyInt {
                 let (seconds, rest) = milliseconds.dividedRoundingDown(by: 1000)
                 guard Timestamp.secondsRange.contains(seconds) else { throw .error(.timestampOutOfRange) }
@@ -18,43 +22,55 @@ extension BuiltInFunction {
             guard let text = arguments.onlyString else { return nil }
             guard let time = Timestamp(lenientText: text) else { throw .error(.timestampOutOfRange) }
             return .timestamp(time)
-        }
-    }
-
-    func makeDuration(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .durationValue:
+        },
+        BuiltInFunction(
+            "duration.value", "A number of weeks, days, hours and so on: w, d, h, m, s, ms or ns.",
+            [[.int, .string]],
+            gives: [.duration]
+        ) { arguments throws(EvaluationFailure) in
             guard arguments.count == 2, case .int(let amount) = arguments[0],
                 case .string(let unit) = arguments[1]
             else { return nil }
             return .duration(try RuleDuration(amount, unit))
-        case .durationTime:
-            guard arguments.count == 4, case .int(let hours) = arguments[0],
-                case .int(let minutes) = arguments[1], case .int(let seconds) = arguments[2],
-                case .int(let nanoseconds) = arguments[3]
-            else { return nil }
+        },
+        BuiltInFunction(
+            "duration.time", "The sum of hours, minutes, seconds and nanoseconds.",
+            [[.int, .int, .int, .int]],
+            gives: [.duration]
+        ) { arguments throws(EvaluationFailure) in
+            guard let numbers = arguments.integers(4) else { return nil }
             do throws(EvaluationFailure) {
-                let sum = try RuleDuration(hours, "h").adding(RuleDuration(minutes, "m"))
+                let sum = try RuleDuration(numbers[0], "h").adding(RuleDuration(numbers[1], "m"))
                 return .duration(
-                    try sum.adding(RuleDuration(seconds, "s")).adding(RuleDuration(nanoseconds, "ns")))
+                    try sum.adding(RuleDuration(numbers[2], "s")).adding(RuleDuration(numbers[3], "ns")))
             } catch {
                 // The text is Google's.
                 throw .error(.timestampOutOfRange)
             }
-        default:
-            guard arguments.count == 1, case .duration(let duration) = arguments[0] else { return nil }
+        },
+        BuiltInFunction(
+            "duration.abs", "A duration without its sign.", [[.duration]], gives: [.duration]
+        ) { arguments throws(EvaluationFailure) in
+            guard case .duration(let duration) = arguments.only else { return nil }
             return .duration(duration < RuleDuration(seconds: 0) ? duration.negated : duration)
-        }
-    }
+        },
+    ]
 
-    func makePoint(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
-        guard arguments.count == 2, let latitude = arguments[0].number, let longitude = arguments[1].number
-        else { return nil }
-        guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
-            throw .error(.pointOutOfRange(latitude: latitude, longitude: longitude))
+    /// Functions of the package `latlng`.
+    static let points: [BuiltInFunction] = [
+        BuiltInFunction(
+            "latlng.value", "The point of a latitude and a longitude in degrees.", [[.number, .number]],
+            gives: [.latlng]
+        ) { arguments throws(EvaluationFailure) in
+            guard arguments.count == 2, let latitude = arguments[0].number,
+                let longitude = arguments[1].number
+            else { return nil }
+            guard (-90...90).contains(latitude), (-180...180).contains(longitude) else {
+                throw .error(.pointOutOfRange(latitude: latitude, longitude: longitude))
+            }
+            return .latlng(GeoPoint(latitude: latitude, longitude: longitude))
         }
-        return .latlng(GeoPoint(latitude: latitude, longitude: longitude))
-    }
+    ]
 }
 
 extension Timestamp {

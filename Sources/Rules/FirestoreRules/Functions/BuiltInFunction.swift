@@ -1,35 +1,76 @@
-/// A function of the language that needs nothing but its arguments, alone or in a package.
+/// A function of the language, alone or in a package: everything there is to know about it.
 ///
-/// `get` and its like, which read documents, are the evaluator's.
-package enum BuiltInFunction: String, CaseIterable, Sendable {
-    case int, float, string, path, vector, debug
-    case abs = "math.abs"
-    case ceil = "math.ceil"
-    case floor = "math.floor"
-    case round = "math.round"
-    case sqrt = "math.sqrt"
-    case pow = "math.pow"
-    case isNaN = "math.isNaN"
-    case md5 = "hashing.md5"
-    case sha256 = "hashing.sha256"
-    case crc32 = "hashing.crc32"
-    case crc32c = "hashing.crc32c"
-    case timestampDate = "timestamp.date"
-    case timestampValue = "timestamp.value"
-    case durationValue = "duration.value"
-    case durationTime = "duration.time"
-    case durationAbs = "duration.abs"
-    case latlngValue = "latlng.value"
-
-    /// The names that stand before a dot and are no variables.
-    package static let packages: Set<String> = ["duration", "hashing", "latlng", "math", "timestamp"]
-
-    /// The function of a name, in a package or outside of all of them.
-    package init?(package: String?, name: String) {
-        self.init(rawValue: package.map { "\($0).\(name)" } ?? name)
+/// The checker looks at its signature, the planner finds it by its name once, and a call runs its implementation. To add
+/// a function, add it to the list of its topic.
+package struct BuiltInFunction: Sendable {
+    /// Where rules know the function.
+    enum Availability: Sendable {
+        case everywhere
+        /// In services that the compiler knows.
+        case services
+        /// In rules of Cloud Firestore.
+        case firestore
     }
 
-    /// Calls the function.
+    enum Implementation: Sendable {
+        /// Needs only its arguments; nil if it does not take them.
+        case pure(@Sendable (CallArguments) throws(EvaluationFailure) -> RuleValue?)
+        /// Reads a document.
+        case access(DocumentAccess.Function)
+        /// Only the checker of Google's emulator knows it.
+        case missing
+    }
+
+    /// The package; nil for a function outside of all of them.
+    package let package: String?
+    package let name: String
+    /// What it does, in one line.
+    package let documentation: String
+    let overloads: [[Parameter]]
+    /// What the checker knows.
+    let signature: Signature
+    let availability: Availability
+    let implementation: Implementation
+
+    init(
+        _ fullName: String, _ documentation: String, _ overloads: [[Parameter]], gives result: TypeSet,
+        in availability: Availability = .everywhere, _ implementation: Implementation
+    ) {
+        let parts = fullName.split(separator: ".").map(String.init)
+        package = parts.count > 1 ? parts[0] : nil
+        name = parts.last ?? fullName
+        self.documentation = documentation
+        self.overloads = overloads
+        signature = Signature(overloads.map { $0.map(\.types) }, result: result)
+        self.availability = availability
+        self.implementation = implementation
+    }
+
+    init(
+        _ fullName: String, _ documentation: String, _ overloads: [[Parameter]], gives result: TypeSet,
+        _ call: @escaping @Sendable (CallArguments) throws(EvaluationFailure) -> RuleValue?
+    ) {
+        self.init(fullName, documentation, overloads, gives: result, .pure(call))
+    }
+
+    /// All functions, by full name.
+    package static let all: [String: BuiltInFunction] = {
+        let topics = [conversions, mathematics, hashing, times, points, documents, debugging]
+        return Dictionary(uniqueKeysWithValues: topics.joined().map { ($0.fullName, $0) })
+    }()
+
+    /// The names that are before a dot and are no variables.
+    package static let packages = Set(all.values.compactMap(\.package))
+
+    /// The function of a name, in a package or outside of all of them.
+    package static func named(_ name: String, in package: String? = nil) -> BuiltInFunction? {
+        all[package.map { "\($0).\(name)" } ?? name]
+    }
+
+    /// The name with the package.
+    package var fullName: String { package.map { "\($0).\(name)" } ?? name }
+
+    /// Calls the function with its arguments.
     package func call(
         _ arguments: CallArguments, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {
@@ -37,48 +78,7 @@ package enum BuiltInFunction: String, CaseIterable, Sendable {
         if case .string(let text)? = arguments.first { try work.charge(text.utf8.count) }
         if case .bytes(let bytes)? = arguments.first { try work.charge(bytes.count) }
         if case .list(let list)? = arguments.first { try work.charge(list.count) }
-        let result =
-            switch self {
-            case .int, .float, .string, .path, .vector: try convert(arguments)
-            case .debug: try debug(arguments)
-            case .abs, .ceil, .floor, .round, .sqrt, .pow, .isNaN: calculate(arguments)
-            case .md5, .sha256, .crc32, .crc32c: hash(arguments)
-            case .timestampDate, .timestampValue: try makeTimestamp(arguments)
-            case .durationValue, .durationTime, .durationAbs: try makeDuration(arguments)
-            case .latlngValue: try makePoint(arguments)
-            }
-        if let result { return result }
-        throw .error(.function(self, arguments.map(\.type)))
-    }
-
-    /// Gives back its first argument; printing it is for whom runs the rules.
-    private func debug(_ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue {
-        guard let value = arguments.first else {
-            throw .error(.serviceCall(function: "debug", argument: ""))
-        }
-        return value
-    }
-}
-
-extension BuiltInFunction {
-    /// The parameters, one text for each overload.
-    var overloads: [String] {
-        switch self {
-        case .int: ["int", "float", "string"]
-        case .float: ["int", "float", "string"]
-        case .string: ["int", "float", "null", "string", "bool", "path"]
-        case .path: ["string"]
-        case .vector: ["list"]
-        case .debug: ["any"]
-        case .abs: ["int", "float"]
-        case .ceil, .floor, .round, .sqrt, .isNaN: ["float"]
-        case .pow, .latlngValue: ["float, float"]
-        case .md5, .sha256, .crc32, .crc32c: ["bytes", "string"]
-        case .timestampDate: ["int, int, int"]
-        case .timestampValue: ["int", "string"]
-        case .durationValue: ["int, string"]
-        case .durationTime: ["int, int, int, int"]
-        case .durationAbs: ["duration"]
-        }
+        if case .pure(let call) = implementation, let result = try call(arguments) { return result }
+        throw .error(.function(fullName, arguments.map(\.type)))
     }
 }

@@ -1,18 +1,25 @@
 import JSONText
 
 extension BuiltInMethod {
-    func call(on bytes: [UInt8], _ work: WorkMeter) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .size: return .int(Int64(bytes.count))
-        case .toHexString:
+    /// Methods of bytes.
+    static let bytes: [BuiltInMethod] = [
+        BuiltInMethod(
+            "toHexString", "The bytes in hexadecimal, with capital letters.", on: [.bytes: [[]]],
+            gives: .string
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .bytes(let bytes) = receiver, arguments.isEmpty else { return nil }
             try work.make(bytes: bytes.count * 2, of: .string)
             return .string(bytes.hexadecimal)
-        case .toBase64:
+        },
+        BuiltInMethod(
+            "toBase64", "The bytes in base 64, with the alphabet for URLs.", on: [.bytes: [[]]],
+            gives: .string
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .bytes(let bytes) = receiver, arguments.isEmpty else { return nil }
             try work.make(bytes: (bytes.count + 2) / 3 * 4, of: .string)
             return .string(bytes.base64)
-        default: return nil
-        }
-    }
+        },
+    ]
 }
 
 extension [UInt8] {

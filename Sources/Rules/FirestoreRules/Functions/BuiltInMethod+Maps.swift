@@ -1,54 +1,76 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(
-        on map: RuleMap, _ arguments: CallArguments, _ work: WorkMeter
-    ) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .get:
-            guard arguments.count == 2 else { return nil }
-            switch arguments[0] {
-            case .string(let name): return try map.value(FieldName(name)) ?? arguments[1]
-            case .list(let names): return try map.value(at: names, default: arguments[1], work)
-            default: return nil
-            }
-        case .diff:
-            guard let old = arguments.onlyMap else { return nil }
-            return .mapDiff(MapDiff(new: map, old: old))
-        case .size: return arguments.isEmpty ? .int(Int64(map.count)) : nil
-        case .keys:
-            guard arguments.isEmpty else { return nil }
-            try work.make(elements: map.count, of: .list)
-            return .list(RuleList(map.sortedNames.map { .string($0) }))
-        case .values:
-            guard arguments.isEmpty else { return nil }
-            try work.make(elements: map.count, of: .list)
-            var values: [RuleValue] = []
-            for name in map.names {
-                if let value = try map.value(name) { values.append(value) }
-            }
-            return .list(RuleList(values))
-        default: return nil
-        }
-    }
+    /// Methods of maps and of differences of maps.
+    static let maps: [BuiltInMethod] =
+        [
+            BuiltInMethod(
+                "keys", "The names of its entries, sorted.", on: [.map: [[]]], gives: .list
+            ) { receiver, arguments, work throws(EvaluationFailure) in
+                guard case .map(let map) = receiver, arguments.isEmpty else { return nil }
+                try work.make(elements: map.count, of: .list)
+                return .list(RuleList(map.sortedNames.map { .string($0) }))
+            },
+            BuiltInMethod(
+                "values", "The values of its entries.", on: [.map: [[]]], gives: .list
+            ) { receiver, arguments, work throws(EvaluationFailure) in
+                guard case .map(let map) = receiver, arguments.isEmpty else { return nil }
+                try work.make(elements: map.count, of: .list)
+                var values: [RuleValue] = []
+                for name in map.names {
+                    if let value = try map.value(name) { values.append(value) }
+                }
+                return .list(RuleList(values))
+            },
+            BuiltInMethod(
+                "get", "The value under a name, or at the end of a list of names; else a default.",
+                on: [.map: [[.string, .any], [.list, .any]]], gives: .any
+            ) { receiver, arguments, work throws(EvaluationFailure) in
+                guard case .map(let map) = receiver, arguments.count == 2 else { return nil }
+                switch arguments[0] {
+                case .string(let name): return try map.value(FieldName(name)) ?? arguments[1]
+                case .list(let names): return try map.value(at: names, default: arguments[1], work)
+                default: return nil
+                }
+            },
+            BuiltInMethod(
+                difference, "What has changed since another map.", on: [.map: [[.map]]], gives: [.mapDiff]
+            ) { receiver, arguments, _ throws(EvaluationFailure) in
+                guard case .map(let map) = receiver, let old = arguments.onlyMap else { return nil }
+                return .mapDiff(MapDiff(new: map, old: old))
+            },
+        ] + keysOfDifferences.map { keys($0.wanted, $0.name, $0.documentation) }
 
-    func call(on diff: MapDiff, _ work: WorkMeter) throws(EvaluationFailure) -> RuleValue? {
-        guard let wanted = MapDiff.Changes(self) else { return nil }
-        return .set(try diff.keys(wanted, work))
+    /// The methods of a difference.
+    fileprivate static let keysOfDifferences:
+        [(name: String, wanted: MapDiff.Changes, documentation: String)] = [
+            ("addedKeys", .added, "The keys that only the new map has."),
+            ("removedKeys", .removed, "The keys that only the old map has."),
+            ("changedKeys", .changed, "The keys whose values are not the same."),
+            ("unchangedKeys", .unchanged, "The keys whose values are the same."),
+            ("affectedKeys", .affected, "The keys that were added, removed or changed."),
+        ]
+
+    /// The name of the method that compares two maps.
+    static let difference = "diff"
+
+    private static func keys(
+        _ wanted: MapDiff.Changes, _ name: String, _ documentation: String
+    ) -> BuiltInMethod {
+        BuiltInMethod(name, documentation, on: [.mapDiff: [[]]], gives: [.set]) {
+            receiver, arguments, work throws(EvaluationFailure) in
+            guard case .mapDiff(let diff) = receiver, arguments.isEmpty else { return nil }
+            return .set(try diff.keys(wanted, work))
+        }
     }
 }
 
 extension MapDiff.Changes {
-    /// Those of the keys that a method gives; nil for the other methods.
+    /// The keys that a method gives; nil for other methods.
     init?(_ method: BuiltInMethod) {
-        switch method {
-        case .addedKeys: self = .added
-        case .removedKeys: self = .removed
-        case .changedKeys: self = .changed
-        case .unchangedKeys: self = .unchanged
-        case .affectedKeys: self = .affected
-        default: return nil
-        }
+        let entry = BuiltInMethod.keysOfDifferences.first { $0.name == method.name }
+        guard let entry else { return nil }
+        self = entry.wanted
     }
 }
 

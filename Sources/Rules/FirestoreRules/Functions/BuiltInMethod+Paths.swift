@@ -1,10 +1,18 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(on path: RulePath, _ arguments: CallArguments) throws(EvaluationFailure) -> RuleValue? {
-        guard self == .bind, let values = arguments.onlyMap else { return nil }
-        return .path(try path.binding(values))
-    }
+    /// Methods of paths.
+    static let paths: [BuiltInMethod] = [
+        BuiltInMethod(
+            "bind", "The path with values for its wildcards.", on: [.path: [[.map]]], gives: .path
+        ) { receiver, arguments, _ throws(EvaluationFailure) in
+            guard case .path(let path) = receiver, let values = arguments.onlyMap else { return nil }
+            return .path(try path.binding(values))
+        },
+        BuiltInMethod(
+            "segments", "Known to the checker of Google's emulator, but not implemented.", on: [.path: [[]]],
+            gives: .path, nil),
+    ]
 }
 
 extension RulePath {

@@ -15,16 +15,30 @@ import FirestoreModel
 #endif
 
 extension BuiltInMethod {
-    func call(on point: GeoPoint, _ arguments: CallArguments) -> RuleValue? {
-        switch self {
-        case .latitude: return arguments.isEmpty ? .float(point.latitude) : nil
-        case .longitude: return arguments.isEmpty ? .float(point.longitude) : nil
-        case .distance:
-            guard arguments.count == 1, case .latlng(let other) = arguments[0] else { return nil }
+    /// Methods of points on the earth.
+    static let points: [BuiltInMethod] = [
+        BuiltInMethod(
+            "latitude", "The latitude in degrees.", on: [.latlng: [[]]], gives: [.float]
+        ) { receiver, arguments, _ throws(EvaluationFailure) in
+            guard case .latlng(let point) = receiver, arguments.isEmpty else { return nil }
+            return .float(point.latitude)
+        },
+        BuiltInMethod(
+            "longitude", "The longitude in degrees.", on: [.latlng: [[]]], gives: [.float]
+        ) { receiver, arguments, _ throws(EvaluationFailure) in
+            guard case .latlng(let point) = receiver, arguments.isEmpty else { return nil }
+            return .float(point.longitude)
+        },
+        BuiltInMethod(
+            "distance", "The distance to another point in meters.", on: [.latlng: [[.latlng]]],
+            gives: [.float]
+        ) { receiver, arguments, _ throws(EvaluationFailure) in
+            guard case .latlng(let point) = receiver, case .latlng(let other) = arguments.only else {
+                return nil
+            }
             return .float(point.distance(to: other))
-        default: return nil
-        }
-    }
+        },
+    ]
 }
 
 extension GeoPoint {

@@ -1,34 +1,27 @@
 extension BuiltInMethod {
-    func call(
-        on set: RuleSet, _ arguments: CallArguments, _ work: WorkMeter
-    ) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .size: return arguments.isEmpty ? .int(Int64(set.count)) : nil
-        case .hasAll, .hasAny, .hasOnly:
-            if let others = arguments.onlyList { return .bool(try test(set, others, work)) }
-            if let others = arguments.onlySet { return .bool(try test(set, others.elements, work)) }
-            return nil
-        default:
-            guard let others = arguments.onlySet else { return nil }
-            return try call(on: set, others, work)
-        }
-    }
-
-    private func call(
-        on set: RuleSet, _ others: RuleSet, _ work: WorkMeter
-    ) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .union:
-            try work.make(elements: set.count + others.count, of: .set)
-            var union = set
+    /// Methods of sets.
+    static let sets: [BuiltInMethod] = [
+        BuiltInMethod(
+            "union", "The elements that are in either set.", on: [.set: [[.set]]], gives: [.set]
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .set(var union) = receiver, let others = arguments.onlySet else { return nil }
+            try work.make(elements: union.count + others.count, of: .set)
             for element in others.elements { try union.insert(element, work) }
             return .set(union)
-        case .intersection:
+        },
+        BuiltInMethod(
+            "intersection", "The elements that are in both sets.", on: [.set: [[.set]]], gives: [.set]
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .set(let set) = receiver, let others = arguments.onlySet else { return nil }
             try work.make(elements: set.count, of: .set)
             var common: [RuleValue] = []
             for element in set.elements where try others.contains(element, work) { common.append(element) }
             return .set(try RuleSet(distinct: RuleList(common), work))
-        case .difference:
+        },
+        BuiltInMethod(
+            "difference", "The elements that are not in the other set.", on: [.set: [[.set]]], gives: [.set]
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .set(let set) = receiver, let others = arguments.onlySet else { return nil }
             try work.make(elements: set.count, of: .set)
             var rest: [RuleValue] = []
             rest.reserveCapacity(min(set.count, 8))
@@ -38,32 +31,28 @@ extension BuiltInMethod {
                 if try !others.contains(element, work) { rest.append(element) }
             }
             return .set(try RuleSet(distinct: RuleList(rest), work))
-        default: return nil
-        }
+        },
+    ]
+}
+
+extension RuleSet {
+    func containsAny(_ others: RuleList, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
+        for element in others where try contains(element, work) { return true }
+        return false
     }
 
-    private func test(
-        _ set: RuleSet, _ others: RuleList, _ work: WorkMeter
-    ) throws(EvaluationFailure) -> Bool {
-        switch self {
-        case .hasAll: return try set.containsAll(others, work)
-        case .hasAny:
-            for element in others where try set.contains(element, work) { return true }
-            return false
-        // hasOnly
-        default:
-            if others.count <= ElementLookup.largestWithoutHashes {
-                for place in 0..<set.count {
-                    guard try BuiltInMethod.contains(others, set[place], work) else { return false }
-                }
-                return true
-            }
-            let lookup = try ElementLookup(others, work)
-            for element in set.elements {
-                guard try lookup.contains(element, .ofSets, work) else { return false }
+    func containsOnly(_ others: RuleList, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
+        if others.count <= ElementLookup.largestWithoutHashes {
+            for place in 0..<count {
+                guard try RuleSet.contains(others, self[place], work) else { return false }
             }
             return true
         }
+        let lookup = try ElementLookup(others, work)
+        for element in elements {
+            guard try lookup.contains(element, .ofSets, work) else { return false }
+        }
+        return true
     }
 
     /// Whether one of a few values is the same as an element of a set.

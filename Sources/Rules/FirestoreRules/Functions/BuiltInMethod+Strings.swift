@@ -1,40 +1,57 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    func call(
-        on text: String, _ arguments: CallArguments, _ work: WorkMeter
-    ) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .matches:
-            guard let pattern = arguments.onlyString else { return nil }
+    /// Methods of strings.
+    static let strings: [BuiltInMethod] = [
+        text("lower", "The text with its ASCII letters in lower case.") { text in
+            text.mappingASCII { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        },
+        text("upper", "The text with its ASCII letters in upper case.") { text in
+            text.mappingASCII { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 }
+        },
+        text("trim", "The text without spaces at its ends.") { $0.trimmingControls },
+        BuiltInMethod(
+            "matches", "Whether a regular expression matches the whole text.", on: [.string: [[.string]]],
+            gives: .bool
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .string(let text) = receiver, let pattern = arguments.onlyString else { return nil }
             return .bool(try RulePattern(pattern, work).matches(whole: text, work))
-        case .replace:
-            guard arguments.count == 2, case .string(let pattern) = arguments[0],
-                case .string(let substitute) = arguments[1]
+        },
+        BuiltInMethod(
+            "replace", "The text with all matches of a regular expression replaced.",
+            on: [.string: [[.string, .string]]], gives: .string
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .string(let text) = receiver, arguments.count == 2,
+                case .string(let pattern) = arguments[0], case .string(let substitute) = arguments[1]
             else { return nil }
             return .string(try RulePattern(pattern, work).replacing(in: text, with: substitute, work))
-        case .split:
-            guard let pattern = arguments.onlyString else { return nil }
+        },
+        BuiltInMethod(
+            "split", "The parts of the text between matches of a regular expression.",
+            on: [.string: [[.string]]],
+            gives: .list
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .string(let text) = receiver, let pattern = arguments.onlyString else { return nil }
             let parts = try RulePattern(pattern, work).splitting(text, work)
             return .list(RuleList(parts.map { .string($0) }))
-        default: return arguments.isEmpty ? try call(on: text, work) : nil
-        }
-    }
+        },
+        BuiltInMethod(
+            "toUtf8", "The bytes of the text in UTF-8.", on: [.string: [[]]], gives: [.bytes]
+        ) { receiver, arguments, work throws(EvaluationFailure) in
+            guard case .string(let text) = receiver, arguments.isEmpty else { return nil }
+            try work.make(bytes: text.utf8.count, of: .bytes)
+            return .bytes(Array(text.utf8))
+        },
+    ]
 
-    private func call(on text: String, _ work: WorkMeter) throws(EvaluationFailure) -> RuleValue? {
-        switch self {
-        case .size:
-            try work.charge(bytes: text.utf8.count)
-            return .int(Int64(text.utf16.count))
-        case .lower, .upper, .trim, .toUtf8:
-            try work.make(bytes: text.utf8.count, of: self == .toUtf8 ? .bytes : .string)
-        default: return nil
-        }
-        return switch self {
-        case .lower: .string(text.mappingASCII { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-        case .upper: .string(text.mappingASCII { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 })
-        case .trim: .string(text.trimmingControls)
-        default: .bytes(Array(text.utf8))
+    private static func text(
+        _ name: String, _ documentation: String, _ change: @escaping @Sendable (String) -> String
+    ) -> BuiltInMethod {
+        BuiltInMethod(name, documentation, on: [.string: [[]]], gives: .string) {
+            receiver, arguments, work throws(EvaluationFailure) in
+            guard case .string(let text) = receiver, arguments.isEmpty else { return nil }
+            try work.make(bytes: text.utf8.count, of: .string)
+            return .string(change(text))
         }
     }
 }

@@ -39,7 +39,7 @@ extension CallArguments: RandomAccessCollection {
 
 /// The only argument of a call, if it is of a type.
 extension CallArguments {
-    private var only: RuleValue? { if case .one(let value) = self { value } else { nil } }
+    var only: RuleValue? { if case .one(let value) = self { value } else { nil } }
 
     var onlyString: String? {
         if case .string(let text)? = only { text } else { nil }
@@ -63,4 +63,11 @@ extension CallArguments {
 
     /// An int or a float.
     var onlyNumber: Double? { only?.number }
+
+    /// So many arguments, if all of them are integers.
+    func integers(_ count: Int) -> [Int64]? {
+        guard self.count == count else { return nil }
+        let integers = compactMap { if case .int(let number) = $0 { number } else { nil } }
+        return integers.count == count ? integers : nil
+    }
 }

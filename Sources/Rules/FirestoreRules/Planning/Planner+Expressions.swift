@@ -133,8 +133,9 @@ extension Planner {
     private mutating func plan(
         call name: Identifier, _ arguments: [Expression], _ scope: RuleScope
     ) -> Parts {
+        let builtIn = BuiltInFunction.named(name.name)
         if arguments.count == 1, case .path = arguments[0].kind, scope.function(name.name) == nil {
-            plansLookup = DocumentAccess.Function(rawValue: name.name) != nil
+            plansLookup = if case .access? = builtIn?.implementation { true } else { false }
         }
         let planned = plan(arguments, scope)
         let nodes = planned.map(\.node)
@@ -152,17 +153,25 @@ extension Planner {
             }
             return (CallNode(function, nodes), planned)
         }
-        if let access = DocumentAccess.Function(rawValue: name.name) {
-            guard nodes.count == 1 else {
-                let error = RuleError.argumentCount(received: nodes.count, expected: "\(name.name)(path)")
-                return (FailingNode(error, after: nodes), planned)
-            }
-            return (DocumentAccessNode(access, nodes[0]), planned)
+        return plan(builtIn, named: name.name, planned)
+    }
+
+    /// A call of a built-in function; nil if there is none of that name.
+    private func plan(
+        _ function: BuiltInFunction?, named name: String, _ arguments: [PlannedExpression]
+    ) -> Parts {
+        let nodes = arguments.map(\.node)
+        switch function?.implementation {
+        case .pure?:
+            guard let function else { break }
+            return (folded(BuiltInCallNode(function, nodes), arguments), arguments)
+        case .access(let access)?:
+            if nodes.count == 1 { return (DocumentAccessNode(access, nodes[0]), arguments) }
+            let error = RuleError.argumentCount(received: nodes.count, expected: "\(name)(path)")
+            return (FailingNode(error, after: nodes), arguments)
+        case .missing?, nil: break
         }
-        guard let function = BuiltInFunction(package: nil, name: name.name) else {
-            return (FailingNode(.functionNotFound(name.name), after: nodes), planned)
-        }
-        return (folded(BuiltInCallNode(function, nodes), planned), planned)
+        return (FailingNode(.functionNotFound(name), after: nodes), arguments)
     }
 
     private mutating func plan(
@@ -170,16 +179,12 @@ extension Planner {
         _ scope: RuleScope
     ) -> Parts {
         if case .name(let package) = receiver.kind, BuiltInFunction.packages.contains(package) {
-            let planned = plan(arguments, scope)
-            guard let function = BuiltInFunction(package: package, name: name.name) else {
-                let error = RuleError.functionNotFound("\(package).\(name.name)")
-                return (FailingNode(error, after: planned.map(\.node)), planned)
-            }
-            return (folded(BuiltInCallNode(function, planned.map(\.node)), planned), planned)
+            let function = BuiltInFunction.named(name.name, in: package)
+            return plan(function, named: "\(package).\(name.name)", plan(arguments, scope))
         }
         let children = plan([receiver] + arguments, scope)
         let nodes = children.dropFirst().map(\.node)
-        guard let method = BuiltInMethod(rawValue: name.name) else {
+        guard let method = BuiltInMethod.all[name.name], method.isImplemented else {
             return (UnknownMethodNode(children[0].node, name.name, nodes), children)
         }
         if let keys = ChangedKeysNode(children[0].node, method, nodes) { return (keys, children) }

@@ -21,8 +21,8 @@ extension RuleError {
         case .range(let type, let from, let to):
             RuleError.unsupported("\(type.rawValue)[\(from.rawValue):\(to.rawValue)]", type.ranges)
         case .method(let method, let type, let arguments): RuleError.message(method, type, arguments)
-        case .function(let function, let arguments):
-            RuleError.message(function.rawValue, function.rawValue, function.overloads, arguments)
+        case .function(let name, let arguments):
+            RuleError.message(name, name, BuiltInFunction.named(name)?.overloads ?? [], arguments)
         case .unsupported(let received, let expected): RuleError.unsupported(received, expected)
         case .functionNotFound(let name): "Function not found error: Name: [\(name)]."
         case .argumentCount(let received, let expected):
@@ -59,7 +59,7 @@ extension RuleError {
     var isFunctionNotFound: Bool {
         switch self {
         case .functionNotFound: true
-        case .method(let method, let type, _): method.overloads(of: type) == nil
+        case .method(let name, let type, _): BuiltInMethod.all[name]?.isMethod(of: type) != true
         default: false
         }
     }
@@ -92,24 +92,21 @@ extension RuleError {
         }
     }
 
-    private static func message(_ method: BuiltInMethod, _ type: RuleType, _ arguments: [RuleType]) -> String
-    {
-        guard let overloads = method.overloads(of: type) else {
-            return RuleError.functionNotFound(method.rawValue).message
+    private static func message(_ method: String, _ type: RuleType, _ arguments: [RuleType]) -> String {
+        guard let overloads = BuiltInMethod.all[method]?.overloads(of: type) else {
+            return RuleError.functionNotFound(method).message
         }
         // What a query constrains stands for a list here.
         let receiver = type == .constraint ? RuleType.list : type
         return message(
-            "\(type.rawValue).\(method.rawValue)", "\(receiver.rawValue).\(method.rawValue)", overloads,
-            arguments)
+            "\(type.rawValue).\(method)", "\(receiver.rawValue).\(method)", overloads, arguments)
     }
 
     private static func message(
-        _ called: String, _ name: String, _ overloads: [String], _ arguments: [RuleType]
+        _ called: String, _ name: String, _ overloads: [[Parameter]], _ arguments: [RuleType]
     ) -> String {
-        let expected = overloads.map { "\(name)(\($0))" }.joined(separator: ", ")
-        let parameters = overloads[0].isEmpty ? 0 : overloads[0].split(separator: ",").count
-        if arguments.count != parameters {
+        let expected = overloads.text(of: name)
+        if arguments.count != overloads.first?.count {
             return RuleError.argumentCount(received: arguments.count, expected: expected).message
         }
         let types = arguments.map(\.rawValue).joined(separator: ", ")

@@ -13,9 +13,9 @@ package enum RuleError: Error, Sendable {
     /// `receiver[from:to]` with an end of the wrong type.
     case range(RuleType, from: RuleType, to: RuleType)
     /// A call of a method with arguments that it does not take, or on a type that does not have it.
-    case method(BuiltInMethod, RuleType, [RuleType])
+    case method(String, RuleType, [RuleType])
     /// A call of a function with arguments that it does not take.
-    case function(BuiltInFunction, [RuleType])
+    case function(String, [RuleType])
     /// An operation with operands that it does not take. Both as they are printed.
     case unsupported(received: String, expected: String)
     /// An operation that a value or package does not have, such as `foo`, `math.foo`, `[]` or `@range`.

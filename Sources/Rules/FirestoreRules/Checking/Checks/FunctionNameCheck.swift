@@ -16,10 +16,10 @@ enum FunctionNameCheck {
             return callee.problems(named: name, count: call.argumentCount, at: call.name.range)
                 + (callee.isOutsideOfService ? [.outsideOfService(call.name)] : [])
         case .method:
-            let callee = Callee(MethodSignatures.signature(of: name))
+            let callee = Callee(BuiltInMethod.all[name]?.signature)
             return callee.problems(named: name, count: call.argumentCount + 1, at: call.name.range)
-        case .packaged(let package, let functions):
-            let callee = Callee(functions[name])
+        case .packaged(let package):
+            let callee = Callee(BuiltInFunction.named(name, in: package)?.signature)
             return callee.problems(
                 named: package + "." + name, count: call.argumentCount, at: call.name.range)
         }

@@ -36,12 +36,11 @@ extension RulesChecker {
             return .declared(
                 first, parameterCounts: functions.map { declarations.functions[$0].syntax.parameters.count })
         }
-        if let signature = FunctionSignatures.global[name] {
-            return .builtIn(signature, outsideOfService: false)
+        guard let function = BuiltInFunction.named(name), context.services.know(function) else {
+            return .none
         }
-        guard let signature = context.services.function(name) else { return .none }
         let isGlobal = declarations.scopes[context.scope].isGlobal
         return .builtIn(
-            signature, outsideOfService: isGlobal && FunctionSignatures.firestore[name] != nil)
+            function.signature, outsideOfService: isGlobal && function.availability == .firestore)
     }
 }

@@ -5,7 +5,7 @@ struct Mentions {
             case function
             case method
             /// A function of a package, such as `math.abs`.
-            case packaged(package: String, functions: [String: Signature])
+            case packaged(package: String)
         }
 
         var kind: Kind
@@ -65,8 +65,8 @@ struct Mentions {
         method name: Identifier, of receiver: Expression, _ arguments: [Expression], in expression: Expression
     ) {
         var kind = Call.Kind.method
-        if let (package, functions) = expression.packageFunction {
-            kind = .packaged(package: package, functions: functions)
+        if let package = expression.package {
+            kind = .packaged(package: package)
         } else {
             add(receiver)
             addPattern(of: name.name, arguments)

@@ -34,9 +34,12 @@ extension RulesService {
         return self != .storageList ? .any : name == "request" ? .map : nil
     }
 
-    /// The functions that these services add to those of the language.
-    func function(_ name: String) -> Signature? {
-        if contains(.firestore), let function = FunctionSignatures.firestore[name] { return function }
-        return !isEmpty && name == "debug" ? FunctionSignatures.debug : nil
+    /// Whether rules of these services can call a built-in function.
+    func know(_ function: BuiltInFunction) -> Bool {
+        switch function.availability {
+        case .everywhere: true
+        case .services: !isEmpty
+        case .firestore: contains(.firestore)
+        }
     }
 }

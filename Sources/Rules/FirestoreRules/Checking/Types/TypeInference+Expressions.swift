@@ -183,10 +183,10 @@ extension Expression {
         case .binary(let sign, let left, let right, _):
             (OperatorSignatures.signature(of: sign), [left, right])
         case .method(let receiver, let name, let arguments):
-            if let (_, functions) = packageFunction {
-                (functions[name.name], arguments)
+            if let package {
+                (BuiltInFunction.named(name.name, in: package)?.signature, arguments)
             } else {
-                (MethodSignatures.signature(of: name.name), [receiver] + arguments)
+                (BuiltInMethod.all[name.name]?.signature, [receiver] + arguments)
             }
         case .literal, .name, .list, .map, .path, .call, .conditional: (nil, [])
         }
@@ -194,7 +194,7 @@ extension Expression {
 
     fileprivate var hasReceiver: Bool {
         switch kind {
-        case .method: packageFunction == nil
+        case .method: package == nil
         case .index, .slice: true
         case .literal, .name, .list, .map, .path, .member, .call, .unary, .binary, .typeTest, .conditional:
             false

@@ -72,9 +72,8 @@ final class MethodNode: PlanNode {
 
     /// That a value has no such method comes before what is wrong with the arguments, or not known of them.
     private func check(_ value: RuleValue, _: WorkMeter) throws(EvaluationFailure) {
-        if value.type != .null, method.overloads(of: value.type) == nil {
-            throw .error(.functionNotFound(method.rawValue))
-        }
+        let type = value.type
+        if type != .null, !method.isMethod(of: type) { throw .error(.functionNotFound(method.name)) }
     }
 }
 
@@ -86,7 +85,8 @@ final class ChangedKeysNode: PlanNode {
 
     /// Nil unless the method gives keys of a difference.
     init?(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
-        guard arguments.isEmpty, let diff = receiver as? MethodNode, diff.method == .diff,
+        guard arguments.isEmpty, let diff = receiver as? MethodNode,
+            diff.method.name == BuiltInMethod.difference,
             let wanted = MapDiff.Changes(method)
         else { return nil }
         self.diff = diff
