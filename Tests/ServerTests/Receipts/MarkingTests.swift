@@ -92,7 +92,7 @@ struct MarkingTests {
     @Test(arguments: [1, 2, 37, 600])
     func `A12: a message deleted under way is named, and all others land`(count: Int) async throws {
         let chat = try await TestChat(messages: count)
-        let victim = "m\(count / 2)"
+        let victim: MessageID = "m\(count / 2)"
         let isFirst = Mutex(true)
         let transport = InterceptingTransport(base: chat.server.transport) { request in
             guard request.path?.hasSuffix(":commit") == true,

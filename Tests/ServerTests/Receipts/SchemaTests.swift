@@ -42,11 +42,11 @@ struct SchemaTests {
             seen.append(ReadReceiptStatus(of: message, in: conversation, seenBy: "alice"))
         }
         try await look()
-        for user in ["bob", "carol", "dave"] {
+        for user: UserID in ["bob", "carol", "dave"] {
             _ = try await chat.service(user).markAllDelivered(conversation: "c1", user: user)
             try await look()
         }
-        for user in ["bob", "carol", "dave"] {
+        for user: UserID in ["bob", "carol", "dave"] {
             _ = try await chat.service(user).markAllRead(conversation: "c1", user: user)
             try await look()
         }
@@ -60,7 +60,7 @@ struct SchemaTests {
         let chat = try await TestChat(
             members: ["alice", "bob", "carol", "dave"], messages: 20, schema: .deliveredTo)
         try await withThrowingTaskGroup(of: MarkResult.self) { group in
-            for user in ["bob", "carol", "dave"] {
+            for user: UserID in ["bob", "carol", "dave"] {
                 group.addTask {
                     try await chat.service(user).markAllRead(conversation: "c1", user: user)
                 }

@@ -279,7 +279,7 @@ struct SessionTests {
             return try await request.send(through: base)
         }
         let alice = try chat.session("alice", through: transport)
-        let readers = ["bob", "carol"]
+        let readers: [UserID] = ["bob", "carol"]
         var updates = try alice.listen(
             conversationID: "c1",
             clock: InstantClock { poll, _ in
@@ -435,7 +435,7 @@ struct SessionTests {
         let chat = try await TestChat(messages: 2)
         let transport = SwitchedTransport(chat.server.transport, isDown: true)
         let bob = try chat.session("bob", through: transport)
-        for id in ["m1", "m0"] {
+        for id: MessageID in ["m1", "m0"] {
             let error = await #expect(throws: ReceiptsError.self) {
                 try await bob.markMessagesAsRead(conversationID: "c1", messageIDs: [id])
             }
@@ -474,7 +474,7 @@ struct SessionTests {
         let chat = try await TestChat(messages: 1)
         let transport = SwitchedTransport(chat.server.transport, isDown: true)
         let bob = try chat.session("bob", through: transport)
-        for conversation in ["no such one", "c1"] {
+        for conversation: ConversationID in ["no such one", "c1"] {
             _ = try? await bob.markConversationAsRead(conversationID: conversation)
         }
         transport.isDown = false

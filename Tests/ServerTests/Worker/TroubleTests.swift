@@ -43,7 +43,7 @@ struct TroubleTests {
         async throws
     {
         let time = Time()
-        let users = (0..<4).map { "u\($0)" }
+        let users: [UserID] = (0..<4).map { "u\($0)" }
         try await ProxiedEmulator.serve(.trouble(seed: seed), clock: time.clock, retryPolicy: .never) {
             chat in
             try await chat.direct.document("conversations/c").setData(["participants": ["alice"] + users])
@@ -74,7 +74,7 @@ struct TroubleTests {
                         .getDocument()
                     let readers = document.data()?["readBy"] as? [String] ?? []
                     #expect(
-                        readers.sorted() == expected["m\(number)", default: []].sorted(),
+                        readers.map { UserID($0) }.sorted() == expected["m\(number)", default: []].sorted(),
                         "m\(number), seed \(seed)")
                 }
             }
@@ -87,14 +87,15 @@ struct TroubleTests {
     /// - Returns: Who has read each message.
     private func report(
         _ users: [UserID], to worker: ReceiptWorker, _ time: Time, seed: UInt64
-    ) async throws -> [String: Set<String>] {
+    ) async throws -> [MessageID: Set<UserID>] {
         var generator = SeededGenerator(seed: seed)
-        var readers: [String: Set<String>] = [:]
+        var readers: [MessageID: Set<UserID>] = [:]
         for step in 0..<1800 {
             if step.isMultiple(of: 10) {
                 var events: [ReceiptEvent] = []
                 for _ in 0..<generator.int(1...6) {
-                    let (message, user) = ("m\(generator.int(0...49))", users[generator.int(0...3)])
+                    let message: MessageID = "m\(generator.int(0...49))"
+                    let user = users[generator.int(0...3)]
                     let receipt: Receipt = generator.int(0...3) == 0 ? .delivered : .read
                     if receipt == .read { readers[message, default: []].insert(user) }
                     events.append(

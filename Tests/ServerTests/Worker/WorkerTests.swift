@@ -57,7 +57,7 @@ struct WorkerTests {
     func `an administrator writes what all have read, those of one message together`(
         writes: ReceiptDestination.Writes
     ) async throws {
-        let readers = ["bob", "carol", "dave"]
+        let readers: [UserID] = ["bob", "carol", "dave"]
         let chat = try await TestChat(members: ["alice"] + readers, messages: 40)
         let events = readers.flatMap { reader in (0..<40).map { read("m\($0)", by: reader) } }
         let (metrics, letters) = try await drain(events, chat, to: try admin(chat, writes))
