@@ -33,6 +33,32 @@ import Testing
         }
     }
 
+    @Test func `an NSError is caught, whether the type of the error is known or not`() async throws {
+        do {
+            try await read()
+            Issue.record("no error")
+        } catch let error as NSError {
+            #expect(error.code == FirestoreErrorCode.unavailable.rawValue)
+        }
+        do {
+            try await makeFirestore().document("a/b").updateData([:])
+            Issue.record("no error")
+        } catch let error as NSError {
+            #expect(error.code == FirestoreErrorCode.invalidArgument.rawValue)
+        }
+        let firestore = try makeFirestore()
+        do {
+            try await firestore.document("a/b").updateData([:])
+            Issue.record("no error")
+        } catch {
+            let bridged = error as NSError
+            #expect(bridged.code == FirestoreErrorCode.invalidArgument.rawValue)
+        }
+        let foreign: any Error = NSError(domain: FirestoreErrorDomain, code: 7)
+        #expect((foreign as? FirestoreErrorCode)?.code == .permissionDenied)
+        #expect((NSError(domain: "other", code: 7) as any Error) is FirestoreErrorCode == false)
+    }
+
     @Test func `an error can be made for a test`() {
         let error = FirestoreErrorCode(.aborted, userInfo: [NSLocalizedDescriptionKey: "why"])
         #expect(error.code == .aborted && error.localizedDescription == "why")

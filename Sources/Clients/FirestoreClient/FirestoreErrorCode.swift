@@ -1,5 +1,5 @@
 public import FirestoreModel
-public import Foundation
+import Foundation
 
 // Firebase's names, whatever the style of ours.
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -69,20 +69,6 @@ extension FirestoreError {
 /// Matches errors with a code, as in `catch FirestoreErrorCode.unavailable`.
 public func ~= (code: FirestoreError.Code, error: any Error) -> Bool {
     (error as? FirestoreError)?.code == code
-}
-
-/// The error as an `NSError`, with Firebase's domain and codes.
-extension FirestoreError: CustomNSError {
-    /// ``FirestoreErrorDomain``.
-    public static var errorDomain: String { FirestoreErrorDomain }
-    /// The number of the code.
-    public var errorCode: Int { code.rawValue }
-    /// The message as `NSLocalizedDescriptionKey`, the cause as `NSUnderlyingErrorKey`.
-    public var errorUserInfo: [String: Any] {
-        var info: [String: Any] = [NSLocalizedDescriptionKey: message]
-        if let underlying { info[NSUnderlyingErrorKey] = underlying }
-        return info
-    }
 }
 
 extension StatusCode {

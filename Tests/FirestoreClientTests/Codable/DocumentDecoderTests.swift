@@ -182,16 +182,16 @@ import Testing
             try await snapshot(#"{"f":{"stringValue":"-"}}"#).data(as: One<Double>.self, decoder: decoder).f
                 == -.infinity)
 
-        struct Keys: Codable { var myURLName: String? = nil, myUrlName: String? = nil, FIELD: Int? = nil }
+        struct Keys: Codable { var myURLName: String? = nil, myUrlName: String? = nil, field: Int? = nil }
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let snake = try await snapshot(#"{"my_url_name":{"stringValue":"x"}}"#).data(
             as: Keys.self, decoder: decoder)
         #expect(snake.myUrlName == "x" && snake.myURLName == nil)
         decoder.keyDecodingStrategy = .custom { path in
-            AnyKey(stringValue: path.last?.stringValue.uppercased() ?? "")
+            AnyKey(stringValue: path.last?.stringValue.lowercased() ?? "")
         }
         #expect(
-            try await snapshot(#"{"field":{"integerValue":"1"}}"#).data(as: Keys.self, decoder: decoder).FIELD
+            try await snapshot(#"{"FIELD":{"integerValue":"1"}}"#).data(as: Keys.self, decoder: decoder).FIELD
                 == 1)
     }
 

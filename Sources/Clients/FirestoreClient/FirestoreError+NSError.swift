@@ -1,0 +1,51 @@
+public import Foundation
+
+/// The error as an `NSError`, with Firebase's domain and codes.
+extension FirestoreError: CustomNSError {
+    /// ``FirestoreErrorDomain``.
+    public static var errorDomain: String { FirestoreErrorDomain }
+    /// The number of the code.
+    public var errorCode: Int { code.rawValue }
+    /// The message as `NSLocalizedDescriptionKey`, the cause as `NSUnderlyingErrorKey`.
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+        if let underlying { info[NSUnderlyingErrorKey] = underlying }
+        return info
+    }
+}
+
+#if !canImport(ObjectiveC)
+    // Elsewhere than on Apple's platforms, `catch let error as NSError` does not match errors of Swift, and ends the program
+    // where the type of the error is known. Being bridgeable, as Foundation's own values are, makes it match.
+    extension FirestoreError: _ObjectiveCBridgeable {
+        /// The error as an `NSError`.
+        public func _bridgeToObjectiveC() -> NSError {
+            NSError(domain: FirestoreErrorDomain, code: errorCode, userInfo: errorUserInfo)
+        }
+
+        /// The error that an `NSError` was made from, for the runtime.
+        public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout FirestoreError?) {
+            _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
+        }
+
+        /// The error that an `NSError` was made from, if its domain is ours.
+        public static func _conditionallyBridgeFromObjectiveC(
+            _ source: NSError, result: inout FirestoreError?
+        ) -> Bool {
+            result =
+                if source.domain == FirestoreErrorDomain, let code = Code(rawValue: source.code) {
+                    FirestoreError(code, source.localizedDescription, underlying: source)
+                } else {
+                    nil
+                }
+            return result != nil
+        }
+
+        /// The error that an `NSError` was made from, for the runtime.
+        public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> FirestoreError {
+            var result: FirestoreError?
+            if let source { _forceBridgeFromObjectiveC(source, result: &result) }
+            return result ?? FirestoreError(.unknown, "There is no error of Firestore.", underlying: source)
+        }
+    }
+#endif
