@@ -51,7 +51,7 @@ import Testing
         let source = MetadataServerTokenSource(transport: transport)
         let error = try await failure { () async throws(GoogleCredentialsError) in try await source.fetch() }
         #expect(error.kind == .invalidAnswer)
-        #expect(error.message.contains("no metadata server"))
+        #expect(error.message.contains("not a metadata server"))
         #expect(!error.message.contains("stolen"))
         let second = try await failure { () async throws(GoogleCredentialsError) in
             try await source.projectID()

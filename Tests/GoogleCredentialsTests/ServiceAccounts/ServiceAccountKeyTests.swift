@@ -46,7 +46,7 @@ import Testing
         ("client_email", .string("a@b\r\nc"), "its \"client_email\" contains a space or another character"),
         ("client_email", .string("a@" + long), "its \"client_email\" has more than 320 bytes"),
         ("project_id", .array([]), "its \"project_id\" is not a string"),
-        ("project_id", .string("my project"), "its \"project_id\" holds a space"),
+        ("project_id", .string("my project"), "its \"project_id\" contains a space"),
         ("project_id", .string(long), "its \"project_id\" has more than 255 bytes"),
         ("private_key_id", .boolean(true), "its \"private_key_id\" is not a string"),
         ("private_key_id", .string("é"), "its \"private_key_id\" contains a space or another character"),
@@ -128,7 +128,7 @@ import Testing
             let json = try TestKey.file(["private_key": .string(pem)])
             let error = try failure { () throws(GoogleCredentialsError) in try ServiceAccountKey(json: json) }
             #expect(error.kind == .malformed)
-            #expect(error.message.contains("no RSA key of 2048 bits"))
+            #expect(error.message.contains("not an RSA key of 2048 bits"))
         }
     }
 }

@@ -26,7 +26,7 @@ import Testing
         ("client_secret", nil, "it has no \"client_secret\""),
         ("refresh_token", nil, "it has no \"refresh_token\""),
         ("refresh_token", JSON.string(""), "it has no \"refresh_token\""),
-        ("refresh_token", .string("very secret"), "its \"refresh_token\" holds a space"),
+        ("refresh_token", .string("very secret"), "its \"refresh_token\" contains a space"),
         (
             "refresh_token", .string(String(repeating: "s", count: 5000)),
             "its \"refresh_token\" has more than 4096"
