@@ -191,7 +191,7 @@ import Testing
             AnyKey(stringValue: path.last?.stringValue.lowercased() ?? "")
         }
         #expect(
-            try await snapshot(#"{"FIELD":{"integerValue":"1"}}"#).data(as: Keys.self, decoder: decoder).FIELD
+            try await snapshot(#"{"FIELD":{"integerValue":"1"}}"#).data(as: Keys.self, decoder: decoder).field
                 == 1)
     }
 

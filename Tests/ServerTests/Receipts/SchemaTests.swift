@@ -80,7 +80,8 @@ struct SchemaTests {
         let chat = try await TestChat(members: ["alice", "bob", "carol"], messages: 1, schema: .deliveredTo)
         let first = Timestamp(seconds: 1_600_000_000, nanoseconds: 0)
         let isFirst = Mutex(true)
-        let transport = FaultyTransport(chat.server.transport) { request, base async throws(HTTPTransportError) in
+        let transport = FaultyTransport(chat.server.transport) {
+            request, base async throws(HTTPTransportError) in
             let isInTime = isFirst.withLock { first in
                 defer { if request.isCall(":commit") { first = false } }
                 return first
