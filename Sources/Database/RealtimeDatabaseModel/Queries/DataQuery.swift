@@ -33,6 +33,17 @@ package struct DataQuery: Sendable, Hashable {
         case number(Double)
         case string(String)
 
+        package static func == (left: Scalar, right: Scalar) -> Bool { left.node == right.node }
+
+        package func hash(into hasher: inout Hasher) {
+            switch self {
+            case .null: hasher.combine(0)
+            case .boolean(let value): hasher.combine(value)
+            case .number(let value): hasher.combine(value)
+            case .string(let text): text.hashUTF8(into: &hasher)
+            }
+        }
+
         package var node: DataNode {
             switch self {
             case .null: .null

@@ -17,11 +17,14 @@ extension RealtimeChats {
     func write(_ stamps: ArraySlice<ReceiptStamp>) async throws(DatabaseError) {
         guard let first = stamps.first else { return }
         let isOneConversation = stamps.allSatisfy { $0.conversationID == first.conversationID }
-        var values: [String: DatabaseValue] = [:]
-        for stamp in stamps {
-            for field in stamp.fields {
+        // A list, as a dictionary cannot hold two paths that differ only in their normal form.
+        let values = stamps.flatMap { stamp in
+            stamp.fields.map { field in
                 let path = "\(stamp.messageID)/\(field)/\(stamp.userID)"
-                values[isOneConversation ? path : "\(stamp.conversationID)/\(path)"] = ServerValue.timestamp()
+                return (
+                    path: isOneConversation ? path : "\(stamp.conversationID)/\(path)",
+                    value: ServerValue.timestamp()
+                )
             }
         }
         let all = database.reference(withPath: schema.messages)
