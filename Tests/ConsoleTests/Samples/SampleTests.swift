@@ -75,7 +75,7 @@ struct SampleTests {
         let server = try TestServer()
         let admin = try server.firestore()
         let isFirst = Mutex(true)
-        let transport = FaultyTransport(server.transport) { request, base throws(HTTPTransportError) in
+        let transport = FaultyTransport(server.transport) { request, base async throws(HTTPTransportError) in
             if request.isCall(":commit"),
                 isFirst.withLock({ first in
                     defer { first = false }
