@@ -101,7 +101,7 @@ struct DetailsTests {
         switch state {
         case .loading?: "loading"
         case .loaded(let details)?:
-            "read: \(details.read.map(\.userID)), not read: \(details.notRead.map(\.userID))"
+            "read: \(details.read.map(\.userID.string)), not read: \(details.notRead.map(\.userID.string))"
         case .failed(let error)?: "failed: \(error.code)"
         case nil: "ended"
         }
