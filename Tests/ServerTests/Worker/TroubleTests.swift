@@ -46,7 +46,9 @@ struct TroubleTests {
         let users: [UserID] = (0..<4).map { "u\($0)" }
         try await ProxiedEmulator.serve(.trouble(seed: seed), clock: time.clock, retryPolicy: .never) {
             chat in
-            try await chat.direct.document("conversations/c").setData(["participants": ["alice"] + users.map(\.string)])
+            try await chat.direct.document("conversations/c").setData([
+                "participants": ["alice"] + users.map(\.string)
+            ])
             for number in 0..<50 {
                 try await chat.direct.document("conversations/c/messages/m\(number)").setData(
                     TestChat.message())
