@@ -1,7 +1,7 @@
 import FirestoreModel
 import FirestoreREST
-import JSONText
 import FirestoreRPC
+import JSONText
 
 /// Short forms for what the suites of this module read and write.
 enum Wire {

@@ -170,7 +170,8 @@ struct ChatPaneTests {
         #expect(counts == [200, 50] && last["isComplete"] == .boolean(true))
         let oldest = try #require(last["messages"]?.array?.first?["id"]?.string)
         // Somebody reads and somebody deletes, far up in the conversation.
-        _ = try await chat.service("bob").markRead(conversation: "c1", messageIDs: [MessageID(oldest)], user: "bob")
+        _ = try await chat.service("bob").markRead(
+            conversation: "c1", messageIDs: [MessageID(oldest)], user: "bob")
         await page.hear { $0.receipt("alice", oldest) == "doubleCheck blue" }
         let second = try #require(last["messages"]?.array?[1]["id"]?.string)
         try await chat.message(MessageID(second)).delete()

@@ -61,7 +61,9 @@ struct ChangeFeedTests {
         #expect(seen.changes.count == 2)
     }
 
-    @Test func `changes made at once come one after the other, each from where the last one led`() async throws {
+    @Test func `changes made at once come one after the other, each from where the last one led`()
+        async throws
+    {
         let database = core.database(DatabaseID.test)
         await withTaskGroup { group in
             for number in 0..<50 {

@@ -1,9 +1,9 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import JSONText
 import TestSupport
 import Testing
-import FirestoreRPC
 
 /// Bytes of all sorts are read or refused; nothing else happens, and it does not take long.
 struct JSONFuzzTests {

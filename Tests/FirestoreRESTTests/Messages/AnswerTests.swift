@@ -1,9 +1,9 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import JSONText
 import TestSupport
 import Testing
-import FirestoreRPC
 
 /// The answers of all methods, some of them recorded from Google's emulator.
 struct AnswerTests {

@@ -1,9 +1,9 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import JSONText
 import TestSupport
 import Testing
-import FirestoreRPC
 
 /// The requests of all methods; what is accepted and refused was asked of Google's emulator.
 struct RequestTests {

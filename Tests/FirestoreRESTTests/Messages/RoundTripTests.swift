@@ -1,8 +1,8 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import JSONText
 import Testing
-import FirestoreRPC
 
 /// What a client writes, a server reads, and the other way round.
 struct RoundTripTests {

@@ -1,8 +1,8 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import TestSupport
 import Testing
-import FirestoreRPC
 
 /// The texts are those of Google's emulator.
 struct DocumentNameWireTests {

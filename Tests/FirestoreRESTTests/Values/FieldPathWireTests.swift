@@ -1,7 +1,7 @@
 import FirestoreModel
 import FirestoreREST
-import Testing
 import FirestoreRPC
+import Testing
 
 struct FieldPathWireTests {
     /// The texts are those of Google's emulator.

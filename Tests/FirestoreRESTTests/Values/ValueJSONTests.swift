@@ -1,8 +1,8 @@
 import FirestoreModel
 import FirestoreREST
+import FirestoreRPC
 import TestSupport
 import Testing
-import FirestoreRPC
 
 /// What is accepted and what is refused was asked of Google's emulator.
 struct ValueJSONTests {

@@ -1,6 +1,6 @@
 package import FirestoreModel
-import JSONText
 import FirestoreRPC
+import JSONText
 
 /// A document on a line of its own, as files of documents have it: `{"name": ..., "fields": ..., "createTime": ...,
 /// "updateTime": ...}`, in the wire form of a document.

@@ -1,6 +1,6 @@
 package import FirestoreModel
-package import JSONText
 import FirestoreRPC
+package import JSONText
 
 /// The wire form of writes.
 ///

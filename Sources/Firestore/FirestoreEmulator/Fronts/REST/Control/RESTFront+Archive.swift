@@ -1,7 +1,7 @@
 import FirestoreModel
 import FirestoreREST
-import HTTPTransport
 import FirestoreRPC
+import HTTPTransport
 
 /// Keeping a database in a file on the emulator's machine.
 extension RESTFront {
