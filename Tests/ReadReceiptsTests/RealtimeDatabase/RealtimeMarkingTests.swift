@@ -1,9 +1,10 @@
 import FirestoreModel
-import ReadReceipts
 import RealtimeDatabase
 import RealtimeDatabaseEmulator
 import TestSupport
 import Testing
+
+@testable import ReadReceipts
 
 @Suite("Marking in the Realtime Database (C)")
 struct RealtimeMarkingTests {
@@ -107,6 +108,24 @@ struct RealtimeMarkingTests {
         #expect((report.commits, report.documentsWritten) == (1, 3))
         #expect(try await chat.readers(of: "m1").keys.sorted() == ["bob", "carol"])
         #expect(try await chat.readers(of: "n1", in: "c2").keys.sorted() == ["bob"])
+    }
+
+    @Test func `several stages of one user in a batch are one write`() async throws {
+        let chat = try await RealtimeChat(senders: ["alice"])
+        var schema = ReceiptSchema.readAt
+        schema.stages.append(
+            ReceiptStage(Receipt("played", order: 3), status: nil, users: "playedBy", time: nil))
+        let played = try #require(schema.stage(named: "played")?.receipt)
+        let report = await ReceiptBatch.write(
+            [
+                PendingReceipt(.read, conversationID: "c1", messageID: "m1", userID: "bob"),
+                PendingReceipt(played, conversationID: "c1", messageID: "m1", userID: "bob"),
+            ], through: ReceiptService(database: chat.admin, schema: schema))
+        #expect(report.outcomes.map(\.text) == ["written", "written"])
+        #expect((report.commits, report.documentsWritten) == (1, 1))
+        let message = try await chat.admin.reference(withPath: "messages/c1/m1").getData()
+        #expect(message.childSnapshot(forPath: "readBy/bob").exists())
+        #expect(message.childSnapshot(forPath: "playedBy/bob").exists())
     }
 
     @Test func `C6: what is read offline waits, and is reported once there is a connection`() async throws {

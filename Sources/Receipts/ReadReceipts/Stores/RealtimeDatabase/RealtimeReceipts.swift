@@ -8,9 +8,9 @@ import RealtimeDatabaseModel
 struct RealtimeReceipts {
     let chats: RealtimeChats
     var ledger: ReceiptLedger
-    /// What is to be written, and the places of the receipts that each stamp carries.
+    /// What is to be written, and the place of each stamp.
     private var stamps: [ReceiptStamp] = []
-    private var places: [ReceiptStamp: [Int]] = [:]
+    private var places: [ReceiptStamp.Key: Int] = [:]
 
     init(_ ledger: ReceiptLedger, chats: RealtimeChats) {
         self.ledger = ledger
@@ -36,11 +36,15 @@ struct RealtimeReceipts {
         }
         switch ReceiptDecision(receipt.receipt, by: receipt.userID, of: message, schema: chats.schema) {
         case .mark(let change):
-            let stamp = ReceiptStamp(
+            let key = ReceiptStamp.Key(
                 conversationID: receipt.conversationID, messageID: receipt.messageID,
-                userID: receipt.userID, fields: change.lists.map(\.field))
-            if places[stamp] == nil { stamps.append(stamp) }
-            places[stamp, default: []].append(place)
+                userID: receipt.userID)
+            let index = places[key] ?? stamps.count
+            if index == stamps.count {
+                stamps.append(ReceiptStamp(key))
+                places[key] = index
+            }
+            stamps[index].add(place, to: change.lists.map(\.field))
         case .skip(.otherSchema) where ledger.caller == .worker:
             let reason = "the messages \(chats.otherSchema(evidence)) (\(path(of: receipt)))"
             ledger.settle([place], .refused(.failedPrecondition, reason: reason))
@@ -78,10 +82,10 @@ struct RealtimeReceipts {
         }
         let failure = FirestoreError(error)
         guard error.concernsSomeMessage else {
-            return ledger.postpone(stamps.flatMap { places[$0] ?? [] }, failure)
+            return ledger.postpone(stamps.flatMap(\.receipts), failure)
         }
         for stamp in stamps {
-            let path = chats.schema.path(ofMessage: stamp.messageID, in: stamp.conversationID)
+            let path = chats.schema.path(ofMessage: stamp.key.messageID, in: stamp.key.conversationID)
             let reason =
                 error.code == .permissionDenied ? "denied by the security rules (\(path))" : error.message
             let refusal = ReceiptOutcome.refused(failure.code, reason: reason)
@@ -91,14 +95,14 @@ struct RealtimeReceipts {
 
     /// What a user is told in place of a refusal where somebody has marked the message or deleted it meanwhile.
     private mutating func overtaken(_ stamp: ReceiptStamp, at path: String) async -> ReceiptOutcome? {
-        guard ledger.caller == .user, let place = places[stamp]?.first else { return nil }
+        guard ledger.caller == .user, let place = stamp.receipts.first else { return nil }
         do throws(ReceiptsError) {
-            let found = try await chats.messages(in: stamp.conversationID, ids: [stamp.messageID])[0]
+            let found = try await chats.messages(in: stamp.key.conversationID, ids: [stamp.key.messageID])[0]
             guard let message = found else {
                 return .refused(.notFound, reason: "the message was deleted meanwhile (\(path))")
             }
             let receipt = ledger.receipts[place].receipt
-            switch ReceiptDecision(receipt, by: stamp.userID, of: message, schema: chats.schema) {
+            switch ReceiptDecision(receipt, by: stamp.key.userID, of: message, schema: chats.schema) {
             case .skip(let reason): return .skipped(reason)
             case .mark, .refuse: return nil
             }
@@ -109,6 +113,6 @@ struct RealtimeReceipts {
     }
 
     private mutating func settle(_ stamps: ArraySlice<ReceiptStamp>, _ outcome: ReceiptOutcome) {
-        for stamp in stamps { ledger.settle(places[stamp] ?? [], outcome) }
+        for stamp in stamps { ledger.settle(stamp.receipts, outcome) }
     }
 }

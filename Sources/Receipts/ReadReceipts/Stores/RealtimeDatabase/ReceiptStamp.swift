@@ -1,12 +1,27 @@
 import RealtimeDatabase
 
-/// One receipt at its places: that a user has reached stages of a message, with the server's time.
-struct ReceiptStamp: Hashable, Sendable {
-    let conversationID: ConversationID
-    let messageID: MessageID
-    let userID: UserID
+/// What is written for one user of one message: the stages that the user has reached, with the server's time.
+struct ReceiptStamp: Sendable {
+    /// Whose stamp it is. No two stamps of a batch have the same key.
+    struct Key: Hashable {
+        let conversationID: ConversationID
+        let messageID: MessageID
+        let userID: UserID
+    }
+
+    let key: Key
     /// The message's fields that keep these stages.
-    let fields: [String]
+    private(set) var fields: [String] = []
+    /// The places of the receipts that it carries.
+    private(set) var receipts: [Int] = []
+
+    init(_ key: Key) { self.key = key }
+
+    /// Adds a receipt that needs the user in some fields.
+    mutating func add(_ receipt: Int, to added: [String]) {
+        receipts.append(receipt)
+        fields += added.filter { !fields.contains($0) }
+    }
 
     /// How many are written at once. A receipt takes about 100 bytes, and a request may take 16 MB.
     static let maximumCount = 10_000
@@ -16,19 +31,20 @@ extension RealtimeChats {
     /// Writes all receipts at once, or none.
     func write(_ stamps: ArraySlice<ReceiptStamp>) async throws(DatabaseError) {
         guard let first = stamps.first else { return }
-        let isOneConversation = stamps.allSatisfy { $0.conversationID == first.conversationID }
+        let conversation = first.key.conversationID
+        let isOneConversation = stamps.allSatisfy { $0.key.conversationID == conversation }
         // A list, as a dictionary cannot hold two paths that differ only in their normal form.
         let values = stamps.flatMap { stamp in
             stamp.fields.map { field in
-                let path = "\(stamp.messageID)/\(field)/\(stamp.userID)"
+                let path = "\(stamp.key.messageID)/\(field)/\(stamp.key.userID)"
                 return (
-                    path: isOneConversation ? path : "\(stamp.conversationID)/\(path)",
+                    path: isOneConversation ? path : "\(stamp.key.conversationID)/\(path)",
                     value: ServerValue.timestamp()
                 )
             }
         }
         let all = database.reference(withPath: schema.messages)
-        try await (isOneConversation ? all.child(first.conversationID.string) : all).updateChildValues(values)
+        try await (isOneConversation ? all.child(conversation.string) : all).updateChildValues(values)
     }
 
     /// Writes receipts; halves a request that fails until each receipt that cannot be written is alone.
