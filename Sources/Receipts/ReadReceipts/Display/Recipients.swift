@@ -21,19 +21,20 @@ struct Recipients {
         includesFormerMembers: Bool = false
     ) {
         var counter = RecipientCounter(message, audience.members)
+        // Whoever has reached a stage has reached all earlier ones.
         var reached = 0
         var further: [Int] = []
-        // Whoever has reached a stage has reached all earlier ones.
-        for marks in message.furtherMarks.reversed() {
-            reached += counter.countNew(
-                marks.users, among: audience.members, includesFormerMembers: includesFormerMembers)
-            further.append(reached)
+        if !message.furtherMarks.isEmpty {
+            for marks in message.furtherMarks.reversed() {
+                reached += counter.countNew(
+                    marks.users, among: audience.members, includesFormerMembers: includesFormerMembers)
+                further.insert(reached, at: 0)
+            }
         }
-        furtherCounts = further.reversed()
-        readCount =
-            reached
-            + counter.countNew(
-                message.readBy, among: audience.members, includesFormerMembers: includesFormerMembers)
+        furtherCounts = further
+        reached += counter.countNew(
+            message.readBy, among: audience.members, includesFormerMembers: includesFormerMembers)
+        readCount = reached
         var delivered = 0
         if countsDelivered {
             delivered = counter.countNew(
