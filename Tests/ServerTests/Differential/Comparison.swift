@@ -52,7 +52,11 @@ struct Comparison {
         try? await googles.end()
         let pairs = zip(ours.maskedAnswers(leavingOut: listed), googles.maskedAnswers(leavingOut: listed))
         for (index, (ours, googles)) in pairs.enumerated() {
-            if Comparison.areAlike(ours, googles) { continue }
+            if Comparison.areAlike(ours, googles) {
+                // Each server makes up an id of its own, and sorts by it from here on.
+                if ours.body.contains("/{{id ") { break }
+                continue
+            }
             if ListedDifference(of: requests[index], ours, googles) != nil { continue }
             if Comparison.areDecidedAlike(ours, googles, documents: requests[index].documentCount) {
                 continue
