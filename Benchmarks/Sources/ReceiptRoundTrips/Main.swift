@@ -40,8 +40,8 @@ struct Main: Sendable {
     // MARK: Marking
 
     private func markingTime(messages: Int, run: Int) async throws -> Duration {
-        let id = "mark-\(messages)-\(run)"
-        try await makeConversation(id, members: ["alice", "bob"], messages: messages)
+        let id: ConversationID = "mark-\(messages)-\(run)"
+        try await makeConversation(id.string, members: ["alice", "bob"], messages: messages)
         let bob = try session("bob")
         return try await ContinuousClock().measure {
             let result = try await bob.markConversationAsRead(conversationID: id)
@@ -50,8 +50,8 @@ struct Main: Sendable {
     }
 
     private func endToEndTime(run: Int) async throws -> Duration {
-        let id = "end-\(run)"
-        try await makeConversation(id, members: ["alice", "bob"], messages: 100)
+        let id: ConversationID = "end-\(run)"
+        try await makeConversation(id.string, members: ["alice", "bob"], messages: 100)
         let (alice, bob) = (try session("alice"), try session("bob"))
         var updates = try alice.listen(
             conversationID: id, options: ListenerOptions(interval: .milliseconds(100))
