@@ -1,6 +1,7 @@
 import ClientCore
 public import FirestoreModel
 
+// Unchecked because the class can be subclassed, as in the SDK: all its properties are constants of `Sendable` types.
 /// A question for documents: which collection, which conditions, which order, which part.
 ///
 /// Every method returns another query and leaves this one as it is. What is wrong with a condition or a

@@ -1,6 +1,7 @@
 import ClientCore
 public import FirestoreModel
 
+// Unchecked as `Query` is, which it inherits from: its own properties are constants of `Sendable` types.
 /// A collection of documents, and the query for all of them.
 ///
 /// Making one asks nobody and never fails: a bad path is thrown as `.invalidArgument` by the method that uses

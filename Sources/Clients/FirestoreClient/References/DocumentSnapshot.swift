@@ -1,6 +1,7 @@
 public import FirestoreModel
 
-/// What a document held when it was read, or that there was none.
+// Unchecked because the class can be subclassed, as in the SDK: all its properties are constants of `Sendable` types.
+/// What a document held when it was read, or that it did not exist.
 public class DocumentSnapshot: @unchecked Sendable {
     // Unchecked because the class is not final, which it is not so that a QueryDocumentSnapshot is a
     // DocumentSnapshot, as in Firebase's SDK. Only this module can add subclasses; all properties are
@@ -62,6 +63,7 @@ public class DocumentSnapshot: @unchecked Sendable {
     }
 }
 
+// Unchecked as `DocumentSnapshot` is: its own property is a constant.
 /// A document that a query or a list has returned, and so exists.
 public final class QueryDocumentSnapshot: DocumentSnapshot, @unchecked Sendable {
     // Unchecked for the reason given at DocumentSnapshot; nothing here can change either.
