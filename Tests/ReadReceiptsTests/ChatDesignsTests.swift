@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page that maps what the chat designs ask for to tests.
+/// The page that maps the requirements of the chat designs to tests.
 @Suite("The page of the chat designs")
 struct ChatDesignsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()

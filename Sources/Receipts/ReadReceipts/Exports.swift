@@ -1,2 +1,2 @@
-// Ids are exact texts, and messages have timestamps: who imports this library need not know in which module these live.
+// Ids and timestamps are part of this library's API, so importing it also imports their module.
 @_exported public import CoreValues

@@ -5,18 +5,17 @@ import FirestoreModel
 extension ReceiptService {
     /// Reads who has read a message of a group, and who has not.
     ///
-    /// Costs two requests, of which the second is left out once all profiles are known: the message with its conversation, and
-    /// the profiles.
+    /// Takes two requests: one for the message with its conversation, and one for the profiles that are not known yet.
     ///
     /// - Parameters:
-    ///   - messageID: The message, which must be the user's own.
+    ///   - messageID: The message, which the user must have sent.
     ///   - conversation: The conversation's id.
-    ///   - user: Who looks at it.
-    ///   - profiles: The users' profiles; keep it, so that each is read once.
-    ///   - order: The order of those who have read it; nil for the schema's.
-    ///   - formatter: The words and the language; nil for English, as the schema's design has it.
-    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notFound`` for a message that is not there and
-    ///   ``ReceiptsError/Code/invalidArgument`` for one that has no details for this user.
+    ///   - user: The user who asks.
+    ///   - profiles: The users' profiles. Keep this object, so that each profile is read once.
+    ///   - order: The order of the readers; nil for the schema's order.
+    ///   - formatter: The words and the language; nil for the schema's English words.
+    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notFound`` for a missing message, and
+    ///   ``ReceiptsError/Code/invalidArgument`` for one whose details this user may not see.
     public func details(
         of messageID: MessageID, conversation: ConversationID, user: UserID, profiles: UserProfiles,
         order: ReceiptDetails.Order? = nil, formatter: ReceiptFormatter? = nil
@@ -31,7 +30,7 @@ extension ReceiptService {
             )
         }
         let people = chat.members.filter { $0 != user }
-        // Whoever may not see the details causes no further reads.
+        // No further reads for a user who may not see the details.
         let known = message.showsReceipts(to: user) ? try await profiles.profiles(of: people) : [:]
         do throws(ReceiptDetails.Refusal) {
             return try ReceiptDetails(
@@ -44,20 +43,20 @@ extension ReceiptService {
             let reason =
                 switch error {
                 case .notOwnMessage:
-                    "user \"\(user)\" has not sent it, and only the sender sees who has read it"
+                    "user \"\(user)\" did not send it, and only the sender sees who has read it"
                 case .systemMessage: "it is a system message, which has no receipts"
-                case .notAGroup: "it is not in a group: its receipt says it all"
+                case .notAGroup: "it is not in a group, and its receipt shows everything"
                 }
             throw ReceiptsError(.invalidArgument, "message \"\(messageID)\" has no details: \(reason)")
         }
     }
 
-    /// Who has read a message of a group, for as long as a view shows it.
+    /// Follows who has read a message of a group, for a view that shows it.
     ///
     /// - Parameters:
-    ///   - interval: The time between two looks at the message while somebody reads it; it grows while nobody does.
-    ///   - clock: Waits between them.
-    /// - Returns: The states that the view shows, one after the other; the other parameters are as for
+    ///   - interval: The time between two polls while somebody reads the message; it grows while nobody does.
+    ///   - clock: Waits between the polls.
+    /// - Returns: The states to show, one after the other. The other parameters are those of
     ///   ``details(of:conversation:user:profiles:order:formatter:)``.
     public func liveDetails(
         of messageID: MessageID, conversation: ConversationID, user: UserID, profiles: UserProfiles,
@@ -65,7 +64,7 @@ extension ReceiptService {
         interval: Duration = .milliseconds(150), clock: any Clock<Duration> = ContinuousClock()
     ) -> LiveReceiptDetails {
         LiveReceiptDetails(
-            // Where the server reports changes, looking without a report only finds what got lost.
+            // If the server pushes changes, polling only catches what was lost.
             interval: schema.store.reportsChanges ? max(interval, .seconds(2)) : interval, clock: clock,
             signals: { [store] in store.signals(ofMessage: messageID, in: conversation) }
         ) { () throws(ReceiptsError) in

@@ -3,13 +3,13 @@ extension ReceiptService {
     /// Reads a conversation.
     ///
     /// - Parameter id: The conversation's id.
-    /// - Throws: ``ReceiptsError/Code/notFound`` when there is none.
+    /// - Throws: ``ReceiptsError/Code/notFound`` if it does not exist.
     public func conversation(_ id: ConversationID) async throws(ReceiptsError) -> Conversation {
         guard let conversation = try await store.conversation(id) else { throw store.noConversation(id) }
         return conversation
     }
 
-    /// Checks that a conversation is there, and that a user is a member of it.
+    /// Checks that a conversation exists and that a user is a member of it.
     ///
     /// - Throws: ``ReceiptsError/Code/notFound``, ``ReceiptsError/Code/notAMember``.
     package func checkMembership(of user: UserID, in conversation: ConversationID) async throws(ReceiptsError)
@@ -20,7 +20,7 @@ extension ReceiptService {
 
     /// Reads messages by id.
     ///
-    /// - Returns: The messages in the order asked, and the ids of those that are not there.
+    /// - Returns: The messages in the order of the ids, and the ids of missing messages.
     public func messages(
         conversation: ConversationID, ids: [MessageID]
     ) async throws(ReceiptsError) -> (found: [Message], missing: [MessageID]) {
@@ -32,32 +32,32 @@ extension ReceiptService {
     ///
     /// - Parameters:
     ///   - conversation: The conversation's id.
-    ///   - sender: Whose messages to read; nil for everybody's.
+    ///   - sender: Reads only this user's messages; nil for all messages.
     public func messages(conversation: ConversationID, sender: UserID? = nil) async throws(ReceiptsError)
         -> [Message]
     {
         try await store.messages(in: conversation, sender: sender)
     }
 
-    /// Reads a page of a conversation's messages, oldest first: the newest ones, or those before a message that is known.
+    /// Reads a page of a conversation's messages, oldest first: the newest messages, or those before a given message.
     ///
     /// Messages without a time are on no page.
     ///
     /// - Parameters:
     ///   - conversation: The conversation's id.
-    ///   - message: The oldest message that is known; nil for the newest page.
-    ///   - limit: How many messages at most; fewer come only from the beginning of the conversation.
+    ///   - message: The message before which the page ends; nil for the newest page.
+    ///   - limit: The maximum number of messages. Fewer are returned only at the beginning of the conversation.
     public func messages(
         conversation: ConversationID, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message] {
         if let message, message.timestamp == nil {
             throw ReceiptsError(
-                .invalidArgument, "message \"\(message.id)\" has no time, so nothing is before it")
+                .invalidArgument, "message \"\(message.id)\" has no time, so no messages come before it")
         }
         return try await store.messages(in: conversation, before: message, limit: limit)
     }
 
-    /// Whether a conversation has any message, whatever is in it.
+    /// Whether a conversation has any message, of any schema.
     package func hasMessages(conversation: ConversationID) async throws(ReceiptsError) -> Bool {
         try await !store.newestMessages(in: conversation).isEmpty
     }
@@ -68,23 +68,23 @@ extension ReceiptService {
         return try await store.conversations(of: user)
     }
 
-    /// Reads a conversation with its title; nil for one that is not there.
+    /// Reads a conversation with its title; nil for a missing one.
     ///
-    /// - Throws: ``ReceiptsError/Code/invalidConversation`` for an id that is none.
+    /// - Throws: ``ReceiptsError/Code/invalidConversation`` for an invalid id.
     package func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation? {
         try await store.titledConversation(id)
     }
 
-    /// Reads the first conversations by id, whoever their members are: that is for administrators.
+    /// Reads the first conversations by id, with any members. Only administrators may do this.
     package func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation] {
         try await store.titledConversations(limit: limit)
     }
 }
 
 extension ReceiptService {
-    /// Asks the server for something that is not there, to see whether it answers.
+    /// Checks whether the server answers, by asking for something that does not exist.
     ///
-    /// - Parameter isNobody: Whether to ask as nobody, which needs no token.
+    /// - Parameter isNobody: Whether to ask without signing in, which needs no token.
     /// - Throws: The server's refusal, or why it did not answer.
     package func probe(asNobody isNobody: Bool) async throws(ReceiptsError) {
         try await store.probe(asNobody: isNobody)

@@ -3,16 +3,15 @@ import FirestoreModel
 
 /// Sending messages.
 extension ReceiptService {
-    /// Sends a message: creates it with the status sent, where the schema has one, nobody who has received or read it,
-    /// and the server's time.
+    /// Sends a message: creates it with the status sent (if the schema has a status), without receipts, and with the server's time.
     ///
     /// - Parameters:
     ///   - text: The message's text.
     ///   - conversation: The conversation's id.
     ///   - sender: The sender's id.
     /// - Returns: The id of the new message.
-    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notAMember`` when the sender does not take part in the conversation, and
-    ///   ``ReceiptsError/Code/otherSchema`` when its newest messages have another schema, which at most three of them are read for.
+    /// - Throws: ``ReceiptsError``, with ``ReceiptsError/Code/notAMember`` if the sender is not a member of the conversation, and
+    ///   ``ReceiptsError/Code/otherSchema`` if the newest messages have another schema; up to three of them are read to check.
     public func send(
         _ text: String, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> MessageID {
@@ -21,9 +20,9 @@ extension ReceiptService {
         return id
     }
 
-    /// Sends a message under an id that was made before.
+    /// Sends a message under a given id.
     ///
-    /// - Returns: The time that the server has given it, where it has said so.
+    /// - Returns: The time that the server gave it, if known.
     func send(
         _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp? {
@@ -32,12 +31,12 @@ extension ReceiptService {
         return try await store.send(text, id: id, conversation: conversation, from: sender)
     }
 
-    /// Sends a message of a queue, once however often that is tried.
+    /// Sends a queued message. It is created once, however often this is tried.
     ///
-    /// Where an earlier attempt may have arrived, a refusal may be due to that: a message cannot be created twice, and rules see the second
-    /// attempt as a change of the first. So the message is looked for.
+    /// If an earlier attempt may have arrived, it can be the reason for a refusal: a message cannot be created twice, and rules see the
+    /// second attempt as a change of the first. So this looks for the message before it reports the refusal.
     ///
-    /// - Returns: The time that the server has given it, where it has said so.
+    /// - Returns: The time that the server gave it, if known.
     func deliver(
         _ message: PendingMessage, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp? {

@@ -4,30 +4,29 @@ public import RealtimeDatabase
 
 /// Read receipts for the chats of one database.
 ///
-/// Acts as whoever the `Firestore` is signed in as; the user in each call says whose receipts they are. Every call may be
-/// repeated: what is marked already is not written again.
+/// Acts as the user or administrator that the database is signed in as. The `user` of each call is the recipient whose receipts are
+/// written. Every call is safe to repeat: marked messages are not written again.
 public struct ReceiptService: Sendable {
-    /// The database, where it is Cloud Firestore.
+    /// The database, if it is Cloud Firestore.
     public let firestore: Firestore?
     private(set) var store: any ChatStore
     let logger: Logger
 
     private let alternatives: [ReceiptSchema]
 
-    /// Where the chats keep their messages and receipts.
+    /// The layout of messages and receipts.
     public var schema: ReceiptSchema { store.schema }
 
-    /// Whether receipts and messages are written whatever schema the messages have that are there.
+    /// Whether to write even if the existing messages have another schema.
     ///
-    /// As long as it is false, messages whose fields are those of an alternative, and not those of ``schema``, are left as they are
-    /// (``SkipReason/otherSchema``), and where there are no others, marking and sending throw ``ReceiptsError/Code/otherSchema``.
-    /// Those that have the fields of both are written to.
+    /// While this is false, messages with the fields of an alternative schema are skipped (``SkipReason/otherSchema``). If a conversation
+    /// has no others, marking and sending throw ``ReceiptsError/Code/otherSchema``. Messages with the fields of both schemas are written.
     public var force: Bool {
         get { store.recognizer == nil }
         set { store.recognizer = newValue ? nil : SchemaRecognizer(schema, among: alternatives) }
     }
 
-    /// Which schemas messages have that this service has read: its own and its alternatives, by name; nil where ``force`` is set.
+    /// The schemas of messages that this service has read, among its own and its alternatives; nil if ``force`` is set.
     public func layout(of messages: some Sequence<Message>) -> ConversationLayout? {
         store.recognizer?.layout(of: messages)
     }
@@ -36,10 +35,9 @@ public struct ReceiptService: Sendable {
     ///
     /// - Parameters:
     ///   - firestore: The database.
-    ///   - schema: Where its chats keep their messages and receipts.
-    ///   - alternatives: Schemas that messages may have in its place: see ``force``.
-    ///   - logger: Told of every receipt that is reported, at level debug, and of those that are not, at level warning; never
-    ///     of texts.
+    ///   - schema: The layout of messages and receipts.
+    ///   - alternatives: Other schemas to recognize: see ``force``.
+    ///   - logger: Logs marked receipts at level debug, and failures at level warning; never texts.
     public init(
         firestore: Firestore, schema: ReceiptSchema = .status,
         alternatives: [ReceiptSchema] = ReceiptSchema.presets,
@@ -59,9 +57,9 @@ public struct ReceiptService: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database.
-    ///   - schema: Where its chats keep their messages and receipts.
-    ///   - alternatives: Schemas that messages may have in its place: see ``force``.
-    ///   - profiles: The Firestore that keeps the users' profiles; nil where they stand in the database itself.
+    ///   - schema: The layout of messages and receipts.
+    ///   - alternatives: Other schemas to recognize: see ``force``.
+    ///   - profiles: The Firestore with the users' profiles; nil if they are in the database itself.
     ///   - logger: As for ``init(firestore:schema:alternatives:logger:)``.
     public init(
         database: Database, schema: ReceiptSchema = .readAt,
@@ -71,7 +69,7 @@ public struct ReceiptService: Sendable {
         firestore = nil
         var schema = schema
         schema.store = .realtimeDatabase
-        // There, messages keep no status and no delivery, and the time of each user in place of the first.
+        // There, messages store no status and no delivery, and a time for each user instead of the first time.
         (schema.status, schema.deliveredTo) = (nil, nil)
         for index in schema.stages.indices { schema.stages[index].time = nil }
         let profileChats = profiles.map { FirestoreChats(firestore: $0, schema: schema) }
@@ -88,16 +86,16 @@ public struct ReceiptService: Sendable {
 extension ReceiptService {
     /// Marks messages delivered to a user.
     ///
-    /// Writes only messages of others that are neither delivered nor read, in commits of at most 500 writes. Each write
-    /// holds only for the version that was read, so that a read receipt that comes first is not undone. A message that
-    /// vanished or is denied is named in the result; all others land.
+    /// Writes only messages of others that are neither delivered nor read, in commits of at most 500 writes. Each write requires the
+    /// version that was read, so it never undoes a read receipt. Deleted or denied messages are listed in the result; the others are
+    /// written.
     ///
     /// - Parameters:
     ///   - conversation: The conversation's id.
-    ///   - messageIDs: The messages' ids; repeated ones count once.
+    ///   - messageIDs: The messages' ids; duplicates count once.
     ///   - user: The recipient's id.
     /// - Returns: What was marked, skipped and failed.
-    /// - Throws: ``ReceiptsError``; its `partialResult` tells what had landed before.
+    /// - Throws: ``ReceiptsError``; its `partialResult` has what was written before the error.
     public func markDelivered(
         conversation: ConversationID, messageIDs: [MessageID], user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
@@ -107,9 +105,8 @@ extension ReceiptService {
 
     /// Marks messages read by a user.
     ///
-    /// Sets the status to read and adds the user to those who have read it, for messages of others that the user has not
-    /// marked yet. What other members add at the same time is kept. Otherwise as
-    /// ``markDelivered(conversation:messageIDs:user:)``.
+    /// Sets the status to read and adds the user to the readers, for messages of others that the user has not marked yet. Readers that
+    /// other members add at the same time are kept. Otherwise like ``markDelivered(conversation:messageIDs:user:)``.
     public func markRead(
         conversation: ConversationID, messageIDs: [MessageID], user: UserID
     ) async throws(ReceiptsError) -> MarkResult {
@@ -117,23 +114,23 @@ extension ReceiptService {
             ReceiptRequest(.read, conversationID: conversation, messageIDs: messageIDs), user: user)
     }
 
-    /// Marks every message of a conversation delivered to a user; as ``markDelivered(conversation:messageIDs:user:)``.
+    /// Marks every message of a conversation delivered to a user; like ``markDelivered(conversation:messageIDs:user:)``.
     public func markAllDelivered(conversation: ConversationID, user: UserID) async throws(ReceiptsError)
         -> MarkResult
     {
         try await mark(ReceiptRequest(.delivered, conversationID: conversation), user: user)
     }
 
-    /// Marks every message of a conversation read by a user; as ``markRead(conversation:messageIDs:user:)``.
+    /// Marks every message of a conversation read by a user; like ``markRead(conversation:messageIDs:user:)``.
     ///
-    /// Between two members only messages that are still unread are looked at; in a group, every message is.
+    /// In a conversation of two, this reads only the unread messages; in a group, every message.
     public func markAllRead(conversation: ConversationID, user: UserID) async throws(ReceiptsError)
         -> MarkResult
     {
         try await mark(ReceiptRequest(.read, conversationID: conversation), user: user)
     }
 
-    /// Marks messages as a request says, for any stage of the schema; as ``markDelivered(conversation:messageIDs:user:)``.
+    /// Carries out a request, for any stage of the schema; like ``markDelivered(conversation:messageIDs:user:)``.
     public func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
         try await store.mark(request, user: user)
     }
@@ -142,14 +139,13 @@ extension ReceiptService {
 // MARK: Listening
 
 extension ReceiptService {
-    /// Listens to a conversation by polling, as nobody in particular: nothing is marked delivered, and each message comes with
-    /// what its sender sees.
+    /// Listens to a conversation by polling, without a user: marks nothing delivered, and returns for each message what its sender sees.
     ///
     /// - Parameters:
     ///   - conversation: The conversation's id.
-    ///   - options: How often to poll, and what for.
+    ///   - options: How often and what to poll.
     ///   - clock: Waits between the polls.
-    /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the conversation's id is not a good one.
+    /// - Throws: ``ReceiptsError/Code/invalidConversation`` for an invalid id.
     public func listen(
         conversation: ConversationID, options: ListenerOptions = ListenerOptions(),
         clock: any Clock<Duration> = ContinuousClock()

@@ -2,43 +2,43 @@ public import FirestoreClient
 import FirestoreModel
 package import RealtimeDatabase
 
-/// Why a receipt operation could not be carried out, or not to its end.
+/// Why an operation on receipts failed, or failed halfway.
 public struct ReceiptsError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Code: String, Sendable, CaseIterable {
-        /// A message's or user's id or another argument is not a good one; nothing was sent.
+        /// An id or another argument is invalid; nothing was sent.
         case invalidArgument
-        /// The conversation's id is not a good one; nothing was sent.
+        /// The conversation's id is invalid; nothing was sent.
         case invalidConversation
-        /// There is no such conversation or message.
+        /// The conversation or message does not exist.
         case notFound
         /// The user is not a member of the conversation.
         case notAMember
-        /// The rules do not allow it.
+        /// The security rules deny it.
         case permissionDenied
         /// Nobody is signed in, or the credentials are wrong or expired.
         case notAuthenticated
         /// The messages have another schema, see ``ReceiptsError/messageSchemas``; nothing was written.
         case otherSchema
-        /// No server could be reached, or it went away.
+        /// No server could be reached, or the connection was lost.
         case offline
         /// The task was cancelled.
         case cancelled
-        /// The server refused for another reason.
+        /// The server refused it for another reason.
         case server
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code
-    /// One clear line: what failed, where, and what to do.
+    /// One line: what failed, where, and what to do.
     public var message: String
     /// What was done before the failure; nil when nothing was.
     public var partialResult: MarkResult?
-    /// For ``Code/otherSchema``, the names of the schemas that the messages have; none where it is no known one.
+    /// For ``Code/otherSchema``, the schemas that the messages have; empty if none is known.
     public var messageSchemas: [String] = []
-    /// Whether what could not be done now is kept and done later, as a ``ReceiptSession`` does while it is offline.
+    /// Whether the operation is queued and will be done later, as by a ``ReceiptSession`` that is offline.
     public var isQueued = false
-    /// The client's own error, when the server or the connection is to blame.
+    /// The client's error, if the server or the connection caused it.
     public var underlying: FirestoreError?
 
     /// Creates an error.

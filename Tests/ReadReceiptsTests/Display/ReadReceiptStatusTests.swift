@@ -80,7 +80,7 @@ struct ReadReceiptStatusTests {
                 locale: Locale(identifier: locale), timeZone: try #require(TimeZone(identifier: zone)))
             return formatter.label(.readByAll, readAt: readAt, isGroup: false)?.text
         }
-        // Between the time and "PM" stands a narrow space.
+        // There is a narrow space between the time and "PM".
         #expect(try text("en_US", "America/New_York")?.replacing("\u{202F}", with: " ") == "Read at 12:42 PM")
         #expect(try text("de_DE", "Europe/Berlin") == "Read at 18:42")
     }

@@ -23,7 +23,7 @@ struct UserIndexTests {
     @Test(arguments: SeededGenerator.seeds(10))
     func `random ids are found, and no others`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        // Alike at both ends, as addresses are.
+        // The same at both ends, as in e-mail addresses.
         let users = (0..<random.int(1...2000)).map { number in
             UserID("user-\(number)-\(random.int(0...9))@example.com")
         }

@@ -130,7 +130,7 @@ struct ConversationTrackerTests {
                 try message("b", from: "bob", at: 2, "read", readBy: ["carol", "alice"]),
             ])
         #expect(tracker.horizon == .after(time(2)))
-        // And what is not seen has not been removed.
+        // And messages that were not read have not been removed.
         #expect(poll(&tracker, []) == [])
         #expect(tracker.horizon == .after(time(2)))
     }
@@ -184,7 +184,7 @@ struct ConversationTrackerTests {
         #expect(tracker.horizon == .from(time(1)))
     }
 
-    // MARK: Looks at everything
+    // MARK: Polls of everything
 
     private func refresh(_ tracker: inout ConversationTracker, _ documents: [Document]) -> [ReceiptUpdate] {
         tracker.received(
@@ -295,7 +295,7 @@ struct ConversationTrackerTests {
         #expect((local[0].message.status, local[0].message.readBy) == (.read, ["alice"]))
         #expect(local[0].hasPendingWrites)
 
-        // A poll that began before does not take it back.
+        // A poll that began earlier does not undo it.
         #expect(
             poll(&tracker, [try message("a", from: "bob", at: 1), try message("b", from: "bob", at: 2)]) == []
         )
@@ -388,7 +388,7 @@ struct ConversationTrackerTests {
                 server[id] = try message(
                     id, from: ["alice", "bob", "carol"][random.int(0...2)], at: clock, version: clock)
             case 4...7:
-                // Everybody reads from the beginning on, as people do.
+                // Everybody reads from the beginning, as people do.
                 let unread = server.values.sorted { $0.name < $1.name }.filter {
                     Message($0, schema: .status).readBy.count < 2
                 }
@@ -403,7 +403,7 @@ struct ConversationTrackerTests {
                     old.id, from: old.senderID ?? "", at: old.timestamp?.seconds, "read",
                     readBy: old.readBy + [reader].compactMap(\.self), version: clock)
             case 8:
-                // Only what somebody has not read yet: the rest is not looked at again.
+                // Only messages that somebody has not read yet; the others are not read again.
                 let open = server.values.filter {
                     tracker.horizon.includes(Message($0, schema: .status).timestamp)
                 }
@@ -424,7 +424,7 @@ struct ConversationTrackerTests {
         }
     }
 
-    /// A chat on a server whose messages anybody may change in any way.
+    /// A chat on a server that allows every change of its messages.
     private struct ModelChat {
         var random: SeededGenerator
         var messages: [MessageID: Message] = [:]
@@ -442,7 +442,7 @@ struct ConversationTrackerTests {
                 updateTime: time(clock))
         }
 
-        /// Does something that people or programs do.
+        /// Makes a change that people or programs make.
         mutating func step() {
             clock += 1
             let ids = messages.keys.sorted()
@@ -457,7 +457,7 @@ struct ConversationTrackerTests {
             case 10:
                 let when = time(Int64(random.int(1...Int(clock))))
                 if let old { edit(old) { $0.timestamp = when } }
-            // A restart with other data, which may have the same ids.
+            // A restart with different data, which may have the same ids.
             default:
                 if random.oneIn(6) {
                     messages = [:]
@@ -486,7 +486,7 @@ struct ConversationTrackerTests {
             messages[id] = message
         }
 
-        /// What a query answers: the messages of a time, or the newest of them.
+        /// The result of a query: the messages since a time, or the newest of them.
         func answer(to horizon: Horizon, newest: Int?) -> [Message] {
             let found = messages.values.filter { horizon.includes($0.timestamp) }.sorted(by: Message.isOlder)
             return newest.map { Array(found.suffix($0)) } ?? found

@@ -192,7 +192,7 @@ struct ReceiptDecisionTests {
 }
 
 extension Document {
-    /// A message as the server has it, last changed five seconds after the epoch.
+    /// A message as stored on the server, last changed five seconds after the epoch.
     static func message(_ id: String = "m1", fields: MapValue) -> Document {
         let collection = CollectionPath(
             parent: DocumentPath(

@@ -11,15 +11,15 @@ import TestSupport
 final class RealtimeChat: Sendable {
     let emulator: DatabaseEmulator
     let admin: Database
-    /// Goes on a minute with each look at it.
+    /// Advances a minute each time it is read.
     private let time: Mutex<Int64>
 
-    /// The time of the first look at the clock, in seconds since 1970.
+    /// The time of the first reading of the clock, in seconds since 1970.
     static let start: Int64 = 1_800_000_000
 
-    /// Creates a conversation `c1` of these members, and messages `m1`, `m2`, … in it.
+    /// Creates a conversation `c1` with these members, and messages `m1`, `m2`, … in it.
     ///
-    /// - Parameter senders: Who has sent each message; nil for a system message.
+    /// - Parameter senders: The sender of each message; nil for a system message.
     init(members: [UserID] = ["alice", "bob", "carol"], senders: [UserID?] = []) async throws {
         let time = Mutex(Self.start)
         let clock = EmulatorClock {
@@ -48,7 +48,7 @@ final class RealtimeChat: Sendable {
             transport: transport)
     }
 
-    /// Puts a message in its place.
+    /// Writes a message.
     func put(_ id: MessageID, from sender: UserID?, at second: Int, in conversation: ConversationID = "c1")
         async throws
     {
@@ -61,7 +61,7 @@ final class RealtimeChat: Sendable {
         try await admin.reference(withPath: "messages/\(conversation)/\(id)").setValue(message)
     }
 
-    /// The chats as an administrator, or as a user, sees them.
+    /// The chats as seen by an administrator or a user.
     func service(_ user: UserID? = nil, through transport: (any HTTPStreamingTransport)? = nil) throws
         -> ReceiptService
     {
@@ -76,7 +76,7 @@ final class RealtimeChat: Sendable {
         ReceiptSession(service: try service(user, through: transport), userID: user)
     }
 
-    /// Who has read a message, with the time in seconds since ``start``.
+    /// The readers of a message, with the time in seconds since ``start``.
     func readers(of message: MessageID, in conversation: ConversationID = "c1") async throws -> [UserID: Int]
     {
         let place = admin.reference(withPath: "messages/\(conversation)/\(message)/readBy")

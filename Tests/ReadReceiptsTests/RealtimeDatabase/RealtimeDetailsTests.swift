@@ -57,7 +57,7 @@ struct RealtimeDetailsTests {
         let formatter = ReceiptFormatter(strings: .english(for: .readAt))
         let stored = formatter.label(ReadProgress.delivered)
         #expect(stored.text == "Sent" && stored.accessibilityLabel == "Message sent")
-        // The design of members and read counts calls it delivered (D4).
+        // The design with members and read counts calls it delivered (D4).
         let other = ReceiptFormatter(strings: .english(for: .readBy)).label(ReadProgress.delivered)
         #expect(other.text == "Delivered" && other.accessibilityLabel == "Message delivered")
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Listening to the Realtime Database (C)")
 struct RealtimeListeningTests {
-    /// Waits for ever: what arrives has not been asked for.
+    /// Waits forever: events arrive without polling.
     private let stillClock = InstantClock { _, _ in try await untilCancelled() }
 
     private func summary(_ updates: [ReceiptUpdate]?) -> [String] {

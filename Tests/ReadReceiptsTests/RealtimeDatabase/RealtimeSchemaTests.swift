@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Messages of another schema in the Realtime Database")
 struct RealtimeSchemaTests {
-    /// Keeps its readers elsewhere.
+    /// Stores its readers elsewhere.
     private static let ours = ReceiptSchema(
         name: "ours", store: .realtimeDatabase, members: "members", sender: "senderID",
         timestamp: "serverTimestamp", status: nil, readBy: "seenBy")

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Messages to the Realtime Database that wait for a connection", .timeLimit(.minutes(1)))
 struct RealtimeSendingTests {
-    /// A transport that carries the first write out and loses the answer.
+    /// A transport that sends the first write and loses the response.
     private final class LosingTheFirstAnswer: HTTPStreamingTransport {
         private let base: any HTTPStreamingTransport
         private let writes = Mutex(0)
@@ -61,7 +61,7 @@ struct RealtimeSendingTests {
     ) async throws {
         let chat = try await RealtimeChat()
         if hasRules {
-            // As those of the chats: what was sent stays as it is.
+            // Like the rules of the chats: sent messages cannot change.
             let rules = """
                 {"rules": {".read": true, "messages": {"$c": {".indexOn": ["serverTimestamp"],
                   "$m": {".write": "!data.exists()", "readBy": {"$u": {".write": true}}}}}}}

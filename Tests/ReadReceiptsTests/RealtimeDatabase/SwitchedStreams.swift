@@ -2,7 +2,7 @@ import HTTPTransport
 import HTTPTypes
 import Synchronization
 
-/// A transport that can be cut off.
+/// A transport that can be disconnected.
 final class SwitchedStreams: HTTPStreamingTransport {
     private let base: any HTTPStreamingTransport
     private let state = Mutex(false)

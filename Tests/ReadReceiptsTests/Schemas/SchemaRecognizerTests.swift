@@ -8,7 +8,7 @@ import Testing
 struct SchemaRecognizerTests {
     private static let time = Value.timestamp(Timestamp(seconds: 9, nanoseconds: 0))
 
-    /// A message as each design writes it when it is sent, and as it is once somebody has read it.
+    /// A message as each design stores it when it is sent, and after somebody has read it.
     private static func fields(_ schema: ReceiptSchema, isRead: Bool) -> MapValue {
         var fields: MapValue = [
             FieldName(schema.sender): "alice", FieldName(schema.text): "Hi",
@@ -44,7 +44,7 @@ struct SchemaRecognizerTests {
     ) {
         let (schema, other) = pair
         let fields = Self.fields(schema, isRead: isRead)
-        // Only these two are told apart by nothing before somebody has read the message.
+        // Only these two cannot be distinguished before somebody has read the message.
         let isTold = isRead || Set([schema.name, other.name]) != ["read-by", "read-at"]
         let own = layout(fields, [schema, other])
         #expect(own.schemas.contains(schema.name) && !own.isForeign && !own.isMixed)
@@ -69,7 +69,7 @@ struct SchemaRecognizerTests {
             let found = layout(fields, [.status, .deliveredTo])
             #expect(!found.isKnown && !found.isForeign && found.schemas.count == 2)
         }
-        // Other collections are other messages.
+        // Other collections contain other messages.
         #expect(SchemaRecognizer(.readBy, among: ReceiptSchema.presets).schemas == [.readBy])
         #expect(SchemaRecognizer(.readAt, among: ReceiptSchema.presets).schemas == [.readAt])
     }
@@ -83,7 +83,7 @@ struct SchemaRecognizerTests {
         #expect(found.isMixed && found.isKnown && !found.isForeign)
         #expect(found.schemas == ["delivered-to", "status"])
         #expect(layout(fields, [.readBy, .deliveredTo, .status]).isForeign)
-        // One field is enough, and the one that both keep says nothing.
+        // One field is enough, and a field that both have does not distinguish them.
         let one = layout(
             ["senderId": "alice", "status": "sent", "readAt": Self.time], [.status, .deliveredTo])
         #expect(one.isMixed)
@@ -111,10 +111,10 @@ struct SchemaRecognizerTests {
         #expect(layout(fields, [.status, own]).schemas == ["ours"])
         #expect(layout(fields, [.status, own]).isForeign)
         #expect(!layout(fields, [own, .status]).isForeign)
-        // One that keeps less than what is there is not the message's.
+        // A schema with fewer fields than the message has does not fit.
         let less = ReceiptSchema(name: "less", status: nil)
         #expect(layout(Self.fields(.status, isRead: true), [less, .status]).schemas == ["status"])
-        // One of the same name is another one.
+        // A schema of the same name is a different one.
         var renamed = ReceiptSchema.status
         renamed.readBy = "seenBy"
         let found = layout(Self.fields(.status, isRead: true), [renamed, .status])

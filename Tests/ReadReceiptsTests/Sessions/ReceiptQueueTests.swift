@@ -66,7 +66,7 @@ struct ReceiptQueueTests {
         var queue = queue([request(.read, ["a"]), request(.read, ["b"], in: "c2")])
         let first = try #require(take(&queue))
         #expect(queue.requests == [request(.read, ["a"]), request(.read, ["b"], in: "c2")])
-        // More of the same conversation comes in, and is settled before.
+        // Another receipt of the same conversation arrives, and is settled first.
         _ = queue.add(request(.read, ["c"]), [7])
         let others = try [#require(take(&queue)), #require(take(&queue))]
         for other in others { queue.settle(other) }

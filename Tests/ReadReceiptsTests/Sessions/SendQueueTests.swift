@@ -174,7 +174,7 @@ struct SendQueueTests {
 
     // MARK: Against a server
 
-    /// What becomes of an attempt on the way to a server that keeps each message once.
+    /// The fate of an attempt to reach a server that stores each message once.
     private enum Fate: CaseIterable { case arrives, isLost, answerIsLost, isRefused, meetsBusyServer }
 
     @Test(arguments: SeededGenerator.seeds(60))
@@ -210,7 +210,7 @@ struct SendQueueTests {
             let now = Dictionary(uniqueKeysWithValues: bench.queue.messages.map { ($0.id, $0.state) })
             #expect(shown == now, "what is shown is what waits")
         }
-        /// An attempt has come to its end; the message is looked for where an earlier one may have arrived.
+        /// An attempt has ended; if an earlier one may have arrived, the message is looked up.
         func attempt(_ fate: Fate) {
             guard let message = onItsWay else { return }
             onItsWay = nil
@@ -259,7 +259,7 @@ struct SendQueueTests {
                 if let time = wake, bench.now >= time { take(.woken) }
             }
         }
-        // In the end the server takes everything.
+        // In the end the server accepts everything.
         for message in bench.queue.messages where message.state == .failed {
             retried.insert(message.id)
             take(.retried(message.id))

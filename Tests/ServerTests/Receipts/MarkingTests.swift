@@ -109,7 +109,7 @@ struct MarkingTests {
             result.failed == [
                 .init(
                     messageID: victim,
-                    reason: "the message was deleted meanwhile (conversations/c1/messages/\(victim))")
+                    reason: "the message was deleted in the meantime (conversations/c1/messages/\(victim))")
             ])
         let messages = try await chat.messages()
         #expect(messages.count == count - 1)

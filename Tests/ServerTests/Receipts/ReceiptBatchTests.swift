@@ -164,7 +164,7 @@ extension ReceiptOutcome {
         case .written: "written"
         case .skipped(let reason): "skipped \(reason.rawValue)"
         case .refused(let code, let reason): "\(code.name) \(reason)"
-        case .postponed(let error): "postponed \(error.code.name)"
+        case .postponed(let code, _): "postponed \(code.name)"
         }
     }
 }

@@ -1,24 +1,23 @@
 import FirestoreClient
 
-/// The details of a message for as long as they are on the screen: loading, then who has read it, and again each time somebody does.
+/// The details of a message while they are on the screen: first loading, then who has read it, updated with each new reader.
 ///
-/// Nothing is asked for between two calls of `next()`, and nothing after the iterator is gone. Once the details are there, a
-/// connection that breaks down or a message that is deleted leaves them as they are.
+/// Sends requests only during calls of `next()`. Once loaded, the details stay as they are if the connection is lost or the message is
+/// deleted.
 public struct LiveReceiptDetails: AsyncSequence, Sendable {
     /// What a view shows.
     public enum State: Sendable {
-        /// Placeholders: they are being read.
+        /// They are loading; show placeholders.
         case loading
         /// The details.
         case loaded(ReceiptDetails)
-        /// Why they cannot be shown; ``LiveReceiptDetails/retry()`` tries again. Without a connection it is tried again from time to
-        /// time by itself.
+        /// They cannot be loaded. ``LiveReceiptDetails/retry()`` tries again; without a connection, this also retries by itself.
         case failed(ReceiptsError)
     }
 
     /// What a view shows.
     public typealias Element = State
-    /// There are none: failures are states.
+    /// Never thrown: failures are states.
     public typealias Failure = Never
 
     private let interval: Duration
@@ -27,8 +26,8 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
     private let load: @Sendable () async throws(ReceiptsError) -> ReceiptDetails
 
     /// - Parameters:
-    ///   - interval: The time between two looks while somebody reads the message.
-    ///   - signals: Tells when to look, where that is told by somebody.
+    ///   - interval: The time between two polls while somebody reads the message.
+    ///   - signals: Yields when something may have changed; nil if nobody reports that.
     init(
         interval: Duration, clock: any Clock<Duration>,
         signals: @escaping @Sendable () -> AsyncStream<Void>? = { nil },
@@ -40,13 +39,13 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
         self.load = load
     }
 
-    /// Tries again at once, as when the user asks for it after a failure.
+    /// Tries again at once, for example when the user asks for it after a failure.
     public func retry() { sleep.wake() }
 
-    /// Begins to load.
+    /// Starts loading.
     public func makeAsyncIterator() -> Iterator { Iterator(details: self) }
 
-    /// Listens for signals for as long as there is somebody to be woken.
+    /// Listens for signals until it is deallocated.
     private final class Waking: Sendable {
         private let task: Task<Void, Never>?
 
@@ -81,7 +80,7 @@ public struct LiveReceiptDetails: AsyncSequence, Sendable {
 
         /// Waits for the next state.
         ///
-        /// - Returns: The state, or nil when the task was cancelled.
+        /// - Returns: The state, or nil if the task was cancelled.
         public mutating func next() async -> State? { await advance() }
 
         /// Waits for the next state, on the caller's actor.

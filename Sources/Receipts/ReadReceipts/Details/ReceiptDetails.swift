@@ -1,17 +1,17 @@
 public import FirestoreModel
 import Foundation
 
-/// Who has read a message of a group, and who has not, as its sender may see it.
+/// Who has read a message of a group and who has not, as its sender sees it.
 public struct ReceiptDetails: Sendable, Equatable {
-    /// Someone who was to read the message.
+    /// A recipient of the message.
     public struct Person: Sendable, Equatable {
-        /// What is known of them.
+        /// What is known about them.
         public enum Kind: String, Sendable, CaseIterable {
             /// A member with a profile.
             case member
-            /// A member without one.
+            /// A member without a profile.
             case unknown
-            /// Somebody who has left.
+            /// A former member.
             case former
         }
 
@@ -19,24 +19,24 @@ public struct ReceiptDetails: Sendable, Equatable {
         public var userID: UserID
         /// The name to show.
         public var name: String
-        /// The address of a picture; nil for initials instead.
+        /// The URL of a picture; nil to show initials.
         public var photoURL: String?
-        /// What is known of them.
+        /// What is known about them.
         public var kind: Kind
-        /// When they read the message, where the schema keeps that.
+        /// When they read the message, if the schema stores that.
         public var readAt: Timestamp?
-        /// The furthest stage behind read that they have reached, such as played; nil for none.
+        /// The furthest stage after read that they have reached, such as played; nil for none.
         public var furthest: Receipt?
-        /// When they reached ``furthest``, where the schema keeps that.
+        /// When they reached ``furthest``, if the schema stores that.
         public var furthestAt: Timestamp?
 
         /// The first letters of the first two words of the name, in capitals.
         public var initials: String { UserProfile.initials(of: name) }
     }
 
-    /// In which order those who have read it stand.
+    /// The order of the readers.
     public enum Order: String, Sendable, CaseIterable, Codable {
-        /// By name, as the reader's language sorts.
+        /// By name, in the order of the reader's language.
         case alphabetical
         /// The latest first; those without a time last.
         case mostRecent
@@ -46,35 +46,35 @@ public struct ReceiptDetails: Sendable, Equatable {
     public enum Refusal: Error, Sendable, Equatable {
         /// Only the sender sees who has read a message.
         case notOwnMessage
-        /// Nobody has sent it.
+        /// It is a system message.
         case systemMessage
-        /// Between two, the receipt itself says it all.
+        /// In a conversation of two, the receipt itself shows everything.
         case notAGroup
     }
 
     /// The message's id.
     public var messageID: MessageID
-    /// Those who have read it, also those who have reached further stages.
+    /// Those who have read it, including those who have reached further stages.
     public var read: [Person]
     /// Those who have not; empty once all have.
     public var notRead: [Person]
     /// Whether the message says that it was delivered.
     public var isDelivered: Bool
 
-    /// How many there are without the sender.
+    /// The number of recipients.
     public var recipientCount: Int { read.count + notRead.count }
 
-    /// Puts the details of a message together.
+    /// Computes the details of a message.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - conversation: Its conversation.
-    ///   - user: Who looks at it.
-    ///   - profiles: The profiles that are known, by user.
-    ///   - order: The order of those who have read it; the others stand by name.
-    ///   - includesFormerMembers: Whether somebody who has received the message and left without reading it is listed.
-    ///   - includesFormerReaders: Whether somebody who has read the message and left is listed.
-    ///   - furtherStages: The stages behind read that messages have, in their order.
+    ///   - user: The user who asks.
+    ///   - profiles: The known profiles, by user.
+    ///   - order: The order of the readers; the others are sorted by name.
+    ///   - includesFormerMembers: Whether to list former members who received the message but did not read it.
+    ///   - includesFormerReaders: Whether to list former members who read it.
+    ///   - furtherStages: The schema's stages after read, in order.
     ///   - formatter: The words and the language.
     public init(
         of message: Message, in conversation: Conversation, seenBy user: UserID,
@@ -125,7 +125,7 @@ public struct ReceiptDetails: Sendable, Equatable {
                 guard let time = left.readAt else { return false }
                 return right.readAt.map { time > $0 } ?? true
             }
-            // Those who have no name of their own come last.
+            // People without a name come last.
             if (left.kind == .member) != (right.kind == .member) { return left.kind == .member }
             switch left.name.compare(
                 right.name, options: [.caseInsensitive, .diacriticInsensitive, .numeric], range: nil,

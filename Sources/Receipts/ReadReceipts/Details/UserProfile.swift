@@ -6,7 +6,7 @@ public struct UserProfile: Sendable, Equatable {
     public var id: UserID
     /// The name; nil when the profile has none.
     public var displayName: String?
-    /// The address of a picture; nil when the profile has none.
+    /// The URL of a picture; nil when the profile has none.
     public var photoURL: String?
 
     /// Creates a profile.

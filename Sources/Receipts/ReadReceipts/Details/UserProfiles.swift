@@ -2,24 +2,24 @@ public import FirestoreClient
 import FirestoreModel
 public import Logging
 
-/// The profiles of a database's users, each read once for as long as this is kept.
+/// A cache of user profiles: each is read once.
 ///
-/// A user who has no profile is looked for again after a while: it may have been made by then.
+/// A missing profile is looked up again after a while, because it may have been created.
 public actor UserProfiles {
     private let store: any ChatStore
     private let logger: Logger
     private let patience: Duration
     private var known: [UserID: UserProfile] = [:]
-    /// When users were looked for who have no profile.
+    /// When missing profiles were last looked up.
     private var lookedFor: [UserID: ContinuousClock.Instant] = [:]
 
-    /// Begins without any profile.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
     ///   - firestore: The database.
-    ///   - schema: Where it keeps the profiles.
-    ///   - patience: How long not to look again for a user who has none.
-    ///   - logger: Told of users who have none, at level notice.
+    ///   - schema: Where the profiles are.
+    ///   - patience: How long to wait before looking up a missing profile again.
+    ///   - logger: Logs missing profiles at level notice.
     public init(
         firestore: Firestore, schema: ReceiptSchema = .status, patience: Duration = .seconds(30),
         logger: Logger = Logger(label: "read-receipts") { _ in SwiftLogNoOpLogHandler() }
@@ -27,11 +27,11 @@ public actor UserProfiles {
         self.init(FirestoreChats(firestore: firestore, schema: schema), patience, logger)
     }
 
-    /// Begins without any profile.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - service: The chats whose users they are.
-    ///   - patience: How long not to look again for a user who has none.
+    ///   - service: The chats of the users.
+    ///   - patience: How long to wait before looking up a missing profile again.
     public init(of service: ReceiptService, patience: Duration = .seconds(30)) {
         self.init(service.store, patience, service.logger)
     }
@@ -42,12 +42,12 @@ public actor UserProfiles {
         self.logger = logger
     }
 
-    /// The profiles of some users, those that are not known yet in one request for up to 100.
+    /// Returns profiles, and reads unknown ones, up to 100 per request.
     ///
-    /// - Returns: The profiles by user, without those of users who have none.
+    /// - Returns: The profiles by user. Users without a profile are left out.
     public func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserID: UserProfile] {
         var seen: Set<UserID> = []
-        // An id that no document can have has no profile.
+        // An invalid document id has no profile.
         let ids = users.filter { ResourceID($0.string).problem == nil && seen.insert($0).inserted }
         let now = ContinuousClock.now
         let missing = ids.filter { id in

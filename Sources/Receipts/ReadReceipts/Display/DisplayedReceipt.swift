@@ -1,19 +1,19 @@
-/// What the sender of a message sees beside it, in the form of its schema.
+/// What the sender of a message sees next to it, depending on the schema.
 public enum DisplayedReceipt: Sendable, Equatable {
-    /// Messages have a status.
+    /// Messages store a status.
     case status(DisplayedStatus)
-    /// Messages keep who has received and who has read them.
+    /// Messages store who has received and who has read them.
     case delivery(ReadReceiptStatus, isGroup: Bool)
-    /// Messages keep nothing but who has read them.
+    /// Messages store only who has read them.
     case progress(ReadProgress)
-    /// The same between two, in designs that have a check mark there.
+    /// The same in a conversation of two, in designs that show a check mark.
     case checkmark(ReadProgress)
-    /// Somebody has reached one of the schema's further stages; this is the furthest.
+    /// Somebody has reached a further stage of the schema; this is the furthest.
     case stage(StageProgress, hasTicks: Bool)
 
-    /// Computes what a user sees beside a message.
+    /// Computes what a user sees next to a message.
     ///
-    /// - Returns: nil for messages that show no receipt to this user, such as those of others, and for those of another schema.
+    /// - Returns: nil if the message shows no receipt to this user, as messages of others and of another schema.
     public init?(
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema
     ) {

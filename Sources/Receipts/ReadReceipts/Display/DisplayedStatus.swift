@@ -1,10 +1,10 @@
-/// What the sender of a message sees beside it, where messages have a status: the ladder from sending to read.
+/// What the sender of a message sees next to it if messages store a status: sending, sent, delivered or read.
 public struct DisplayedStatus: Sendable, Equatable {
-    /// How far the message has come for all recipients together.
+    /// The status for all recipients together.
     public var status: MessageStatus
-    /// How many of the other members have read it.
+    /// The number of other members who have read it.
     public var readCount: Int
-    /// How many other members there are.
+    /// The number of other members.
     public var recipientCount: Int
 
     /// Creates a status.
@@ -14,13 +14,12 @@ public struct DisplayedStatus: Sendable, Equatable {
         self.recipientCount = recipientCount
     }
 
-    /// Computes what a user sees beside a message.
+    /// Computes what a user sees next to a message.
     ///
-    /// A message is read when all other members have read it; as long as only some have, it is delivered. Who has left is not
-    /// waited for.
+    /// A message is read once all other members have read it; until then it is delivered. Former members do not count.
     ///
-    /// - Returns: nil for messages of others and of nobody, which show no status, for those that wait for a connection or were
-    ///   given up, and for messages whose status is unknown.
+    /// - Returns: nil for messages of others, for system messages, for those that wait to be sent or could not be sent, and for an unknown
+    ///   status.
     public init?(of message: Message, among audience: ReceiptAudience, seenBy user: UserID) {
         guard message.showsReceipts(to: user), let stored = message.status else { return nil }
         let recipients = Recipients(of: message, among: audience, countsDelivered: false)
@@ -29,7 +28,7 @@ public struct DisplayedStatus: Sendable, Equatable {
         if message.sending == .sending {
             status = .sending
         } else {
-            // Further stages are shown apart: see ``StageProgress``.
+            // Further stages are shown separately: see ``StageProgress``.
             status = stored >= .read ? (recipients.isReadByAll ? .read : .delivered) : stored
         }
     }

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension Message {
-    /// Whether a user sees receipts beside the message: beside their own, once it is on its way.
+    /// Whether a user sees receipts next to the message: only next to their own, once it is being sent.
     func showsReceipts(to user: UserID) -> Bool {
         guard !isSystemMessage, let senderID, senderID == user else { return false }
         switch sending {
@@ -12,10 +12,10 @@ extension Message {
 }
 
 extension Sequence<Message> {
-    /// The message under which a receipt stands where only one has it: the newest one that the user has sent.
+    /// The newest message that the user has sent: the one with the receipt, in designs that show only one.
     ///
-    /// - Parameter user: Who looks at the conversation.
-    /// - Returns: nil where the user has sent none that the server has.
+    /// - Parameter user: The user who looks at the conversation.
+    /// - Returns: nil if the server has no message of the user.
     public func lastOwn(of user: UserID) -> Message? {
         filter { $0.showsReceipts(to: user) && $0.sending == .sent }.max(by: Message.isOlder)
     }

@@ -1,19 +1,19 @@
-/// What the sender of a message sees beside it, where messages keep nothing but who has read them.
+/// What the sender of a message sees next to it if messages store only their readers.
 public enum ReadProgress: Sendable, Equatable {
-    /// It is on its way to the server.
+    /// It is being sent.
     case sending
-    /// The server has it, and nobody has read it.
+    /// The server has it; nobody has read it.
     case delivered
-    /// The other one has read it, between two.
+    /// The other member of a conversation of two has read it.
     case read
-    /// So many have read it, of so many others.
+    /// The number of readers, and of other members.
     case readBy(Int, of: Int)
-    /// All others have read it, in a group.
+    /// All other members of a group have read it.
     case readByAll
 
-    /// Computes how far a message has come.
+    /// Computes the progress of a message.
     ///
-    /// - Returns: nil for messages of others and of nobody, and for those that wait for a connection or were given up.
+    /// - Returns: nil for messages of others, for system messages, and for those that wait to be sent or could not be sent.
     public init?(of message: Message, among audience: ReceiptAudience, seenBy user: UserID) {
         guard message.showsReceipts(to: user) else { return nil }
         if message.sending == .sending {

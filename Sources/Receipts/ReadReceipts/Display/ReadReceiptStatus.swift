@@ -1,22 +1,22 @@
-/// What the sender of a message sees under it, where messages keep whom they were delivered to.
+/// What the sender of a message sees below it if messages store whom they were delivered to.
 public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codable {
-    /// Some recipient has not received it.
+    /// Not all recipients have received it.
     case notDelivered
-    /// All recipients have received it, and none has read it.
+    /// All recipients have received it; nobody has read it.
     case delivered
-    /// Some recipients have read it, not all of them. Only where there is more than one.
+    /// Some recipients of a group have read it, but not all.
     case readBySome
     /// All recipients have read it.
     case readByAll
 
-    /// Computes how far a message has come.
+    /// Computes the status of a message.
     ///
     /// - Parameters:
     ///   - message: The message.
-    ///   - audience: The members of today.
-    ///   - user: Who looks at it.
-    ///   - waitsForFormerMembers: Whether those count who have received the message and then left.
-    /// - Returns: nil for messages of others and of nobody, and for those that the server does not have yet.
+    ///   - audience: The current members.
+    ///   - user: The user who looks at it.
+    ///   - waitsForFormerMembers: Whether members count who received the message and then left.
+    /// - Returns: nil for messages of others, for system messages, and for those that the server does not have yet.
     public init?(
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID,
         waitsForFormerMembers: Bool = true
@@ -37,7 +37,7 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
         }
     }
 
-    /// The recipients of a message beside which a user sees how far it has come; nil where they see nothing.
+    /// The recipients of a message, if the user sees its status; otherwise nil.
     static func recipients(
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, waitsForFormerMembers: Bool
     ) -> Recipients? {
@@ -46,7 +46,7 @@ public enum ReadReceiptStatus: String, Sendable, Equatable, CaseIterable, Codabl
             of: message, among: audience, countsDelivered: true, includesFormerMembers: waitsForFormerMembers)
     }
 
-    /// Computes how far a single message has come.
+    /// Computes the status of a single message.
     public init?(
         of message: Message, in conversation: Conversation, seenBy user: UserID,
         waitsForFormerMembers: Bool = true

@@ -1,11 +1,11 @@
 import FirestoreClient
 import FirestoreModel
 
-/// How soon messages are read, in schemas that keep when each was first read.
+/// How soon messages are read, in schemas that store when each was first read.
 public struct ReadingStatistics: Sendable, Equatable {
-    /// How many messages were counted: those whose time of sending is known.
+    /// The number of messages counted: those with a time.
     public var messageCount: Int
-    /// The times from the sending to the first reading of those that were read, shortest first.
+    /// The times from sending to the first read, shortest first; only of messages that were read.
     public var timesToRead: [Duration]
 
     /// Counts messages; system messages do not count.
@@ -14,19 +14,19 @@ public struct ReadingStatistics: Sendable, Equatable {
         for message in messages where !message.isSystemMessage {
             guard let sent = message.timestamp else { continue }
             count += 1
-            // Clocks of devices differ: what was read before it was sent was read at once.
+            // Devices' clocks differ; a message cannot be read before it is sent.
             if let readAt = message.readAt { times.append(max(.zero, sent.duration(to: readAt))) }
         }
         messageCount = count
         timesToRead = times.sorted()
     }
 
-    /// The share of the messages that were read within a time, from 0 to 1; zero without messages.
+    /// The share of messages read within a time, from 0 to 1; zero without messages.
     public func shareRead(within limit: Duration) -> Double {
         messageCount == 0 ? 0 : Double(timesToRead.count { $0 <= limit }) / Double(messageCount)
     }
 
-    /// The time within which half of the messages that were read were read; nil when none was.
+    /// The median time to read; nil if no message was read.
     public var medianTimeToRead: Duration? {
         timesToRead.isEmpty ? nil : timesToRead[timesToRead.count / 2]
     }

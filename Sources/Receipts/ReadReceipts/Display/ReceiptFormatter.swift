@@ -2,15 +2,15 @@ import FirestoreClient
 public import FirestoreModel
 public import Foundation
 
-/// Turns receipts into what people see and hear, in their language and time zone.
+/// Turns receipts into text and symbols, in the reader's language and time zone.
 public struct ReceiptFormatter: Sendable {
     /// The words.
     public var strings: ReceiptStrings
-    /// How numbers and times are written.
+    /// The format of numbers and times.
     public var locale: Locale
-    /// Where the reader is.
+    /// The reader's time zone.
     public var timeZone: TimeZone
-    /// Whether groups see how many have read a message that has a status.
+    /// Whether groups see how many members have read a message, if messages store a status.
     public var showsCounts: Bool
 
     /// Creates a formatter for the person at this device.
@@ -24,7 +24,7 @@ public struct ReceiptFormatter: Sendable {
         self.showsCounts = showsCounts
     }
 
-    /// The label of a message with a status: spinner, one check, two, two blue ones.
+    /// The label of a message with a status: a spinner, one check, two checks, two blue checks.
     public func label(_ displayed: DisplayedStatus) -> ReceiptLabel {
         let isPartlyRead = showsCounts && displayed.recipientCount > 1 && displayed.readCount > 0
         let text =
@@ -47,11 +47,11 @@ public struct ReceiptFormatter: Sendable {
         }
     }
 
-    /// The label under the last message of one's own, where messages keep whom they were delivered to; nil before all have it.
+    /// The label below the user's last message, if messages store whom they were delivered to; nil until all have received it.
     ///
     /// - Parameters:
-    ///   - status: How far the message has come.
-    ///   - readAt: When it was first read; the time is shown between two.
+    ///   - status: The message's status.
+    ///   - readAt: When it was first read; shown in a conversation of two.
     ///   - isGroup: Whether there is more than one recipient.
     public func label(_ status: ReadReceiptStatus, readAt: Timestamp?, isGroup: Bool) -> ReceiptLabel? {
         let text: String
@@ -66,7 +66,7 @@ public struct ReceiptFormatter: Sendable {
         return ReceiptLabel(symbol: .none, tint: .grey, text: text, accessibilityLabel: text)
     }
 
-    /// The label of a message that keeps nothing but its readers.
+    /// The label of a message that stores only its readers.
     public func label(_ progress: ReadProgress) -> ReceiptLabel {
         func label(_ text: String, _ tint: ReceiptLabel.Tint = .grey, says: String? = nil) -> ReceiptLabel {
             ReceiptLabel(symbol: .none, tint: tint, text: text, accessibilityLabel: says ?? text)
@@ -83,16 +83,16 @@ public struct ReceiptFormatter: Sendable {
         }
     }
 
-    /// The label of a message, as its schema has it.
+    /// The label of a message, depending on the schema.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - audience: The members of its conversation.
-    ///   - user: Who looks at it.
-    ///   - schema: What messages keep.
-    ///   - isLastOwn: Whether it is the newest one that the user has sent: where messages keep whom they were delivered to, only
-    ///     that one has a label.
-    /// - Returns: nil where no label shows.
+    ///   - user: The user who looks at it.
+    ///   - schema: The layout of messages.
+    ///   - isLastOwn: Whether it is the newest message of the user: if messages store whom they were delivered to, only that one has a
+    ///     label.
+    /// - Returns: nil if there is no label.
     public func label(
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema,
         isLastOwn: Bool
@@ -102,11 +102,11 @@ public struct ReceiptFormatter: Sendable {
             .flatMap { label($0, readAt: message.readAt) }
     }
 
-    /// The label beside a message; nil where none shows.
+    /// The label next to a message; nil if there is none.
     ///
     /// - Parameters:
     ///   - receipt: The receipt.
-    ///   - readAt: When the message was first read, in schemas that keep it.
+    ///   - readAt: When the message was first read, in schemas that store it.
     public func label(_ receipt: DisplayedReceipt, readAt: Timestamp?) -> ReceiptLabel? {
         switch receipt {
         case .status(let status): label(status)
@@ -127,7 +127,7 @@ public struct ReceiptFormatter: Sendable {
             accessibilityLabel: progress.isByAll ? words.all : counts(words.someInWords, count, total))
     }
 
-    /// A check mark in place of words, which a screen reader says.
+    /// A check mark instead of words; screen readers say the words.
     private func checkmark(_ progress: ReadProgress) -> ReceiptLabel {
         var label = label(progress)
         label.text = nil
@@ -135,7 +135,7 @@ public struct ReceiptFormatter: Sendable {
         return label
     }
 
-    /// The label of a single message, as its schema has it.
+    /// The label of a single message, depending on the schema.
     public func label(
         of message: Message, in conversation: Conversation, seenBy user: UserID, schema: ReceiptSchema,
         isLastOwn: Bool
@@ -151,7 +151,7 @@ public struct ReceiptFormatter: Sendable {
             ? strings.allMembers : counts(strings.readCount, details.read.count, details.recipientCount)
     }
 
-    /// Those who have read a message, by the furthest stage that they have reached, the furthest first, each with its title.
+    /// The readers of a message in sections by the furthest stage that they have reached, the furthest first.
     public func readSections(
         _ details: ReceiptDetails
     ) -> [(title: String, people: [ReceiptDetails.Person])] {
@@ -162,7 +162,7 @@ public struct ReceiptFormatter: Sendable {
         } + (others.isEmpty && !further.isEmpty ? [] : [(strings.readSection, others)])
     }
 
-    /// The title of those who have not read a message.
+    /// The title of the section with those who have not read a message.
     public func notReadTitle(_ details: ReceiptDetails) -> String {
         (details.isDelivered ? strings.deliveredSection : nil) ?? strings.notReadSection
     }

@@ -1,10 +1,10 @@
-/// A receipt as data: what a view draws, without a view.
+/// A receipt as data for a view to draw.
 public struct ReceiptLabel: Sendable, Equatable, Codable {
-    /// What stands beside the message.
+    /// The symbol next to the message.
     public enum Symbol: String, Sendable, CaseIterable, Codable {
-        /// Nothing but the text.
+        /// No symbol.
         case none
-        /// Something that turns or waits.
+        /// A spinner or clock.
         case spinner
         /// One check mark.
         case check
@@ -12,9 +12,9 @@ public struct ReceiptLabel: Sendable, Equatable, Codable {
         case doubleCheck
     }
 
-    /// In which colour.
+    /// The colour of symbol and text.
     public enum Tint: String, Sendable, CaseIterable, Codable {
-        /// Not read by everybody.
+        /// Not yet read by everybody.
         case grey
         /// Read.
         case blue
@@ -24,7 +24,7 @@ public struct ReceiptLabel: Sendable, Equatable, Codable {
     public var symbol: Symbol
     /// The colour of symbol and text.
     public var tint: Tint
-    /// What is written, in the reader's language; nil for a symbol alone.
+    /// The text, in the reader's language; nil for a symbol alone.
     public var text: String?
     /// What a screen reader says.
     public var accessibilityLabel: String

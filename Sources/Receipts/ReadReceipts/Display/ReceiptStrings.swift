@@ -1,26 +1,26 @@
-/// The words of receipts. English unless they are given otherwise, as from a JSON file with these members.
+/// The words of receipts: English, or your own, for example from a JSON file with these members.
 ///
-/// `{time}`, `{count}` and `{total}` stand for a time of day and for numbers, as the reader's locale writes them.
+/// `{time}`, `{count}` and `{total}` are replaced with a time of day and with numbers, in the reader's locale.
 public struct ReceiptStrings: Sendable, Equatable, Codable {
-    /// Beside a message on its way.
+    /// For a message that is being sent.
     public var sending = "Sending…"
-    /// Once all have received it.
+    /// When all have received it.
     public var delivered = "Delivered"
-    /// Once the other member has read it, between two.
+    /// When the other member of a conversation of two has read it.
     public var read = "Read"
     /// The same with the time.
     public var readAt = "Read at {time}"
-    /// Once some have read it.
+    /// When some have read it.
     public var readBySome = "Read by some users"
-    /// Once all have read it, where the first reading has a time.
+    /// When all have read it, in schemas that store when it was first read.
     public var readByAllUsers = "Read by all users"
-    /// Once all have read it.
+    /// When all have read it.
     public var readByAll = "Read by all"
     /// How many have read it.
     public var readByCount = "Read by {count}/{total}"
     /// The same in words.
     public var readByCountInWords = "Read by {count} of {total}"
-    /// For a screen reader: a message on its way.
+    /// For a screen reader: a message that is being sent.
     public var sendingLabel = "Sending message"
     /// For a screen reader: a message that the server has.
     public var sentLabel = "Message sent"
@@ -28,19 +28,19 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
     public var deliveredLabel = "Message delivered"
     /// For a screen reader: a message that was read.
     public var readLabel = "Message read"
-    /// The title of those who have read a message.
+    /// The title of the readers.
     public var readSection = "Read"
-    /// The title of those who have not.
+    /// The title of the other recipients.
     public var notReadSection = "Not Read Yet"
-    /// The same where the message's status says that they have received it; nil for ``notReadSection``.
+    /// The same if the message's status says that they have received it; nil for ``notReadSection``.
     public var deliveredSection: String?
     /// How many members have read it, under the title of the details.
     public var readCount = "{count} of {total} members"
-    /// The same once all have.
+    /// The same when all have read it.
     public var allMembers = "All members"
     /// The name of a member without a profile.
     public var unknownUser = "Unknown User"
-    /// The name of somebody who has left.
+    /// The name of a former member.
     public var formerMember = "Former member"
     /// The words of further stages, by name.
     public var stages: [String: StageWords] = [:]
@@ -51,7 +51,7 @@ public struct ReceiptStrings: Sendable, Equatable, Codable {
     /// Creates English words.
     public init() {}
 
-    /// English, as a schema's design has it, with the words of its further stages.
+    /// The English words of a schema's design, including its further stages.
     public static func english(for schema: ReceiptSchema) -> ReceiptStrings {
         var strings = schema.store.strings
         for stage in schema.furtherStages { strings.stages[stage.receipt.name] = stage.words }

@@ -1,21 +1,21 @@
 import FirestoreModel
 
-/// Those who are to receive and read one message, counted for its sender. A user counts once, however often a list names them.
+/// The recipients of one message, counted for its sender. A user counts once, however often a list contains them.
 struct Recipients {
     /// How many there are.
     let count: Int
-    /// How many of them have reached each of the stages behind read, in their order.
+    /// How many of them have reached each stage after read, in order.
     let furtherCounts: [Int]
     /// How many of them have read it.
     let readCount: Int
-    /// How many of them have received it; who has read it has.
+    /// How many of them have received it, including those who have read it.
     let deliveredCount: Int
 
     /// Counts for a message.
     ///
     /// - Parameters:
-    ///   - countsDelivered: Whether to look at who has received it; otherwise only those have who have read it.
-    ///   - includesFormerMembers: Whether those count who have received or read it and are no members any more.
+    ///   - countsDelivered: Whether to count who has received it; otherwise only readers count as having received it.
+    ///   - includesFormerMembers: Whether former members count who received or read it.
     init(
         of message: Message, among audience: ReceiptAudience, countsDelivered: Bool,
         includesFormerMembers: Bool = false
@@ -49,17 +49,17 @@ struct Recipients {
     var isDeliveredToAll: Bool { count > 0 && deliveredCount == count }
 }
 
-/// Counts the recipients of one message that are in lists, each of them once. It keeps nothing of the message and its audience, so that
-/// counting 10,000 messages copies none of them.
+/// Counts the recipients of one message in several lists, each of them once. It stores nothing of the message or the audience, so counting
+/// 10,000 messages copies none of them.
 private struct RecipientCounter {
-    /// How many recipients there are, as far as they are known.
+    /// The number of recipients found so far.
     private(set) var total: Int
     private var seen = PlaceSet()
     private var former = UserIndex()
 
     init(_ message: borrowing Message, _ members: borrowing UserIndex) {
         total = members.count
-        // The sender's receipts count for nothing.
+        // The sender's own receipts do not count.
         guard let sender = message.senderID else { return }
         if let place = members.place(of: sender) {
             seen.insert(place)
@@ -69,7 +69,7 @@ private struct RecipientCounter {
         }
     }
 
-    /// How many recipients a list names who have not been named before.
+    /// The number of recipients in a list that were in no earlier list.
     mutating func countNew(
         _ users: [UserID], among members: borrowing UserIndex, includesFormerMembers: Bool
     ) -> Int {
@@ -86,12 +86,12 @@ private struct RecipientCounter {
     }
 }
 
-/// A set of small numbers, most often below 64.
+/// A set of small numbers, usually below 64.
 private struct PlaceSet {
     private var first: UInt64 = 0
     private var others: [UInt64] = []
 
-    /// - Returns: False for a number that was there.
+    /// - Returns: False if the number was already in the set.
     @inline(__always) @discardableResult
     mutating func insert(_ place: Int) -> Bool {
         guard place < 64 else { return insertOther(place) }
@@ -105,5 +105,18 @@ private struct PlaceSet {
         while others.count <= word { others.append(0) }
         defer { others[word] |= bit }
         return others[word] & bit == 0
+    }
+}
+
+/// The members of a conversation, indexed to count the receipts of many messages. Create one, and use it until the members change.
+public struct ReceiptAudience: Sendable {
+    /// The conversation.
+    public let conversation: Conversation
+    let members: UserIndex
+
+    /// Indexes the members.
+    public init(_ conversation: Conversation) {
+        self.conversation = conversation
+        members = UserIndex(conversation.members)
     }
 }

@@ -17,9 +17,9 @@ public struct StageProgress: Sendable, Equatable {
     /// Whether all recipients have reached the stage.
     public var isByAll: Bool { count == total }
 
-    /// Computes how far a message has come in the stages behind read.
+    /// Computes the progress of a message in the stages after read.
     ///
-    /// - Returns: The stages that somebody has reached, the furthest first; none for messages that show no receipt to this user.
+    /// - Returns: The stages that somebody has reached, the furthest first; empty if the message shows no receipt to this user.
     public static func stages(
         of message: Message, among audience: ReceiptAudience, seenBy user: UserID, schema: ReceiptSchema
     ) -> [StageProgress] {

@@ -1,11 +1,11 @@
 /// The places of users in a list.
 ///
-/// Every message of a conversation looks up all its readers, so an id is compared and hashed as four words. The hash can be
-/// guessed: ids that are chosen to collide slow down their own conversation, bounded by its number of members.
+/// Every message of a conversation looks up all its readers, so ids are compared and hashed as four words. The hash is predictable: ids
+/// chosen to collide slow down their own conversation, in proportion to its members.
 struct UserIndex: Sendable {
     private var users: [UserID] = []
     private var keys: [Key] = []
-    /// The places in `users` by hash, -1 where there is none; as many as a power of two, at most half of them taken.
+    /// The places in `users` by hash, -1 if empty. The count is a power of two; at most half are in use.
     private var slots: [Int32] = []
 
     init(_ users: [UserID] = []) {
@@ -15,17 +15,17 @@ struct UserIndex: Sendable {
         for user in users { insert(user) }
     }
 
-    /// How many different users there are.
+    /// The number of different users.
     var count: Int { users.count }
 
-    /// The place of a user; nil for one who is not there.
+    /// The place of a user; nil for an unknown one.
     func place(of user: UserID) -> Int? {
         slots.withUnsafeBufferPointer { slots in
             keys.withUnsafeBufferPointer { keys in place(of: user, slots, keys) }
         }
     }
 
-    /// Looks up many users, which touches less memory than as many single lookups.
+    /// Looks up many users; touches less memory than single lookups.
     @inline(__always)
     func forEachPlace(of users: [UserID], _ body: (_ index: Int, _ place: Int?) -> Void) {
         users.withUnsafeBufferPointer { users in
@@ -46,9 +46,9 @@ struct UserIndex: Sendable {
         return place < 0 ? nil : place
     }
 
-    /// Adds a user who is not there yet.
+    /// Adds a user.
     ///
-    /// - Returns: False for one who is there.
+    /// - Returns: False if the user was already there.
     @discardableResult
     mutating func insert(_ user: UserID) -> Bool {
         if users.count * 2 >= slots.count { grow() }
@@ -88,7 +88,7 @@ struct UserIndex: Sendable {
         return slot
     }
 
-    /// The bytes of an id, as far as they fit in four words: the words with which it begins and those with which it ends.
+    /// The bytes of an id, as far as they fit into four words: the first two and the last two words.
     private struct Key: Equatable, Sendable {
         private let count: Int
         private var first: UInt64 = 0
@@ -118,11 +118,11 @@ struct UserIndex: Sendable {
             }
         }
 
-        /// Whether no byte is left out.
+        /// Whether the key contains all bytes.
         var isWhole: Bool { count <= 32 }
 
         var hash: Int {
-            // The factors are odd, and without any pattern.
+            // Odd factors without a pattern.
             let mixed =
                 first &* 0x9E37_79B9_7F4A_7C15 ^ second &* 0xBF58_476D_1CE4_E5B9
                 ^ secondLast &* 0x94D0_49BB_1331_11EB ^ last &* 0xD6E8_FEB8_6659_FD93

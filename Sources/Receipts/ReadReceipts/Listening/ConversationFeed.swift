@@ -1,7 +1,7 @@
 import FirestoreClient
 import FirestoreModel
 
-/// Polls one conversation, and hands out what changes.
+/// Polls one conversation, and emits its changes.
 actor ConversationFeed {
     private let service: ReceiptService
     private let session: ReceiptSession?
@@ -10,7 +10,7 @@ actor ConversationFeed {
     private let clock: any Clock<Duration>
     private let usage: ListeningUsageCounter
     private let emit: @Sendable ([ReceiptUpdate]) -> Void
-    /// Whether the feed reads by itself who the members are.
+    /// Whether the feed itself reads the members.
     private let readsMembers: Bool
 
     private var tracker: ConversationTracker
@@ -18,7 +18,7 @@ actor ConversationFeed {
     private var refreshes: RefreshSchedule
     private var hasBegun = false
     private var hasConversation = true
-    /// How long ago the members were read; nil before the first time.
+    /// The time since the members were read; nil if they never were.
     private var ageOfMembers: Duration?
     private let sleep: WakeableSleep
 
@@ -45,7 +45,7 @@ actor ConversationFeed {
 
     /// Polls until the task is cancelled.
     ///
-    /// - Throws: ``ReceiptsError`` when the server refuses. One that cannot be reached is waited for, once it has been.
+    /// - Throws: ``ReceiptsError`` if the server refuses. After the first success, an unreachable server is retried instead.
     func run() async throws(ReceiptsError) {
         let local = await session?.localEvents(of: tracker.conversationID)
         let following = Task {
@@ -70,7 +70,7 @@ actor ConversationFeed {
                 case .cancelled: return
                 case .offline where hasBegun:
                     pace.polled(foundChanges: false)
-                    // What comes back may hold other data.
+                    // The server may come back with other data.
                     askForEverything()
                 case .offline, .invalidArgument, .invalidConversation, .notFound, .notAMember,
                     .permissionDenied, .notAuthenticated, .otherSchema, .server:
@@ -78,7 +78,7 @@ actor ConversationFeed {
                 }
             }
             let wait = refreshes.wait.map { min($0, pace.wait) } ?? pace.wait
-            // From the beginning of one poll to that of the next, so that a change waits half an interval on average.
+            // Measured from the start of one poll to the start of the next, so a change waits half an interval on average.
             await sleep.wait(for: max(.zero, wait - stopwatch.elapsed))
             let passed = max(stopwatch.elapsed, .zero)
             ageOfMembers = ageOfMembers.map { $0 + passed }
@@ -86,7 +86,7 @@ actor ConversationFeed {
         }
     }
 
-    /// Takes in the members, as somebody else has read them.
+    /// Receives the members, read by somebody else.
     func received(_ conversation: Conversation) {
         report(tracker.received(conversation))
     }
@@ -98,7 +98,7 @@ actor ConversationFeed {
             try await readMembers()
         }
         var look = tracker.look(atEverything: refreshes.isDue)
-        // Whoever asks for one meanwhile gets another one.
+        // Whoever asks for a refresh in the meantime gets another one.
         if look.isRefresh { refreshes.refreshed() }
         let messages: [Message]
         do throws(ReceiptsError) {
@@ -112,7 +112,7 @@ actor ConversationFeed {
             if look.isRefresh { $0.refreshes += 1 }
             $0.documentsRead += max(1, messages.count)
         }
-        // One without a document of its own is taken as it comes, as long as it has messages.
+        // A conversation without a document is accepted if it has messages.
         if !hasBegun, !hasConversation, messages.isEmpty {
             throw service.store.noConversation(tracker.conversationID)
         }
@@ -147,7 +147,7 @@ actor ConversationFeed {
             case .offline, .cancelled, .server:
                 tracker.putBack(undelivered: messages)
                 if error.code != .server { throw error }
-            // Who must not mark anything may still see everything; the session has logged it.
+            // A user who may not mark anything may still see everything. The session has logged the error.
             case .invalidArgument, .invalidConversation, .notFound, .notAMember, .permissionDenied,
                 .notAuthenticated, .otherSchema:
                 break
@@ -155,7 +155,7 @@ actor ConversationFeed {
         }
     }
 
-    // MARK: What the server tells
+    // MARK: Signals of the server
 
     private func received(_ signal: ConversationSignal) {
         if signal == .members { ageOfMembers = nil }
@@ -167,7 +167,7 @@ actor ConversationFeed {
     private func received(_ event: LocalEvent) {
         report(tracker.received(event))
         switch event {
-        // What the server has made of it is asked at once.
+        // See at once what the server made of it.
         case .landed, .refresh(everything: false): askAtOnce()
         case .refresh(everything: true):
             askForEverything()
@@ -182,7 +182,7 @@ actor ConversationFeed {
     }
 
     private func askForEverything() {
-        // Of a copy that is kept up to date nothing is missing.
+        // A copy that the server keeps up to date is complete.
         if !source.isPushed { refreshes.demand() }
         ageOfMembers = nil
     }

@@ -2,7 +2,7 @@ import FirestoreClient
 import FirestoreModel
 import Logging
 
-/// Listens to all conversations of a user: one feed each, begun and ended as the user joins and leaves.
+/// Listens to all conversations of a user, with one feed each, which starts and ends as the user joins and leaves.
 actor ConversationList {
     private let service: ReceiptService
     private let session: ReceiptSession?
@@ -58,14 +58,14 @@ actor ConversationList {
         }
         let new = conversations.filter { feeds[$0.id] == nil }
         for (index, conversation) in new.enumerated() {
-            // Spread over the interval, so that hundreds do not all ask at the same moment.
+            // Spread over the interval, so that hundreds of feeds do not poll at the same moment.
             begin(conversation, after: options.interval / new.count * index)
         }
         for conversation in conversations { await feeds[conversation.id]?.feed.received(conversation) }
     }
 
     private func begin(_ conversation: Conversation, after delay: Duration) {
-        // An id that is in the database is a good one.
+        // An id from the database is valid.
         guard
             let feed = try? ConversationFeed(
                 conversation.id, service: service, session: session, options: options, clock: clock,
@@ -76,7 +76,7 @@ actor ConversationList {
                 try await clock.sleep(for: delay)
                 try await feed.run()
             } catch {
-                // One conversation that is refused does not end the others; it is tried again with the next list.
+                // A refusal for one conversation does not end the others. The next list retries it.
                 if !Task.isCancelled { ended(conversation.id, error) }
             }
         }

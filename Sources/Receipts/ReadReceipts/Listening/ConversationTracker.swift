@@ -1,32 +1,31 @@
 import FirestoreModel
 
-/// What a listener knows of one conversation, and what each poll and each local change makes of it. A value: it asks for nothing
-/// and waits for nothing.
+/// What a listener knows about one conversation, updated by polls and local changes. A value without I/O.
 struct ConversationTracker: Sendable {
     let conversationID: ConversationID
-    /// Who listens; nil for nobody in particular.
+    /// The user who listens; nil for none.
     let viewer: UserID?
     let schema: ReceiptSchema
-    /// How many of the newest messages are listened to; nil for all.
+    /// How many of the newest messages to listen to; nil for all.
     let newest: Int?
-    /// What the layouts of messages say, of which none is known yet.
+    /// Evidence about the schema before any message is known.
     private let noEvidence: LayoutEvidence
 
-    /// The messages as the server has them.
+    /// The messages as stored on the server.
     private var known: [MessageID: Message] = [:]
-    /// Those of them that may still change, with their times.
+    /// The times of those that may still change.
     private var unsettled: [MessageID: Timestamp?] = [:]
     private var newestTime: Timestamp?
     private var audience: ReceiptAudience?
-    /// Messages of the viewer that no look at the server has found yet.
+    /// Messages of the viewer that no poll has found yet.
     private var outgoing: [MessageID: Message] = [:]
-    /// Those of them that the server had taken, and that the last look at everything has not found.
+    /// Those of them that the server had accepted but the last refresh has not found.
     private var missing: Set<MessageID> = []
     private var localChanges: [TrackedChange] = []
-    /// Messages from others as they came, which nobody has reported delivered to the viewer.
+    /// Messages from others that are not reported delivered to the viewer yet, in order of arrival.
     private var undelivered: [Message] = []
 
-    /// A local change, the messages that it is about and how far it has come.
+    /// A local change, its messages, and whether the server has it.
     private struct TrackedChange: Sendable {
         let change: LocalChange
         var messageIDs: Set<MessageID>
@@ -46,38 +45,38 @@ struct ConversationTracker: Sendable {
 
     // MARK: Polling
 
-    /// How far back the next poll must look.
+    /// How far back the next poll must reach.
     var horizon: Horizon {
         guard let newestTime else { return .everything }
         var earliest: Timestamp?
         for time in unsettled.values {
-            // A message without a time is found by no query about times.
+            // No query by time finds a message without one.
             guard let time else { return .everything }
             earliest = min(earliest ?? time, time)
         }
         return earliest.map { .from($0) } ?? .after(newestTime)
     }
 
-    /// A look at the server, and what had come about before it began.
+    /// One poll, with what was known when it started.
     struct Look: Sendable {
         /// How far back it reaches.
         var horizon: Horizon
-        /// Whether it is to see everything.
+        /// Whether it reads everything.
         var isRefresh: Bool
-        /// The local changes that had landed: it sees what became of them.
+        /// The local changes that the server already had: the poll sees their results.
         var landedChanges: Set<LocalChange.ID>
     }
 
-    /// The look that begins now: at everything, or at what may have changed beside what everybody has read.
+    /// The poll that starts now: of everything, or of what may have changed.
     func look(atEverything: Bool) -> Look {
         Look(
             horizon: atEverything ? .everything : horizon, isRefresh: atEverything,
             landedChanges: Set(localChanges.filter(\.hasLanded).map(\.change.id)))
     }
 
-    /// Takes in the members.
+    /// Receives the members.
     ///
-    /// - Returns: The messages beside which something else is to be seen now.
+    /// - Returns: The messages whose receipts now show differently.
     mutating func received(_ conversation: Conversation?) -> [ReceiptUpdate] {
         guard conversation != audience?.conversation else { return [] }
         let before = self
@@ -90,12 +89,12 @@ struct ConversationTracker: Sendable {
         }
     }
 
-    /// Takes in what a look has found.
+    /// Receives the result of a poll.
     ///
     /// - Parameters:
     ///   - messages: All messages within the horizon.
-    ///   - look: How it began.
-    /// - Returns: What has changed: removals, then the others in the order of the chat.
+    ///   - look: The poll.
+    /// - Returns: The changes: removals first, then the others in the order of the chat.
     mutating func received(_ messages: [Message], by look: Look) -> [ReceiptUpdate] {
         let before = self
         let (horizon, dropped) = (look.horizon, look.landedChanges)
@@ -124,9 +123,9 @@ struct ConversationTracker: Sendable {
                 changed[message.id] = nil
             }
         }
-        // What comes from now on may be older than what is gone.
+        // New messages may be older than removed ones.
         if horizon == .everything { newestTime = known.values.compactMap(\.timestamp).max() }
-        // What a dropped change has shown may differ from what the server has made of it.
+        // A dropped change may have shown something other than what the server stored.
         for tracked in before.localChanges where dropped.contains(tracked.change.id) {
             for id in tracked.messageIDs { changed[id] = known[id] ?? changed[id] }
         }
@@ -134,12 +133,12 @@ struct ConversationTracker: Sendable {
             + changed.values.sorted(by: Message.isOlder).compactMap { updated($0, before) }
     }
 
-    /// The viewer's messages that no look has found yet, as added: for whoever begins to listen.
+    /// The viewer's messages that no poll has found yet, as additions for a new listener.
     var outgoingMessages: [ReceiptUpdate] {
         outgoing.values.sorted(by: Message.isOlder).map { update(.added, $0) }
     }
 
-    /// Takes out the messages that are to be reported delivered to the viewer: none where the others show that they have another schema.
+    /// Removes and returns the messages to report delivered to the viewer; none if the conversation has another schema.
     mutating func takeUndelivered() -> [Message] {
         if undelivered.isEmpty { return [] }
         var evidence = noEvidence
@@ -148,22 +147,22 @@ struct ConversationTracker: Sendable {
         return evidence.isForeign ? [] : undelivered
     }
 
-    /// Puts messages back that could not be reported now.
+    /// Puts back messages that could not be reported.
     mutating func putBack(undelivered messages: [Message]) {
         undelivered = messages + undelivered
     }
 
     // MARK: Local changes
 
-    /// Takes in what this device does.
+    /// Receives an action of this device.
     ///
-    /// - Returns: What shows differently.
+    /// - Returns: What now shows differently.
     mutating func received(_ event: LocalEvent) -> [ReceiptUpdate] {
         let before = self
         var concerned: Set<MessageID> = []
         switch event {
         case .began(let change):
-            // Messages that come later are not what the user had before them.
+            // The change does not concern messages that arrive later.
             concerned = Set(known.values.lazy.filter { change.concerns($0) }.map(\.id))
             localChanges.append(TrackedChange(change: change, messageIDs: concerned))
         case .landed(let ids, let failed):
@@ -178,7 +177,7 @@ struct ConversationTracker: Sendable {
             }
             localChanges.removeAll { ids.contains($0.change.id) }
         case .sending(let message):
-            // The server's word counts for more.
+            // The server's version takes precedence.
             if known[message.id] != nil { return [] }
             let previous = outgoing.updateValue(message, forKey: message.id)
             if previous == message { return [] }
@@ -199,9 +198,9 @@ struct ConversationTracker: Sendable {
             .compactMap { updated($0, before) }
     }
 
-    // MARK: What is to be seen
+    // MARK: What shows
 
-    /// The message with the local changes on it.
+    /// The message with the local changes applied.
     private func shown(_ message: Message) -> Message {
         localChanges.reduce(message) { message, tracked in
             tracked.messageIDs.contains(message.id)
@@ -213,13 +212,13 @@ struct ConversationTracker: Sendable {
         outgoing[message.id] != nil || localChanges.contains { $0.messageIDs.contains(message.id) }
     }
 
-    /// What is to be seen beside a message.
+    /// What shows next to a message.
     private func receipt(of message: Message) -> DisplayedReceipt? {
         guard let audience, let user = viewer ?? message.senderID else { return nil }
         return DisplayedReceipt(of: shown(message), among: audience, seenBy: user, schema: schema)
     }
 
-    /// The update for a message that may have changed since; nil when nothing that shows has.
+    /// The update for a message that may have changed; nil if nothing visible has.
     private func updated(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate? {
         let new = shown(message)
         guard let old = before.known[message.id].map({ before.shown($0) }) ?? before.outgoing[message.id]
@@ -241,7 +240,7 @@ struct ConversationTracker: Sendable {
             previousReceipt: previousReceipt, hasPendingWrites: hasPendingWrites(message))
     }
 
-    // MARK: Keeping count
+    // MARK: Bookkeeping
 
     private mutating func remove(_ message: Message, _ before: ConversationTracker) -> ReceiptUpdate {
         known[message.id] = nil
@@ -251,8 +250,8 @@ struct ConversationTracker: Sendable {
         return update(.removed, shown, previous: shown, previousReceipt: before.receipt(of: message))
     }
 
-    /// Takes out messages of the viewer's that the server has had and lost: two looks at everything in a row have not found them, as the
-    /// first one may have begun before they arrived.
+    /// Removes messages of the viewer that the server no longer has: two refreshes in a row have not found them. One is not enough, because it
+    /// may have started before they arrived.
     private mutating func removeMissing() -> [ReceiptUpdate] {
         let before = self
         let arrived = outgoing.values.filter { $0.sending == .sent }
@@ -264,7 +263,7 @@ struct ConversationTracker: Sendable {
         }
     }
 
-    /// Notes how new a message is, and whether anything about it may still change.
+    /// Notes the time of a message, and whether it may still change.
     private mutating func note(_ message: Message) {
         if let time = message.timestamp { newestTime = max(newestTime ?? time, time) }
         if isSettled(message) {
@@ -274,7 +273,7 @@ struct ConversationTracker: Sendable {
         }
     }
 
-    /// Whether everybody who is to read a message has.
+    /// Whether all recipients have read a message.
     private func isSettled(_ message: Message) -> Bool {
         if message.isSystemMessage || message.senderID == nil { return true }
         guard let audience, schema.status == nil || message.status == .read else { return false }

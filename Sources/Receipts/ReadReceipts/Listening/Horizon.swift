@@ -1,15 +1,15 @@
 import FirestoreModel
 
-/// How far back into a conversation a poll must look: not to where every message is settled.
+/// How far back into a conversation a poll reaches: settled messages need no more polls.
 enum Horizon: Sendable, Equatable {
     /// To the beginning.
     case everything
-    /// To the messages of a time, and these too.
+    /// To the messages of a time, inclusive.
     case from(Timestamp)
-    /// To the messages of a time, without these.
+    /// To the messages of a time, exclusive.
     case after(Timestamp)
 
-    /// The condition on messages, by the field of their time.
+    /// The filter for messages, by the field with their time.
     func filter(_ field: String) -> Filter? {
         switch self {
         case .everything: nil
@@ -18,7 +18,7 @@ enum Horizon: Sendable, Equatable {
         }
     }
 
-    /// Whether a poll sees a message of a time.
+    /// Whether a poll reads a message of a time.
     func includes(_ time: Timestamp?) -> Bool {
         switch self {
         case .everything: true

@@ -2,20 +2,20 @@ import Synchronization
 
 /// What a ``ReceiptListener`` has done so far.
 public struct ListeningUsage: Sendable, Equatable {
-    /// How many times it has asked for messages.
+    /// The number of polls.
     public var polls = 0
-    /// How many of these have looked at everything, see ``ListenerOptions/refreshInterval``.
+    /// The number of polls that were refreshes, see ``ListenerOptions/refreshInterval``.
     public var refreshes = 0
-    /// How many documents it has read, as production bills them: a query that finds nothing counts as one.
+    /// The number of documents read, as production bills them: a query without results counts as one.
     public var documentsRead = 0
-    /// How many messages it has marked delivered.
+    /// The number of messages marked delivered.
     public var documentsWritten = 0
 
-    /// Creates the usage of a listener that has not begun.
+    /// Creates usage of zero.
     public init() {}
 }
 
-/// The usage of one listener, which all of its conversations add to.
+/// The usage of one listener, shared by its conversations.
 final class ListeningUsageCounter: Sendable {
     private let usage = Mutex(ListeningUsage())
 

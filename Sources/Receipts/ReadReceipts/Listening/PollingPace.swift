@@ -1,4 +1,4 @@
-/// How long to wait before the next poll: short while something moves, longer and longer while nothing does. A value.
+/// How long to wait before the next poll: short while something changes, longer and longer while nothing does. A value.
 struct PollingPace: Sendable {
     /// The longest wait, as a multiple of the shortest.
     static let slowest = 8
@@ -9,8 +9,8 @@ struct PollingPace: Sendable {
     private var doublings = 0
 
     /// - Parameters:
-    ///   - interval: The wait while something moves.
-    ///   - patience: How long nothing must have moved before the wait grows, and before it grows again.
+    ///   - interval: The wait while something changes.
+    ///   - patience: How long nothing must change before the wait doubles, and before it doubles again.
     init(interval: Duration, patience: Duration) {
         self.interval = interval
         self.patience = patience
@@ -19,7 +19,7 @@ struct PollingPace: Sendable {
     /// The wait before the next poll.
     var wait: Duration { interval * (1 << doublings) }
 
-    /// Takes in what a poll has found.
+    /// Notes the result of a poll.
     mutating func polled(foundChanges: Bool) {
         if foundChanges {
             (quietTime, doublings) = (.zero, 0)

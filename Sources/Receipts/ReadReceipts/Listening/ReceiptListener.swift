@@ -1,23 +1,23 @@
-/// The changes to messages and their receipts, found by polling, as they happen.
+/// The changes to messages and their receipts, as a sequence.
 ///
-/// The first element of each conversation holds every message that is there, as added; it comes even when there are none.
-/// Later elements hold what one poll or one local change has changed, at least one update. What the user of a ``ReceiptSession``
-/// marks or sends shows at once, with ``ReceiptUpdate/hasPendingWrites``, and again when the server has confirmed it.
+/// The first element of each conversation contains all existing messages as additions; it may be empty. Each later element contains the
+/// updates of one poll or one local change, at least one. What the user of a ``ReceiptSession`` marks or sends shows at once, with
+/// ``ReceiptUpdate/hasPendingWrites``, and again when the server has confirmed it.
 ///
-/// A poll reads what may still gain a receipt, and what is new, so that a settled history costs one read a poll, however long it is.
-/// Edits and deletions of what everybody has read, and messages that are given an earlier time, are found by the look at everything
-/// that ``ListenerOptions/refreshInterval`` asks for. While the server cannot be reached the polling goes on, slower; the first poll
-/// after that looks at everything. Cancelling the task, or dropping the iterator, ends the listening.
+/// A poll reads new messages and those that may still gain a receipt, so a settled history costs one read per poll, however long it is.
+/// A refresh, see ``ListenerOptions/refreshInterval``, finds edits and deletions of messages that everybody has read, and messages with an
+/// earlier time. While the server is unreachable, polling continues less often; the first poll afterwards is a refresh. To stop, cancel the
+/// task or drop the iterator.
 public struct ReceiptListener: AsyncSequence, Sendable {
-    /// What one poll or one local change has changed in one conversation.
+    /// The updates of one conversation by one poll or one local change.
     public typealias Element = [ReceiptUpdate]
-    /// The errors that end the sequence.
+    /// The error that ends the sequence.
     public typealias Failure = ReceiptsError
 
-    /// What is listened to.
+    /// What to listen to.
     enum Scope: Sendable {
         case conversation(ConversationID)
-        /// All conversations that the session's user is a member of.
+        /// All conversations of the session's user.
         case allConversations
     }
 
@@ -42,7 +42,7 @@ public struct ReceiptListener: AsyncSequence, Sendable {
     /// What has been read and written so far.
     public var usage: ListeningUsage { counter.value }
 
-    /// Starts to listen.
+    /// Starts listening.
     public func makeAsyncIterator() -> Iterator {
         let (elements, continuation) = AsyncStream.makeStream(of: Result<Element, ReceiptsError>.self)
         let task = Task {
@@ -57,19 +57,19 @@ public struct ReceiptListener: AsyncSequence, Sendable {
         return Iterator(elements: elements.makeAsyncIterator())
     }
 
-    /// One listening.
+    /// Iterates over the updates.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var elements: AsyncStream<Result<Element, ReceiptsError>>.Iterator
 
-        /// Waits for the next changes.
+        /// Waits for the next updates.
         ///
-        /// - Returns: The changes, or nil when the task was cancelled.
-        /// - Throws: ``ReceiptsError`` when the server refuses, or was never there.
+        /// - Returns: The updates, or nil if the task was cancelled.
+        /// - Throws: ``ReceiptsError`` if the server refuses, or was never reachable.
         public mutating func next() async throws(ReceiptsError) -> [ReceiptUpdate]? {
             try await next(isolation: nil)
         }
 
-        /// Waits for the next changes, on the caller's actor.
+        /// Waits for the next updates, on the caller's actor.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ReceiptsError) -> [ReceiptUpdate]? {

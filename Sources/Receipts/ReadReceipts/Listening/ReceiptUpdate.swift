@@ -2,11 +2,11 @@
 public struct ReceiptUpdate: Sendable, Equatable {
     /// What happened to the message.
     public enum Kind: String, Sendable, CaseIterable {
-        /// It is new, or it was there when the listening began.
+        /// It is new, or existed when the listening started.
         case added
-        /// It has changed, or what its sender sees beside it has.
+        /// It has changed, or its receipts have.
         case modified
-        /// It was deleted, or newer messages have pushed it out of what is listened to.
+        /// It was deleted, or newer messages have pushed it out of range.
         case removed
     }
 
@@ -14,16 +14,15 @@ public struct ReceiptUpdate: Sendable, Equatable {
     public var kind: Kind
     /// The conversation's id.
     public var conversationID: ConversationID
-    /// The message as it is now, or as it was last seen when it was removed.
+    /// The message now, or when it was last seen, if it was removed.
     public var message: Message
-    /// The message before the change; nil when it was added.
+    /// The message before the change; nil if it was added.
     public var previous: Message?
-    /// What the one who listens sees beside the message; nil for messages of others. Where nobody in particular listens, what its
-    /// sender sees.
+    /// What the listening user sees next to the message; nil for messages of others. Without a user, what its sender sees.
     public var receipt: DisplayedReceipt?
-    /// What was to be seen there before.
+    /// What the user saw there before.
     public var previousReceipt: DisplayedReceipt?
-    /// Whether the message shows a change of this device that the server has not confirmed yet.
+    /// Whether the message shows a local change that the server has not confirmed yet.
     public var hasPendingWrites: Bool
 
     /// Creates an update.

@@ -1,29 +1,29 @@
-/// Decides which polls look at everything. A value.
+/// Decides which polls are refreshes. A value.
 struct RefreshSchedule: Sendable {
     private let interval: Duration?
-    /// How long ago the last look at everything was; nil when one is due.
+    /// The time since the last refresh; nil if one is due.
     private var age: Duration?
 
-    /// - Parameter interval: The time from one look at everything to the next; nil for none but those that are asked for.
+    /// - Parameter interval: The time between refreshes; nil for refreshes only on demand.
     init(interval: Duration?) {
         self.interval = interval
     }
 
-    /// Whether the next poll looks at everything.
+    /// Whether the next poll is a refresh.
     var isDue: Bool {
         guard let age else { return true }
         return interval.map { age >= $0 } ?? false
     }
 
-    /// The time until the next look is due; nil when it is, and when it never will be by itself.
+    /// The time until the next refresh; nil if one is due, or none is scheduled.
     var wait: Duration? {
         isDue ? nil : age.flatMap { age in interval.map { $0 - age } }
     }
 
-    /// Asks for a look.
+    /// Demands a refresh.
     mutating func demand() { age = nil }
 
-    /// Everything has been looked at.
+    /// A refresh was started.
     mutating func refreshed() { age = .zero }
 
     /// Time has passed.

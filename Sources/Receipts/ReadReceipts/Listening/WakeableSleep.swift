@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A wait that somebody else can cut short.
+/// A wait that others can cut short.
 package final class WakeableSleep: Sendable {
     private struct State {
         var isWoken = false
@@ -14,7 +14,7 @@ package final class WakeableSleep: Sendable {
         self.clock = clock
     }
 
-    /// Ends the wait, or leaves the next one out.
+    /// Ends the wait, or skips the next one.
     package func wake() {
         state.withLock { state in
             state.isWoken = true
@@ -22,9 +22,9 @@ package final class WakeableSleep: Sendable {
         }
     }
 
-    /// Waits for a time, until somebody wakes it or the task is cancelled.
+    /// Waits until the time has passed, ``wake()`` is called, or the task is cancelled.
     ///
-    /// - Returns: Whether somebody has woken it.
+    /// - Returns: Whether ``wake()`` was called.
     @discardableResult
     package func wait(for time: Duration) async -> Bool {
         let sleeper = Task { [clock] in _ = try? await clock.sleep(for: time) }

@@ -1,26 +1,26 @@
-/// Why a message was left as it is.
+/// Why a message was skipped.
 public enum SkipReason: String, Sendable, CaseIterable {
-    /// The user has sent it: nobody marks their own messages.
+    /// The user sent it; nobody marks their own messages.
     case ownMessage
-    /// Nobody has sent it; system messages have no receipts.
+    /// It is a system message, which has no receipts.
     case systemMessage
-    /// It has reached the stage already, or a later one.
+    /// It has already reached the stage, or a later one.
     case alreadyMarked
-    /// The schema keeps no such receipt.
+    /// The schema does not store this receipt.
     case notKept
-    /// The user has chosen not to send receipts.
+    /// The user does not send receipts.
     case receiptsOff
-    /// Its fields are those of another schema, and a receipt of this one would mix the two.
+    /// It has the fields of another schema; a receipt would mix the two.
     case otherSchema
 }
 
 /// The result of marking messages.
 public struct MarkResult: Sendable, Equatable {
-    /// A message that could not be marked, and why.
+    /// A message that could not be marked.
     public struct Failure: Sendable, Equatable {
         /// The message's id.
         public var messageID: MessageID
-        /// One clear line.
+        /// The reason, in one line.
         public var reason: String
 
         /// Creates a failure.
@@ -30,17 +30,17 @@ public struct MarkResult: Sendable, Equatable {
         }
     }
 
-    /// The ids of the messages that now carry the receipt.
+    /// The ids of the messages that were marked.
     public var marked: [MessageID] = []
-    /// How many messages needed nothing, by reason.
+    /// The number of skipped messages, by reason.
     public var skipped: [SkipReason: Int] = [:]
     /// The messages that could not be marked.
     public var failed: [Failure] = []
-    /// How many commits succeeded.
+    /// The number of commits.
     public var commits = 0
-    /// How many documents were read, as production bills them.
+    /// The number of documents read, as production bills them.
     public var documentsRead = 0
-    /// How many documents were written.
+    /// The number of documents written.
     public var documentsWritten = 0
 
     /// Creates an empty result.
@@ -62,6 +62,6 @@ public struct MarkResult: Sendable, Equatable {
             && skipped.keys.allSatisfy { $0 == .otherSchema || $0 == .systemMessage }
     }
 
-    /// How many messages needed nothing.
+    /// The number of skipped messages.
     public var skippedCount: Int { skipped.values.reduce(0, +) }
 }

@@ -1,9 +1,9 @@
 import FirestoreModel
 
-/// What receipts change in a message: the rule of every stage, whatever writes or shows the change.
+/// What receipts change in a message. The same rule holds for every stage, and for writing and showing the change.
 ///
-/// A stage moves the status forward, adds the user to those who have reached it, and sets the time of the first who did. Whoever reaches a
-/// stage has reached all earlier ones.
+/// A stage moves the status forward, adds the user to those who have reached it, and sets the time of the first. A user who reaches a stage
+/// has reached all earlier ones.
 struct ReceiptChange: Equatable {
     struct Status: Equatable {
         let field: String
@@ -12,7 +12,7 @@ struct ReceiptChange: Equatable {
         let isLast: Bool
     }
 
-    /// Users who are added to those who have reached a stage.
+    /// Users to add to those who have reached a stage.
     struct Additions: Equatable {
         let receipt: Receipt
         let field: String
@@ -23,7 +23,7 @@ struct ReceiptChange: Equatable {
     private(set) var status: Status?
     /// The lists to which users are added, by stage.
     private(set) var lists: [Additions] = []
-    /// The fields of times that are set now, because this is the first such receipt.
+    /// The time fields to set, because this is the first such receipt.
     private(set) var times: [String] = []
 
     /// Finds what is missing for one user.
@@ -47,11 +47,11 @@ struct ReceiptChange: Equatable {
 
     var isNeeded: Bool { status != nil || !lists.isEmpty }
 
-    /// Whether the change may be written only to the version of the message for which it was decided: a later stage may overtake a status,
-    /// which must not move back, and the first time is kept. What is at the last status stays there, and lists keep what others add.
+    /// Whether the write must require the version of the message that was read. It must if a later stage could overtake the status, which
+    /// never moves back, or if it sets a first time. The last status cannot be overtaken, and lists keep what others add.
     var dependsOnVersion: Bool { !times.isEmpty || status.map { !$0.isLast } ?? false }
 
-    /// Adds what another receipt changes in the same version of the message.
+    /// Adds the change of another receipt to the same version of the message.
     mutating func merge(_ other: ReceiptChange) {
         if let theirs = other.status, status.map({ $0.new < theirs.new }) ?? true { status = theirs }
         for list in other.lists {
@@ -67,7 +67,7 @@ struct ReceiptChange: Equatable {
         for time in other.times where !times.contains(time) { times.append(time) }
     }
 
-    /// The message as it will be once the change has landed, without the times that only the server knows.
+    /// The message after the change, without the times that only the server knows.
     func applied(to message: Message) -> Message {
         var message = message
         if let status { message.status = status.new }

@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// Whether a message needs a receipt, and the change that gives it one. Pure; the whole policy is here.
+/// Whether a message needs a receipt, and which change adds it. The whole policy, as a value.
 enum ReceiptDecision: Equatable {
     case mark(ReceiptChange)
     case skip(SkipReason)
@@ -10,10 +10,10 @@ enum ReceiptDecision: Equatable {
     /// Decides for one message.
     ///
     /// - Parameters:
-    ///   - receipt: What is reported.
-    ///   - user: The recipient who reports it.
+    ///   - receipt: The receipt.
+    ///   - user: The recipient.
     ///   - message: The message as it was read.
-    ///   - schema: Where the message keeps its receipts.
+    ///   - schema: The layout of the message.
     init(_ receipt: Receipt, by user: UserID, of message: Message, schema: ReceiptSchema) {
         if message.isSystemMessage {
             self = .skip(.systemMessage)
@@ -43,8 +43,15 @@ enum ReceiptDecision: Equatable {
         self = change.isNeeded ? .mark(change) : .skip(.alreadyMarked)
     }
 
-    /// The change to write; nil where the message is left alone.
+    /// The change to write; nil if there is none.
     var change: ReceiptChange? {
         if case .mark(let change) = self { change } else { nil }
+    }
+}
+
+extension Message {
+    /// Whether the user still has to report the message delivered.
+    package func isUndelivered(to user: UserID, schema: ReceiptSchema) -> Bool {
+        ReceiptDecision(.delivered, by: user, of: self, schema: schema).change != nil
     }
 }

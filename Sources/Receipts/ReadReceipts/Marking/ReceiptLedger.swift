@@ -1,26 +1,26 @@
 import FirestoreClient
 import FirestoreModel
 
-/// What became of the receipts of one call or one batch, and what that took. A value that the engines fill in.
+/// The outcomes and costs of one call or one batch. A value that the engines fill in.
 struct ReceiptLedger {
-    /// Who asks for the receipts.
+    /// Who asks.
     enum Caller {
-        /// One user, for messages of one conversation: the first failure that concerns more than a message ends the call.
+        /// One user, for messages of one conversation. The first failure that concerns more than one message ends the call.
         case user
-        /// A worker, for any users and conversations: whatever fails keeps nothing else from being written.
+        /// A worker, for any users and conversations. A failure does not hold up the others.
         case worker
     }
 
     let caller: Caller
     private(set) var receipts: [PendingReceipt]
     private var outcomes: [ReceiptOutcome?]
-    /// How many requests with writes were carried out.
+    /// The number of requests with writes.
     var commits = 0
-    /// How many documents were read, as production bills them.
+    /// The number of documents read, as production bills them.
     var documentsRead = 0
-    /// How many documents were written.
+    /// The number of documents written.
     var documentsWritten = 0
-    /// What has ended a user's call.
+    /// The error that ended a user's call.
     private(set) var failure: ReceiptsError?
 
     init(_ caller: Caller, _ receipts: [PendingReceipt] = []) {
@@ -42,9 +42,9 @@ struct ReceiptLedger {
         for place in places { outcomes[place] = outcome }
     }
 
-    /// Settles receipts that cannot be written now, and ends a user's call.
+    /// Postpones receipts, and ends a user's call.
     mutating func postpone(_ places: some Sequence<Int>, _ error: FirestoreError) {
-        settle(places, .postponed(error))
+        settle(places, .postponed(error.code, reason: error.message))
         end(ReceiptsError(error))
     }
 
@@ -55,19 +55,19 @@ struct ReceiptLedger {
 
     // MARK: Results
 
-    /// What the caller of a batch is told.
+    /// The report for the caller of a batch.
     var report: ReceiptBatch.Report {
-        let left = FirestoreError(.cancelled, "The receipt was not looked at.")
-        var report = ReceiptBatch.Report(outcomes.map { $0 ?? .postponed(left) })
+        let left = ReceiptOutcome.postponed(.cancelled, reason: "The receipt was not reached.")
+        var report = ReceiptBatch.Report(outcomes.map { $0 ?? left })
         report.commits = commits
         report.documentsRead = documentsRead
         report.documentsWritten = documentsWritten
         return report
     }
 
-    /// What the caller of a single call is told.
+    /// The result for the caller of a single call.
     ///
-    /// - Throws: What has ended the call, with what was done before.
+    /// - Throws: The error that ended the call, with what was done before.
     func result(_ evidence: LayoutEvidence, in conversation: ConversationID, of chats: some ChatStore)
         throws(ReceiptsError) -> MarkResult
     {
@@ -79,7 +79,7 @@ struct ReceiptLedger {
         throw error
     }
 
-    /// Each receipt with what became of it so far.
+    /// Each receipt with its outcome so far.
     fileprivate var settled: some Sequence<(PendingReceipt, ReceiptOutcome?)> { zip(receipts, outcomes) }
 }
 

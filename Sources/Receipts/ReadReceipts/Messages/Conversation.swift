@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-/// A conversation: who takes part in it.
+/// A conversation and its members.
 public struct Conversation: Sendable, Equatable {
     /// The conversation's document id.
     public var id: ConversationID
@@ -19,5 +19,22 @@ public struct Conversation: Sendable, Equatable {
         self.init(
             id: ConversationID(document.name.path.id.string),
             members: document.fields.users(in: schema.members))
+    }
+}
+
+/// A conversation and its title.
+package struct TitledConversation: Sendable, Equatable {
+    /// The conversation.
+    package let conversation: Conversation
+    /// The title; nil if it has none, as usual in conversations of two.
+    package let title: String?
+
+    /// The fields that may hold the title; the first one that exists counts.
+    static let titleFields = ["groupName", "name", "title"]
+
+    /// - Parameter field: Returns the text in a field; nil for anything else.
+    init(_ conversation: Conversation, title field: (String) -> String?) {
+        self.conversation = conversation
+        title = TitledConversation.titleFields.lazy.compactMap(field).first { !$0.isEmpty }
     }
 }

@@ -1,59 +1,57 @@
 public import FirestoreModel
 
-/// What receipts need to know of a message.
+/// A message, as far as receipts need it.
 public struct Message: Sendable, Equatable {
     /// The message's document id.
     public var id: MessageID
-    /// The user who sent it; nil when the document names none.
+    /// The user who sent it; nil if the document has none.
     public var senderID: UserID?
-    /// How far it has come; nil when the document does not say, or says something else than a ``MessageStatus``.
+    /// The status; nil if the document has none, or one that the schema does not know.
     public var status: MessageStatus?
-    /// When it was sent; nil when the document does not say.
+    /// When it was sent; nil if the document does not say.
     public var timestamp: Timestamp?
-    /// Its text; nil when it was not asked for.
+    /// Its text; nil if it was not read.
     public var text: String?
-    /// Whether nobody has sent it, such as "Bob has joined": it has no receipts.
+    /// Whether it is a system message, such as "Bob has joined", which has no receipts.
     public var isSystemMessage: Bool
-    /// How far its sending has come on this device; a message that was read from the server is sent.
+    /// The state of sending on this device; messages read from the server are sent.
     public var sending: SendingState
-    /// Why the server has refused it, while its ``sending`` has failed.
+    /// Why the server refused it, if ``sending`` is failed.
     public var sendingFailure: SendingFailure?
-    /// When its document last changed; zero where the database does not keep that.
+    /// When its document last changed; zero if the database does not store that.
     public var updateTime: Timestamp
-    /// Who has reached the stages that every schema has.
+    /// Who has reached the stages of every schema.
     private var delivered: ReceiptMarks
     private var read: ReceiptMarks
-    /// Who has reached the stages behind read, in their order.
+    /// Who has reached the stages after read, in order.
     private(set) var furtherMarks: [ReceiptMarks] = []
-    /// What the message has in place of a status, in words; nil when the status is known or missing.
-    var unknownStatus: String?
-    /// Which schemas it can have, by its fields; nil where nobody has looked, as for a message that was just made.
+    /// The stored status if the schema does not know it; nil for a status that is known or missing.
+    package var unknownStatus: String?
+    /// Which schemas its fields fit; nil if not determined, as for a new message.
     public internal(set) var layout: MessageLayout?
 
-    /// Whether its fields are those of another schema than the one with which it was read. Then its receipts do not show, and none are
-    /// written.
+    /// Whether its fields are those of another schema. Then its receipts are neither shown nor written.
     public var isForeign: Bool { layout?.isForeign ?? false }
 
-    /// How far the sending of one's own message has come. Only the sending device knows.
+    /// The state of sending a message of this device's user.
     public enum SendingState: String, Sendable, CaseIterable, Codable {
-        /// It is on its way.
+        /// It is being sent.
         case sending
-        /// It waits, such as for a connection.
+        /// It waits, for example for a connection.
         case pending
-        /// The server has refused it.
+        /// The server refused it.
         case failed
         /// The server has it.
         case sent
     }
 
-    /// Why the server has refused a message.
+    /// Why the server refused a message.
     public struct SendingFailure: Sendable, Equatable {
-        /// What kind of failure it is.
+        /// The kind of failure.
         public let code: ReceiptsError.Code
         /// One line: what failed, where, and what to do.
         public let message: String
-        /// The number under which the embedded emulator explains why its rules denied it: see ``FirestoreError/decision``. Nil of other
-        /// servers.
+        /// The number under which the embedded emulator explains the denial: see ``FirestoreError/decision``. Nil for other servers.
         public let decision: Int?
 
         /// Creates a reason.
@@ -86,7 +84,7 @@ public struct Message: Sendable, Equatable {
 
     /// Reads a message from its document.
     ///
-    /// - Parameter recognizer: Finds out which schema the message has; nil to take it for one of this schema.
+    /// - Parameter recognizer: Determines the schema of the message; nil to assume this schema.
     package init(_ document: Document, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil) {
         let fields = document.fields
         func value(_ field: String?) -> Value? { field.flatMap { fields[FieldName($0)] } }
@@ -131,13 +129,13 @@ extension Message {
         }
     }
 
-    /// The users who have received it, in schemas that keep them.
+    /// The users who have received it, in schemas that store them.
     public var deliveredTo: [UserID] {
         get { delivered.users }
         set { delivered.users = newValue }
     }
 
-    /// When it was first received, in schemas that keep it.
+    /// When it was first received, in schemas that store it.
     public var deliveredAt: Timestamp? {
         get { delivered.firstTime }
         set { delivered.firstTime = newValue }
@@ -149,13 +147,13 @@ extension Message {
         set { read.users = newValue }
     }
 
-    /// When it was first read, in schemas that keep it.
+    /// When it was first read, in schemas that store it.
     public var readAt: Timestamp? {
         get { read.firstTime }
         set { read.firstTime = newValue }
     }
 
-    /// When users have read it, by user, in schemas that keep it.
+    /// When each user read it, in schemas that store it.
     public var readTimes: [UserID: Timestamp] {
         get { read.times }
         set { read.times = newValue }
@@ -163,10 +161,24 @@ extension Message {
 }
 
 extension MapValue {
-    /// The ids in a field that holds a list of users.
+    /// The ids in a field with a list of users.
     func users(in field: String) -> [UserID] {
         (self[FieldName(field)]?.arrayValue ?? []).compactMap { element in
             element.stringValue.map { UserID($0) }
+        }
+    }
+}
+
+extension Message {
+    /// The order of a chat: by time, then by id; messages without a time come after those with one. Messages that the server does not have
+    /// yet come last, because this device's clock may be wrong.
+    package static func isOlder(_ left: Message, _ right: Message) -> Bool {
+        if (left.sending == .sent) != (right.sending == .sent) { return left.sending == .sent }
+        return switch (left.timestamp, right.timestamp) {
+        case (let a?, let b?) where a != b: a < b
+        case (_?, nil): true
+        case (nil, _?): false
+        case (_, _): left.id < right.id
         }
     }
 }

@@ -1,8 +1,7 @@
-/// Reports what a user reads of a conversation that is open on the screen.
+/// Marks the messages read that a user sees in an open conversation.
 ///
-/// Tell it which messages come onto the screen and leave it; it reports those read that stay for long enough, together, and
-/// the rest when it is closed. What cannot be reported because there is no connection waits in the session; what the server
-/// refuses is named by ``failures``.
+/// Tell it which messages appear on the screen and disappear. It marks those read that stay long enough, several at a time, and the rest
+/// when it is closed. Without a connection, receipts wait in the session. ``failures`` lists what the server refused.
 public actor ConversationReader {
     private let session: ReceiptSession
     private let conversationID: ConversationID
@@ -11,7 +10,7 @@ public actor ConversationReader {
     private var timer: Task<Void, Never>?
     private var flushing: Task<Void, Never>?
 
-    /// What could not be reported, and why; the newest last, at most 100.
+    /// Why messages could not be marked: the last 100 errors, oldest first.
     public private(set) var failures: [ReceiptsError] = []
 
     init(
@@ -26,23 +25,23 @@ public actor ConversationReader {
 
     deinit { timer?.cancel() }
 
-    /// A message has come onto the screen.
+    /// A message has appeared on the screen.
     ///
     /// - Parameters:
     ///   - id: The message's id.
-    ///   - time: When; now, if it has only just happened.
+    ///   - time: When it appeared.
     public func messageBecameVisible(_ id: MessageID, at time: ContinuousClock.Instant = .now) {
         messages.becameVisible(id, at: time)
         setTimer()
     }
 
-    /// A message has left the screen. It is read if it was there for long enough.
+    /// A message has disappeared from the screen. It is read if it was visible long enough.
     public func messageDisappeared(_ id: MessageID, at time: ContinuousClock.Instant = .now) {
         messages.disappeared(id, at: time)
         setTimer()
     }
 
-    /// Reports everything that has been read by a time, without waiting for more, and returns when that is done.
+    /// Marks everything that has been read by a time, without waiting for more, and returns when that is done.
     public func flush(at time: ContinuousClock.Instant = .now) async {
         report(messages.takeDue(at: time, all: true))
         while let flushing {
@@ -52,7 +51,7 @@ public actor ConversationReader {
         setTimer()
     }
 
-    /// The conversation leaves the screen: reports what has been read, and forgets the rest.
+    /// The conversation has left the screen: marks what has been read, and forgets the rest.
     public func close(at time: ContinuousClock.Instant = .now) async {
         timer?.cancel()
         await flush(at: time)
@@ -77,7 +76,7 @@ public actor ConversationReader {
         setTimer()
     }
 
-    /// Reports messages read, one call behind the other.
+    /// Marks messages read, one call after the other.
     private func report(_ ids: [MessageID]) {
         guard !ids.isEmpty else { return }
         let earlier = flushing
@@ -94,11 +93,11 @@ public actor ConversationReader {
     }
 
     private func refused(_ ids: [MessageID], _ error: ReceiptsError) {
-        // The session keeps what it has queued.
+        // The session keeps queued receipts.
         if error.isQueued { return }
         note(error)
         switch error.code {
-        // They go along with the next ones.
+        // Retried with the next ones.
         case .offline, .cancelled, .server:
             messages.putBack(ids, at: .now)
             setTimer()
@@ -111,5 +110,19 @@ public actor ConversationReader {
     private func note(_ failure: ReceiptsError) {
         failures.append(failure)
         if failures.count > 100 { failures.removeFirst() }
+    }
+}
+
+/// When a message counts as read, and how long reads are collected before they are written.
+public struct ReadingTiming: Sendable, Equatable {
+    /// How long a message must be visible; zero for at once.
+    public var dwell: Duration
+    /// How long the first read waits for others to share its commit.
+    public var flushDelay: Duration
+
+    /// Creates a timing: by default read after one second, and written within another second and a half.
+    public init(dwell: Duration = .seconds(1), flushDelay: Duration = .milliseconds(1500)) {
+        self.dwell = max(.zero, dwell)
+        self.flushDelay = max(.zero, flushDelay)
     }
 }

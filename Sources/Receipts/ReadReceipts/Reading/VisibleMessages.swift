@@ -1,11 +1,11 @@
-/// Which messages of a conversation are on the screen, and so become read. A value: it has no clock, but is told the times.
+/// The messages of a conversation that are on the screen and become read. A value: times are arguments.
 ///
-///     on screen ── long enough ──> to be reported ── flush ──> reported
-///         └────── gone too soon ──> forgotten
+///     visible ── long enough ──> pending ── flush ──> reported
+///        └───── gone too soon ──> forgotten
 struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Duration {
     private let timing: ReadingTiming
     private var appeared: [MessageID: Instant] = [:]
-    /// Read and not reported yet, in the order in which they were read.
+    /// Read and not yet reported, in the order in which they were read.
     private var pending: [MessageID] = []
     private var firstPending: Instant?
     private var seen: Set<MessageID> = []
@@ -14,20 +14,20 @@ struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Durat
         self.timing = timing
     }
 
-    /// A message has come onto the screen.
+    /// A message has appeared on the screen.
     mutating func becameVisible(_ id: MessageID, at now: Instant) {
         guard !seen.contains(id), appeared[id] == nil else { return }
         appeared[id] = now
         collect(at: now)
     }
 
-    /// A message has left the screen; it is read if it was there for long enough.
+    /// A message has disappeared; it is read if it was visible long enough.
     mutating func disappeared(_ id: MessageID, at now: Instant) {
         collect(at: now)
         appeared[id] = nil
     }
 
-    /// When there is something to do without anything else happening; nil while nothing is on the screen.
+    /// When something is due next; nil while nothing is visible.
     var nextDue: Instant? {
         let nextRead = appeared.values.min().map { $0.advanced(by: timing.dwell) }
         let nextFlush = firstPending.map { $0.advanced(by: timing.flushDelay) }
@@ -35,7 +35,7 @@ struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Durat
         return nextFlush.map { min($0, nextRead) } ?? nextRead
     }
 
-    /// The messages to report now: those that have waited long enough to be reported together, or all that are read.
+    /// Removes and returns the messages to report now: all that are read, or those that have waited long enough for others.
     mutating func takeDue(at now: Instant, all: Bool = false) -> [MessageID] {
         collect(at: now)
         guard let firstPending, all || firstPending.advanced(by: timing.flushDelay) <= now else { return [] }
@@ -43,13 +43,13 @@ struct VisibleMessages<Instant: InstantProtocol> where Instant.Duration == Durat
         return pending
     }
 
-    /// Puts messages back that could not be reported; they are reported with the next ones.
+    /// Puts back messages that could not be reported; they are reported with the next ones.
     mutating func putBack(_ ids: [MessageID], at now: Instant) {
         pending = ids + pending
         if !pending.isEmpty, firstPending == nil { firstPending = now }
     }
 
-    /// Takes those for read that have been on the screen for long enough.
+    /// Marks messages read that have been visible long enough.
     private mutating func collect(at now: Instant) {
         let read = appeared.filter { $0.value.advanced(by: timing.dwell) <= now }
             .sorted { ($0.value, $0.key) < ($1.value, $1.key) }

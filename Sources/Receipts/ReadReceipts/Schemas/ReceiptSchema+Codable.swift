@@ -1,7 +1,7 @@
 /// Schemas in JSON files.
 extension ReceiptSchema {
     private enum PresetKey: String, CodingKey {
-        /// The name of the preset from which the file begins; without it that is ``ReceiptSchema/status``.
+        /// The name of the preset that the file changes; ``ReceiptSchema/status`` if missing.
         case preset
     }
 
@@ -11,8 +11,7 @@ extension ReceiptSchema {
         case waitsForFormerMembers, showsFormerReaders, readersOrder, stages
     }
 
-    /// Reads a schema; members that are missing are as in the preset, a field that is null is not kept, and
-    /// `stages` follow read.
+    /// Reads a schema. Missing members are as in the preset, a null field is not stored, and `stages` follow read.
     public init(from decoder: any Decoder) throws {
         let named = try decoder.container(keyedBy: PresetKey.self).decodeIfPresent(
             String.self, forKey: .preset)
@@ -58,7 +57,7 @@ extension ReceiptSchema {
         }
     }
 
-    /// Writes a schema as a whole: fields that are not kept are null.
+    /// Writes a whole schema: fields that are not stored are null.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(name, forKey: .name)
@@ -85,7 +84,7 @@ extension ReceiptSchema {
         try values.encode(Array(furtherStages), forKey: .stages)
     }
 
-    /// Why the stages cannot be told apart, in one line; nil where they can.
+    /// Why the stages are ambiguous, in one line; nil if they are not.
     private var stageProblem: String? {
         func repeated(_ texts: [String]) -> String? {
             var seen: Set<String> = []

@@ -1,18 +1,18 @@
 import FirestoreModel
 
 extension ReceiptSchema {
-    /// The fields of a message that marking it needs.
+    /// The fields of a message that are needed to mark it.
     var markingFields: [String] {
         [sender, status].compactMap(\.self) + stages.flatMap { [$0.users, $0.time].compactMap(\.self) }
             + [systemMessage]
     }
 
-    /// The same with those that tell which schema the message has.
+    /// The same with the fields that identify the schema.
     func markingFields(and recognizer: SchemaRecognizer?) -> [String] {
         markingFields + (recognizer?.fieldNames ?? []).filter { !markingFields.contains($0) }
     }
 
-    /// The fields of a message that showing its receipts needs, with those that tell which schema it has.
+    /// The fields of a message that are needed to show its receipts, with those that identify the schema.
     func displayFields(and recognizer: SchemaRecognizer?) -> [String] {
         let fields = markingFields(and: recognizer)
         return fields.contains(timestamp) ? fields : fields + [timestamp]

@@ -1,7 +1,7 @@
 import FirestoreModel
 import RealtimeDatabaseModel
 
-/// Which ids the database takes.
+/// Which ids are valid, and where they lead.
 extension ReceiptSchema {
     /// Checks the ids of a conversation and of messages in it.
     ///
@@ -36,5 +36,17 @@ extension ReceiptSchema {
         if id.isEmpty { throw ReceiptsError(code, "the \(kind) id is empty") }
         guard let problem = DataKey(id).problem else { return }
         throw ReceiptsError(code, "\"\(DataProblem.short(id))\" is not a \(kind) id: it \(problem)")
+    }
+}
+
+/// Paths for error messages.
+extension ReceiptSchema {
+    func path(ofConversation id: ConversationID) -> String { "\(conversations)/\(id)" }
+
+    func path(ofMessage id: MessageID, in conversation: ConversationID) -> String {
+        switch store {
+        case .firestore: "\(path(ofConversation: conversation))/\(messages)/\(id)"
+        case .realtimeDatabase: "\(messages)/\(conversation)/\(id)"
+        }
     }
 }

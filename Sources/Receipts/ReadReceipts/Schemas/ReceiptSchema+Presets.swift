@@ -29,7 +29,7 @@ extension ReceiptSchema {
         presets.filter { $0.store == store }
     }
 
-    /// The preset of a name.
+    /// The preset with a name.
     public static func preset(named name: String) -> ReceiptSchema? {
         presets.first { $0.name == name }
     }

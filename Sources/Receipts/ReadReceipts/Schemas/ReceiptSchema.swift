@@ -1,22 +1,22 @@
-/// Where a chat keeps its messages, and which fields carry their receipts.
+/// Where a chat stores its messages, and which fields hold their receipts.
 ///
 /// Every name is a plain field or collection id, or a key of the Realtime Database. ``status``, ``deliveredTo``, ``readBy`` and
-/// ``readAt`` are the presets; others are read from JSON files whose members are called as
-/// the properties of this type, and whose `stages` are the stages that follow read.
+/// ``readAt`` are the presets. You can describe others in a JSON file, whose members have the names of these properties, and whose
+/// `stages` are the stages after read.
 public struct ReceiptSchema: Sendable, Equatable, Codable {
     /// The schema's name, for people.
     public var name: String
     /// The kind of database.
     public var store: ReceiptStore
-    /// The id of the collection that holds the conversations.
+    /// The id of the collection of conversations.
     public var conversations: String
-    /// The id of the collection, below each conversation, that holds its messages; in the Realtime Database the key, at the root,
-    /// below which conversations keep them.
+    /// The id of the collection of messages below each conversation; in the Realtime Database, a key at the root with the messages of each
+    /// conversation below it.
     public var messages: String
-    /// The conversation's field with the ids of its members: an array of strings; in the Realtime Database they are keys with the value
+    /// The conversation's field with the ids of its members: an array of strings; in the Realtime Database, keys with the value
     /// true.
     public var members: String
-    /// The message's field that repeats its id, for new messages; nil for a schema that keeps none.
+    /// The message's field that repeats its id, for new messages; nil if the schema does not store it.
     public var messageID: String?
     /// The message's field with the id of its sender.
     public var sender: String
@@ -26,26 +26,26 @@ public struct ReceiptSchema: Sendable, Equatable, Codable {
     public var timestamp: String
     /// The message's field that is true for system messages, such as "Bob has joined".
     public var systemMessage: String
-    /// The message's field with its ``MessageStatus``; nil for a schema that keeps none.
+    /// The message's field with its ``MessageStatus``; nil if the schema does not store it.
     public var status: String?
-    /// The stages that messages reach with their recipients, in their order: delivered, read, and the schema's own.
+    /// The stages of a receipt, in order: delivered, read, and further ones.
     public internal(set) var stages: [ReceiptStage]
-    /// The id of the collection that holds the users' profiles, each under the user's id.
+    /// The id of the collection of user profiles, whose ids are the users' ids.
     public var users: String
     /// The profile's field with the name that others see.
     public var displayName: String
-    /// The profile's field with the address of a picture.
+    /// The profile's field with the URL of a picture.
     public var photoURL: String
-    /// Whether a message waits for members who have received it and left before they read it.
+    /// Whether members count who received a message but left before they read it.
     public var waitsForFormerMembers: Bool
-    /// Whether readers who have left are still shown.
+    /// Whether to show former members who have read a message.
     public var showsFormerReaders: Bool
-    /// The order in which readers are shown.
+    /// The order of the readers.
     public var readersOrder: ReceiptDetails.Order
 
-    /// Creates a schema; what is left out is as in ``status``.
+    /// Creates a schema, by default like ``status``.
     ///
-    /// - Parameter furtherStages: The stages that follow read, in their order.
+    /// - Parameter furtherStages: The stages after read, in order.
     public init(
         name: String, store: ReceiptStore = .firestore, conversations: String = "conversations",
         messages: String = "messages",

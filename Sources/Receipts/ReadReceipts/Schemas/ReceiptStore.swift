@@ -1,14 +1,14 @@
-/// The kind of database that keeps chats.
+/// The kind of database.
 public enum ReceiptStore: String, Sendable, CaseIterable, Codable {
-    /// Cloud Firestore: conversations with their messages below them.
+    /// Cloud Firestore, with the messages below their conversation.
     case firestore
-    /// The Firebase Realtime Database: messages apart from the conversations, under the conversation's id.
+    /// The Firebase Realtime Database, with the messages under the conversation's id, apart from the conversation.
     case realtimeDatabase
 }
 
-/// How chats look and behave by the kind of their database: what a new kind has to answer.
+/// What depends on the kind of database. A new kind has to answer each of these.
 extension ReceiptStore {
-    /// Whether the server reports every change by itself, so that nobody has to ask.
+    /// Whether the server pushes every change, so that nobody has to poll.
     package var reportsChanges: Bool {
         switch self {
         case .firestore: false
@@ -16,7 +16,7 @@ extension ReceiptStore {
         }
     }
 
-    /// Whether a check mark stands in place of words between two members, where messages keep no status and no delivery.
+    /// Whether conversations of two show a check mark instead of words, if messages store only their readers.
     var marksPairsWithCheck: Bool {
         switch self {
         case .firestore: false
@@ -24,10 +24,10 @@ extension ReceiptStore {
         }
     }
 
-    /// English words, as the design of these chats has them.
+    /// The English words of the usual design of these chats.
     ///
-    /// Where messages keep no delivery, an unread message is sent rather than delivered, unless its status says otherwise; where each
-    /// reading has its time, a member without a profile has deleted the account.
+    /// In the Realtime Database messages store no delivery, so an unread message is sent rather than delivered, unless its status says
+    /// otherwise. There, a member without a profile has deleted the account.
     var strings: ReceiptStrings {
         var strings = ReceiptStrings.english
         switch self {

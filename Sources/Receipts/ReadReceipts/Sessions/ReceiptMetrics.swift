@@ -1,28 +1,28 @@
-/// What a ``ReceiptSession`` has reported so far, for dashboards. Durations are as the caller waited for them.
+/// What a ``ReceiptSession`` has done so far, for dashboards. Durations are what callers waited.
 public struct ReceiptMetrics: Sendable, Equatable {
-    /// How many calls have marked messages, or found nothing to mark.
+    /// The number of successful calls, including those with nothing to mark.
     public var calls = 0
-    /// How many messages were marked.
+    /// The number of messages marked.
     public var messagesMarked = 0
-    /// How many commits that took.
+    /// The number of commits.
     public var commits = 0
-    /// How many messages could not be marked.
+    /// The number of messages that could not be marked.
     public var messagesFailed = 0
-    /// How many calls have failed, by reason.
+    /// The number of failed calls, by reason.
     public var callsFailed: [ReceiptsError.Code: Int] = [:]
-    /// How many calls were kept until there is a connection.
+    /// The number of calls queued until there is a connection.
     public var callsQueued = 0
-    /// How many calls could not be kept because too much waits already.
+    /// The number of calls not queued because the queue was full.
     public var callsNotQueued = 0
-    /// How long all calls took together.
+    /// The duration of all calls together.
     public var totalDuration = Duration.zero
-    /// How long the slowest call took.
+    /// The duration of the slowest call.
     public var longestDuration = Duration.zero
 
-    /// Creates the metrics of a session that has reported nothing.
+    /// Creates metrics that are all zero.
     public init() {}
 
-    /// How many messages a commit has marked on average; zero before the first.
+    /// The average number of messages per commit; zero before the first.
     public var messagesPerCommit: Double {
         commits == 0 ? 0 : Double(messagesMarked) / Double(commits)
     }

@@ -1,33 +1,33 @@
-/// What is to be reported once the server can be reached again, by conversation. A value.
+/// Receipts to write once the server can be reached again, by conversation. A value.
 ///
-/// What is asked for twice waits once, and what was read need not be reported delivered as well.
+/// Duplicates are merged, and a read receipt replaces the delivered one.
 struct ReceiptQueue: Sendable {
-    /// What waits for one conversation.
+    /// The receipts of one conversation.
     struct Entry: Sendable, Equatable {
         let conversationID: ConversationID
         fileprivate(set) var requests: [ReceiptRequest] = []
-        /// The local changes that show what waits here.
+        /// The local changes that show these receipts.
         fileprivate(set) var changes: [LocalChange.ID] = []
     }
 
-    /// How many messages may wait. Beyond that, mark whole conversations.
+    /// The maximum number of messages. Beyond that, mark whole conversations.
     static let maximumMessages = 10_000
 
     private var entries: [Entry] = []
-    /// What is being reported, or could not be in this attempt. It stays until it is settled.
+    /// Entries of the current attempt, until they are settled.
     private var taken: [Entry] = []
 
     /// Whether nothing is left to take.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// What waits, oldest first.
+    /// All requests, oldest first.
     var requests: [ReceiptRequest] { (taken + entries).flatMap(\.requests) }
 
     private var messageCount: Int { requests.reduce(0) { $0 + ($1.messageIDs?.count ?? 1) } }
 
     /// Adds a request.
     ///
-    /// - Returns: False when there is no room for it.
+    /// - Returns: False if the queue is full.
     mutating func add(_ request: ReceiptRequest, _ changes: [LocalChange.ID]) -> Bool {
         guard messageCount + (request.messageIDs?.count ?? 1) <= Self.maximumMessages else { return false }
         let index = entries.firstIndex { $0.conversationID == request.conversationID }
@@ -38,7 +38,7 @@ struct ReceiptQueue: Sendable {
         return true
     }
 
-    /// Takes what waits for the conversation that has waited longest, to report it.
+    /// Takes the entry of the conversation that has waited longest.
     mutating func takeFirst() -> Entry? {
         if entries.isEmpty { return nil }
         let entry = entries.removeFirst()
@@ -46,12 +46,12 @@ struct ReceiptQueue: Sendable {
         return entry
     }
 
-    /// Forgets what was reported, or never can be.
+    /// Removes an entry that was written, or can never be.
     mutating func settle(_ entry: Entry) {
         if let index = taken.firstIndex(of: entry) { taken.remove(at: index) }
     }
 
-    /// Ends an attempt. The next one begins with what could not be reported; what was added since follows.
+    /// Ends an attempt. The next one starts with the entries that are not settled; later ones follow.
     mutating func putBackTaken() {
         for entry in taken.reversed() { putBack(entry) }
         taken = []
@@ -85,7 +85,7 @@ extension ReceiptQueue.Entry {
         requests.removeAll { $0.messageIDs?.isEmpty ?? false }
     }
 
-    /// Drops what a request for a later stage reports as well.
+    /// Drops what a request for a later stage includes.
     private mutating func dropEarlier(than later: ReceiptRequest) {
         let ids = Set(later.messageIDs ?? [])
         for index in requests.indices where requests[index].receipt < later.receipt {
@@ -94,7 +94,7 @@ extension ReceiptQueue.Entry {
         }
     }
 
-    /// The ids of both, each once; a whole conversation includes single messages.
+    /// The ids of both, without duplicates; a whole conversation includes single messages.
     private static func union(_ left: [MessageID]?, _ right: [MessageID]?) -> [MessageID]? {
         guard let left, let right else { return nil }
         var seen: Set<MessageID> = []

@@ -1,10 +1,10 @@
-/// What a user reports of messages, such as that they have received or read them.
+/// A request to mark messages of a conversation.
 public struct ReceiptRequest: Sendable, Equatable {
     /// The stage that the messages have reached.
     public var receipt: Receipt
     /// The conversation's id.
     public var conversationID: ConversationID
-    /// The messages' ids; nil for all of the conversation.
+    /// The messages' ids; nil for the whole conversation.
     public var messageIDs: [MessageID]?
 
     /// Creates a request.

@@ -2,11 +2,11 @@ import FirestoreModel
 
 /// Listening and reading.
 extension ReceiptSession {
-    /// Listens to a conversation: new messages, and what becomes of the receipts of one's own. Messages from others are marked
-    /// delivered as they arrive.
+    /// Listens to a conversation: to new messages, and to the receipts of the user's own. Marks messages from others delivered as they
+    /// arrive.
     ///
-    /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the id is not a good one, and
-    ///   ``ReceiptsError/Code/notAuthenticated`` when nobody is signed in.
+    /// - Throws: ``ReceiptsError/Code/invalidConversation`` for an invalid id, and ``ReceiptsError/Code/notAuthenticated`` if nobody is
+    ///   signed in.
     public nonisolated func listen(
         conversationID: ConversationID, options: ListenerOptions = ListenerOptions(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -16,7 +16,7 @@ extension ReceiptSession {
         return ReceiptListener(.conversation(conversationID), service: service, session: self, options, clock)
     }
 
-    /// Listens to all conversations that the user is a member of, over the same connections; as
+    /// Listens to all conversations of the user, over the same connections; like
     /// ``listen(conversationID:options:clock:)``.
     public nonisolated func listenToAllConversations(
         options: ListenerOptions = ListenerOptions(), clock: any Clock<Duration> = ContinuousClock()
@@ -25,18 +25,17 @@ extension ReceiptSession {
         return ReceiptListener(.allConversations, service: service, session: self, options, clock)
     }
 
-    /// Has this session's listeners ask the server at once for what is new in a conversation, such as when a push message tells that
-    /// there is something.
+    /// Makes this session's listeners poll a conversation at once, for example after a push notification.
     ///
     /// - Parameters:
     ///   - conversationID: The conversation's id.
-    ///   - everything: Whether to read all that is listened to, see ``ListenerOptions/refreshInterval``; else only what may have gained a
-    ///     receipt is read, and what is new.
+    ///   - everything: Whether to refresh everything, see ``ListenerOptions/refreshInterval``. Otherwise reads only what is new and what
+    ///     may have gained a receipt.
     public func refresh(conversationID: ConversationID, everything: Bool = false) {
         announce(.refresh(everything: everything), to: conversationID)
     }
 
-    /// Reports what the user reads of a conversation that is open on the screen.
+    /// Creates a reader, which marks the messages read that the user sees in an open conversation.
     ///
     /// - Parameters:
     ///   - conversationID: The conversation's id.
@@ -51,13 +50,13 @@ extension ReceiptSession {
         ConversationReader(session: self, conversationID: conversationID, timing: timing, sleep: sleep)
     }
 
-    /// What this session changes in a conversation, from now on.
+    /// The events of this session in a conversation, from now on.
     func localEvents(of conversationID: ConversationID) -> AsyncStream<LocalEvent> {
         let (events, continuation) = AsyncStream.makeStream(of: LocalEvent.self)
         lastListener += 1
         let listener = lastListener
         listeners[listener] = (conversationID, continuation)
-        // What waits to be sent shows to whoever comes later, too.
+        // Later listeners show pending messages too.
         for pending in sendQueue.messages where pending.conversationID == conversationID {
             continuation.yield(.sending(message(pending)))
         }

@@ -1,16 +1,16 @@
 /// Receipts that wait for a connection.
 extension ReceiptSession {
-    /// What waits for a connection, in the order in which it will be reported.
+    /// The receipts that wait for a connection, in the order in which they will be written.
     public var queuedReceipts: [ReceiptRequest] { queue.requests }
 
-    /// Reports what has waited for a connection, one conversation after the other.
+    /// Writes the queued receipts, one conversation after the other.
     ///
-    /// Happens by itself; call it when the system says that there is a connection again. What can never be reported, such as for a
-    /// conversation that is gone, is dropped; what may be later goes on waiting. Neither keeps the rest from being reported.
+    /// This happens by itself; call it when the system reports a new connection. Receipts that can never be written, for example because
+    /// the conversation was deleted, are dropped; others stay queued. Neither holds up the rest.
     ///
-    /// - Returns: What was marked in all.
-    /// - Throws: ``ReceiptsError``: `offline` as long as there is no connection, `notAuthenticated` as long as the credentials are not
-    ///   accepted, otherwise the first refusal; its `partialResult` tells what was marked.
+    /// - Returns: What was marked in total.
+    /// - Throws: ``ReceiptsError``: `offline` without a connection, `notAuthenticated` if the credentials are not accepted, otherwise the
+    ///   first refusal; its `partialResult` has what was marked.
     public func sendQueuedReceipts() async throws(ReceiptsError) -> MarkResult {
         let user = try signedInUser()
         var result = MarkResult()

@@ -5,21 +5,21 @@ import Logging
 
 /// Sending.
 extension ReceiptSession {
-    /// Adds a message of the user's to a conversation, also while there is no connection.
+    /// Adds a message of the user to a conversation, even without a connection.
     ///
-    /// The message has its id at once, and shows at once in this session's listeners, with this device's time: ``Message/sending`` is
-    /// `pending` while it waits and `sending` while it is on its way. The messages of a session are sent in the order in which they were
-    /// written, each once: a message is created, and where an answer was lost it is looked for before it counts as refused. While the
-    /// server cannot be reached it is tried again, with growing pauses, and at once when a listener has reached the server.
+    /// The message gets its id at once, and shows at once in this session's listeners, with this device's time. ``Message/sending`` is
+    /// `pending` while it waits and `sending` while it is being sent. Messages are sent in the order in which they were written, each once:
+    /// if a response was lost, the session looks for the message before it counts it as refused. While the server is unreachable, the
+    /// session retries with growing delays, and at once when a listener has reached the server.
     ///
-    /// What the server refuses for good, such as by its rules, does not keep later messages from being sent. It stays in view as `failed`,
-    /// with the reason in ``Message/sendingFailure``, until ``retryMessage(_:)`` or ``discardMessage(_:)``.
+    /// A message that the server refuses for good, for example by its rules, does not hold up later ones. It stays visible as `failed`, with
+    /// the reason in ``Message/sendingFailure``, until ``retryMessage(_:)`` or ``discardMessage(_:)``.
     ///
-    /// The queue is kept in memory, up to 1,000 messages and a megabyte of text. To keep it for the next start, store
-    /// ``pendingMessages`` and give them to ``restoreMessage(_:)``.
+    /// The queue is in memory, up to 1,000 messages and a megabyte of text. To keep it for the next start, store ``pendingMessages`` and
+    /// pass them to ``restoreMessage(_:)``.
     ///
     /// - Returns: The id of the new message.
-    /// - Throws: ``ReceiptsError``: `notAuthenticated`, `invalidConversation`, or `offline` when there is no room in the queue.
+    /// - Throws: ``ReceiptsError``: `notAuthenticated`, `invalidConversation`, or `offline` if the queue is full.
     @discardableResult
     public func addMessage(_ text: String, conversationID: ConversationID) throws(ReceiptsError) -> MessageID
     {
@@ -31,9 +31,9 @@ extension ReceiptSession {
         return message.id
     }
 
-    /// Adds a message that an earlier session had in its queue. If the server has it already, it is not sent again.
+    /// Adds a message from the queue of an earlier session. If the server already has it, it is not sent again.
     ///
-    /// - Throws: As ``addMessage(_:conversationID:)``, and `invalidArgument` for an id that is not valid.
+    /// - Throws: Like ``addMessage(_:conversationID:)``, and `invalidArgument` for an invalid id.
     public func restoreMessage(_ message: PendingMessage) throws(ReceiptsError) {
         var restored = PendingMessage(
             id: message.id, conversationID: message.conversationID, text: message.text,
@@ -43,11 +43,11 @@ extension ReceiptSession {
         lastWritten = max(lastWritten, message.writtenAt)
     }
 
-    /// Sends a message, as ``addMessage(_:conversationID:)``, and waits for what becomes of it.
+    /// Sends a message, like ``addMessage(_:conversationID:)``, and waits for the result.
     ///
     /// - Returns: The id of the new message.
-    /// - Throws: ``ReceiptsError``: why the server has refused it; or why it has to wait, with ``ReceiptsError/isQueued``, as when there is
-    ///   no connection: it is then sent later.
+    /// - Throws: ``ReceiptsError``: why the server refused it, or why it has to wait. In that case ``ReceiptsError/isQueued`` is true, and
+    ///   the message is sent later.
     public func send(_ text: String, conversationID: ConversationID) async throws(ReceiptsError) -> MessageID
     {
         let id = try addMessage(text, conversationID: conversationID)
@@ -61,10 +61,10 @@ extension ReceiptSession {
         return id
     }
 
-    /// The user's messages that the server does not have yet, those that were written first before the others.
+    /// The user's messages that the server does not have yet, oldest first.
     public var pendingMessages: [PendingMessage] { sendQueue.messages }
 
-    /// The ``pendingMessages`` now, and each time that they change.
+    /// The ``pendingMessages`` now, and whenever they change.
     public func pendingMessageUpdates() -> AsyncStream<[PendingMessage]> {
         let (updates, continuation) = AsyncStream.makeStream(
             of: [PendingMessage].self, bufferingPolicy: .bufferingNewest(1))
@@ -78,20 +78,20 @@ extension ReceiptSession {
         return updates
     }
 
-    /// Waits until every message has been sent or refused.
+    /// Waits until every message was sent or refused.
     public func waitForPendingMessages() async {
         for await messages in pendingMessageUpdates() where messages.allSatisfy({ $0.state == .failed }) {
             return
         }
     }
 
-    /// Tries now to send what waits, as when the system says that there is a connection again. It happens by itself, but later.
+    /// Sends pending messages now, for example when the system reports a new connection. Otherwise the session does it later.
     public func sendPendingMessages() { take(.resumed) }
 
-    /// Sends a message again that the server has refused; it goes before those that were written later and still wait.
+    /// Sends a refused message again, before pending messages that were written later.
     public func retryMessage(_ id: MessageID) { take(.retried(id)) }
 
-    /// Gives up a message that waits or that the server has refused, and takes it out of view. One that is on its way cannot be stopped.
+    /// Deletes a message that is pending or was refused. A message that is being sent cannot be stopped.
     public func discardMessage(_ id: MessageID) { take(.discarded(id)) }
 }
 
@@ -102,12 +102,13 @@ extension ReceiptSession {
         _ = try signedInUser()
         try service.store.check(conversation: message.conversationID, messageIDs: [message.id])
         guard sendQueue.hasRoom(for: message.text) else {
-            throw ReceiptsError(.offline, "the message was not taken: too many wait for a connection already")
+            throw ReceiptsError(
+                .offline, "the message was not queued: too many are already waiting for a connection")
         }
         take(.added(message))
     }
 
-    /// Takes an event in, and does what follows.
+    /// Handles an event, and carries out the resulting actions.
     func take(_ event: SendQueue.Event) {
         if sendQueue.messages.isEmpty, case .connected = event { return }
         let before = sendQueue.messages
@@ -125,7 +126,7 @@ extension ReceiptSession {
         for observer in queueObservers.values { observer.yield(sendQueue.messages) }
     }
 
-    /// How a message of the queue shows.
+    /// The message to show for one in the queue.
     package func message(_ pending: PendingMessage) -> Message {
         var message = Message(
             id: pending.id, senderID: userID, status: service.schema.status == nil ? nil : .sending,
@@ -162,7 +163,7 @@ extension ReceiptSession {
 
     private func removeQueueObserver(_ observer: Int) { queueObservers[observer] = nil }
 
-    // MARK: Who waits for a message
+    // MARK: Waiting callers
 
     private func tellWaiting(_ event: SendQueue.Event) {
         switch event {
@@ -174,7 +175,7 @@ extension ReceiptSession {
         case .failed(let id, let error) where error.isPermanent:
             waiting.removeValue(forKey: id)?.resume(returning: error)
         case .failed(_, let error):
-            // Those behind it wait as well.
+            // The messages after it wait too.
             for waiter in waiting.values { waiter.resume(returning: error.whileQueued) }
             waiting = [:]
         case .added, .retried, .connected, .resumed, .woken: break
@@ -188,13 +189,14 @@ extension ReceiptSession {
 }
 
 extension ReceiptsError {
-    /// The same for a message that waits.
+    /// The same error for a queued message.
     fileprivate var whileQueued: ReceiptsError {
         var error = self
         error.isQueued = true
         error.message +=
             code == .offline
-            ? "; it is kept and sent once there is a connection" : "; it is kept and sent later"
+            ? "; it is queued, and will be sent once there is a connection"
+            : "; it is queued, and will be sent later"
         return error
     }
 }

@@ -2,30 +2,30 @@ import ClientCore
 import FirestoreModel
 import Logging
 
-/// The receipts of the user who is signed in: what they read is reported, what they write is sent, and what they see is listened to.
+/// The chats of the signed-in user: marks what they read, sends what they write, and listens to what they see.
 ///
-/// Keep one for as long as somebody is signed in. Without a connection it keeps what is to be reported and sent. Receipts are reported as soon
-/// as there is one again: with the next call, or when a listener has reached the server. Messages are tried again by themselves as well, see
-/// ``addMessage(_:conversationID:)``. The two have queues of their own: receipts are merged and may be repeated, messages keep their order
-/// and are sent once.
+/// Keep one session as long as the user is signed in. Without a connection it queues receipts and messages. Receipts are written as soon as
+/// there is a connection again: with the next call, or when a listener has reached the server. Messages are also retried by themselves, see
+/// ``addMessage(_:conversationID:)``. The two queues are separate: receipts are merged and may be repeated, messages keep their order and
+/// are sent once.
 public actor ReceiptSession {
     /// The chats.
     public nonisolated let service: ReceiptService
-    /// Who is signed in; nil for nobody.
+    /// The signed-in user; nil for none.
     public nonisolated let userID: UserID?
-    /// Whether others may see what the user has received and read. Without it nothing is written.
+    /// Whether to write receipts. False for a user who keeps them private.
     public nonisolated let sendsReceipts: Bool
 
-    /// What has been reported so far.
+    /// What has been done so far.
     public private(set) var metrics = ReceiptMetrics()
 
     var queue = ReceiptQueue()
     var sendQueue = SendQueue()
-    /// When the newest message of the queue was written: two never have the same time.
+    /// When the newest message of the queue was written; each has a different time.
     var lastWritten = Timestamp.zero
     /// Ends the wait before the next attempt to send.
     var wakingQueue: Task<Void, Never>?
-    /// Those who wait for what becomes of a message.
+    /// Callers that wait for the result of a message.
     var waiting: [MessageID: CheckedContinuation<ReceiptsError?, Never>] = [:]
     var queueObservers: [Int: AsyncStream<[PendingMessage]>.Continuation] = [:]
     nonisolated let clock: any Clock<Duration>
@@ -38,9 +38,9 @@ public actor ReceiptSession {
     /// Creates a session.
     ///
     /// - Parameters:
-    ///   - service: The chats, as the user may see them.
-    ///   - userID: The user's id; nil as long as nobody is signed in.
-    ///   - sendsReceipts: False for a user who keeps to themselves what they have received and read.
+    ///   - service: The chats, signed in as the user.
+    ///   - userID: The user's id; nil if nobody is signed in.
+    ///   - sendsReceipts: False for a user who keeps receipts private.
     ///   - clock: Waits between attempts to send messages.
     public init(
         service: ReceiptService, userID: UserID?, sendsReceipts: Bool = true,
@@ -55,7 +55,7 @@ public actor ReceiptSession {
 
     /// The user's id.
     ///
-    /// - Throws: ``ReceiptsError/Code/notAuthenticated`` for nobody.
+    /// - Throws: ``ReceiptsError/Code/notAuthenticated`` if nobody is signed in.
     nonisolated func signedInUser() throws(ReceiptsError) -> UserID {
         guard let userID, !userID.string.isEmpty else {
             throw ReceiptsError(
@@ -70,50 +70,50 @@ public actor ReceiptSession {
 extension ReceiptSession {
     /// Marks messages of others read.
     ///
-    /// Reads them with their conversation in one request and writes only what is missing, in commits of at most 500 writes;
-    /// when nothing is missing, nothing. What is marked shows at once in this session's listeners.
+    /// Reads them with their conversation in one request, and writes only what is missing, in commits of at most 500 writes. Marked messages
+    /// show at once in this session's listeners.
     ///
     /// - Parameters:
     ///   - conversationID: The conversation's id.
-    ///   - messageIDs: The messages' ids; repeated ones count once.
-    /// - Returns: What was marked, skipped and failed; a message that was deleted meanwhile is one that failed.
+    ///   - messageIDs: The messages' ids; duplicates count once.
+    /// - Returns: What was marked, skipped and failed; messages deleted in the meantime have failed.
     /// - Throws: ``ReceiptsError``: `notAuthenticated`, `invalidConversation`, `invalidArgument`, `notFound`, `notAMember`,
-    ///   `permissionDenied`, or `offline`, with ``ReceiptsError/isQueued`` when it is done later.
+    ///   `permissionDenied`, or `offline`, with ``ReceiptsError/isQueued`` if it is done later.
     public func markMessagesAsRead(
         conversationID: ConversationID, messageIDs: [MessageID]
     ) async throws(ReceiptsError) -> MarkResult {
         try await mark(ReceiptRequest(.read, conversationID: conversationID, messageIDs: messageIDs))
     }
 
-    /// Marks all messages of others in a conversation read; as ``markMessagesAsRead(conversationID:messageIDs:)``.
+    /// Marks all messages of others in a conversation read; like ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func markConversationAsRead(conversationID: ConversationID) async throws(ReceiptsError)
         -> MarkResult
     {
         try await mark(ReceiptRequest(.read, conversationID: conversationID))
     }
 
-    /// Marks a message of somebody else delivered; as ``markMessagesAsRead(conversationID:messageIDs:)``.
+    /// Marks a message of somebody else delivered; like ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func markAsDelivered(
         conversationID: ConversationID, messageID: MessageID
     ) async throws(ReceiptsError) -> MarkResult {
         try await markAsDelivered(conversationID: conversationID, messageIDs: [messageID])
     }
 
-    /// Marks messages of others delivered; as ``markMessagesAsRead(conversationID:messageIDs:)``.
+    /// Marks messages of others delivered; like ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func markAsDelivered(
         conversationID: ConversationID, messageIDs: [MessageID]
     ) async throws(ReceiptsError) -> MarkResult {
         try await mark(ReceiptRequest(.delivered, conversationID: conversationID, messageIDs: messageIDs))
     }
 
-    /// Marks all messages of others in a conversation delivered; as ``markMessagesAsRead(conversationID:messageIDs:)``.
+    /// Marks all messages of others in a conversation delivered; like ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func markConversationAsDelivered(conversationID: ConversationID) async throws(ReceiptsError)
         -> MarkResult
     {
         try await mark(ReceiptRequest(.delivered, conversationID: conversationID))
     }
 
-    /// Marks messages as a request says, for any stage of the schema; as ``markMessagesAsRead(conversationID:messageIDs:)``.
+    /// Carries out a request, for any stage of the schema; like ``markMessagesAsRead(conversationID:messageIDs:)``.
     public func mark(_ request: ReceiptRequest) async throws(ReceiptsError) -> MarkResult {
         let user = try signedInUser()
         try check(request)
@@ -122,10 +122,10 @@ extension ReceiptSession {
         let change = LocalChange(id: lastChange, request: request, user: user)
         announce(.began(change), to: request.conversationID)
         do throws(ReceiptsError) {
-            // What was asked for earlier is reported earlier.
+            // Earlier requests come first.
             if !queue.isEmpty { _ = try await sendQueuedReceipts() }
         } catch {
-            // What cannot be reached for the earlier ones cannot be for this one.
+            // If the earlier ones cannot reach the server, neither can this one.
             if error.code == .offline {
                 throw refused(change, ReceiptsError(.offline, error.message, underlying: error.underlying))
             }
@@ -142,7 +142,7 @@ extension ReceiptSession {
         }
     }
 
-    /// Marks messages delivered that were read a moment ago.
+    /// Marks messages delivered that a poll has just returned.
     func markDelivered(
         _ messages: [Message], in conversationID: ConversationID
     ) async throws(ReceiptsError) -> MarkResult {
@@ -161,7 +161,7 @@ extension ReceiptSession {
         }
     }
 
-    /// Counts a call, and how long it takes.
+    /// Measures a call.
     func measured(
         _ call: () async throws(ReceiptsError) -> MarkResult
     ) async throws(ReceiptsError) -> MarkResult {
@@ -195,7 +195,7 @@ extension ReceiptSession {
         announce(.landed(changes, exceptMessageIDs: failed), to: conversationID)
     }
 
-    /// What the caller is told of a call that failed; it goes on showing only if it waits for a connection.
+    /// The error for the caller. The change keeps showing only if it is queued.
     private func refused(_ change: LocalChange, _ error: ReceiptsError) -> ReceiptsError {
         var error = error
         log(change.request, error)
@@ -204,8 +204,8 @@ extension ReceiptSession {
             if error.isQueued { metrics.callsQueued += 1 } else { metrics.callsNotQueued += 1 }
             error.message +=
                 error.isQueued
-                ? "; it is kept and reported once there is a connection"
-                : "; too much waits for a connection already"
+                ? "; it is queued, and will be reported once there is a connection"
+                : "; too many receipts are already waiting for a connection"
         }
         if !error.isQueued { announce(.refused([change.id]), to: change.request.conversationID) }
         return error

@@ -2,11 +2,11 @@ import ClientCore
 import FirestoreClient
 import FirestoreModel
 
-/// The user's messages that the server does not have yet, in the order in which they were written. A value: events go in, actions come
-/// out, and the time is an argument.
+/// The user's messages that the server does not have yet, oldest first. A value: it takes events and returns actions, and the time is an
+/// argument.
 ///
-/// It does as the write pipelines of Firestore's SDKs do: one message is on its way at a time. One that may succeed later keeps its place, and
-/// those behind it wait. One that the server refuses for good does not block the others: it is set aside until the user retries or
+/// Like the write pipelines of Firestore's SDKs, it sends one message at a time. A message that may succeed later keeps its place, and
+/// those after it wait. A message that the server refuses for good does not block the others: it is set aside until the user retries or
 /// discards it.
 struct SendQueue: Sendable {
     /// What has happened.
@@ -17,38 +17,38 @@ struct SendQueue: Sendable {
         case sent(MessageID)
         /// An attempt to send the message has failed.
         case failed(MessageID, ReceiptsError)
-        /// The user wants a message to be tried again now.
+        /// The user wants to retry a message now.
         case retried(MessageID)
-        /// The user no longer wants a message.
+        /// The user wants to delete a message.
         case discarded(MessageID)
         /// A listener has reached the server.
         case connected
-        /// The system says that there is a connection again.
+        /// The system reports a new connection.
         case resumed
-        /// The time that was waited for has come.
+        /// The wait is over.
         case woken
     }
 
-    /// What is to be done.
+    /// What to do.
     enum Action: Sendable, Equatable {
-        /// Shows the message as it is now.
+        /// Show the message as it is now.
         case show(PendingMessage)
-        /// Shows the message no longer.
+        /// Stop showing the message.
         case hide(PendingMessage)
-        /// Sends the message.
+        /// Send the message.
         case send(PendingMessage)
-        /// Says when to come back: the time by the clock of the events.
+        /// Wake the queue at this time.
         case wake(at: Duration)
     }
 
-    /// How many messages may wait.
+    /// The maximum number of messages.
     static let maximumMessages = 1000
-    /// How many bytes of text may wait.
+    /// The maximum number of bytes of text.
     static let maximumBytes = 1_000_000
-    /// The waits between attempts while the server cannot be reached, or cannot take anything.
+    /// The waits between attempts while the server is unreachable or overloaded.
     static let policy = RetryPolicy(initialDelay: .seconds(1), maximumDelay: .seconds(60))
 
-    /// The messages, those that were written first before the others.
+    /// The messages, oldest first.
     private(set) var messages: [PendingMessage] = []
     private var isSending = false
     private var backoff = Backoff(SendQueue.policy)
@@ -56,7 +56,7 @@ struct SendQueue: Sendable {
     /// Why the first message waits, and until when.
     private var hold: (until: Duration, error: ReceiptsError)?
 
-    /// Why nothing is on its way although something waits; nil when that is not so.
+    /// Why nothing is being sent although messages wait; nil otherwise.
     var reasonForWaiting: ReceiptsError? { isSending ? nil : hold?.error }
 
     /// Whether there is room for another text.
@@ -65,13 +65,13 @@ struct SendQueue: Sendable {
             && messages.reduce(text.utf8.count) { $0 + $1.text.utf8.count } <= SendQueue.maximumBytes
     }
 
-    /// Takes an event in.
+    /// Handles an event.
     ///
     /// - Parameters:
     ///   - event: What has happened.
     ///   - now: When, by a clock that never goes back.
     ///   - generator: Spreads the waits.
-    /// - Returns: What is to be done, in this order.
+    /// - Returns: What to do, in order.
     mutating func received(
         _ event: Event, at now: Duration, using generator: inout some RandomNumberGenerator
     ) -> [Action] {
@@ -138,7 +138,7 @@ struct SendQueue: Sendable {
         }
     }
 
-    /// What has waited for a connection need not wait for longer than this since it was tried last.
+    /// Shortens the wait for a connection to this long after the last attempt.
     private mutating func release(atLeast delay: Duration, at now: Duration) {
         guard let hold, hold.error.code == .offline else { return }
         self.hold?.until = min(hold.until, max(now, lastAttempt + delay))
@@ -160,7 +160,7 @@ extension SendQueue.Event {
 }
 
 extension ReceiptsError {
-    /// Whether the server would refuse the same again: what Firestore's SDKs drop a write for.
+    /// Whether the server would refuse it again: the errors for which Firestore's SDKs drop a write.
     ///
     /// Source: <https://github.com/firebase/firebase-js-sdk/blob/main/packages/firestore/src/remote/rpc_error.ts>, `isPermanentWriteError`.
     var isPermanent: Bool {

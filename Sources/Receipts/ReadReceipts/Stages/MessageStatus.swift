@@ -1,8 +1,8 @@
-/// How far a message has come. It only ever moves forward.
+/// The status of a message. It only moves forward.
 ///
-/// Every schema has the four statuses below. Further stages of a schema may add their own behind ``read``.
+/// Every schema has the four statuses below. Further stages may add their own after ``read``.
 public struct MessageStatus: RawRepresentable, Sendable, Hashable, Codable, Comparable, CaseIterable {
-    /// The status as messages store it.
+    /// The stored text.
     public let rawValue: String
     private let rank: Int
 
@@ -11,16 +11,16 @@ public struct MessageStatus: RawRepresentable, Sendable, Hashable, Codable, Comp
         self.rank = rank
     }
 
-    /// Creates one of the four statuses that every schema has; nil for any other text.
+    /// Creates one of the four statuses of every schema; nil for any other text.
     public init?(rawValue: String) {
         guard let known = MessageStatus.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = known
     }
 
-    /// The status of messages that have reached a stage.
+    /// The status for a stage.
     init(_ rawValue: String, of receipt: Receipt) { self.init(rawValue, rank: receipt.order + 1) }
 
-    /// On its way from the sender; the server has not confirmed it.
+    /// Being sent; the server has not confirmed it.
     public static let sending = MessageStatus("sending", rank: 0)
     /// On the server.
     public static let sent = MessageStatus("sent", rank: 1)
@@ -29,7 +29,7 @@ public struct MessageStatus: RawRepresentable, Sendable, Hashable, Codable, Comp
     /// Read by a recipient.
     public static let read = MessageStatus("read", of: .read)
 
-    /// The statuses that every schema has, in their order.
+    /// The statuses of every schema, in order.
     public static let allCases: [MessageStatus] = [.sending, .sent, .delivered, .read]
 
     /// Orders from sending to the last stage.

@@ -1,10 +1,12 @@
-/// A stage that a message reaches with a recipient, as a recipient reports it: delivered, read, or a further one of a schema's own.
+public import FirestoreModel
+
+/// A stage that a message reaches with a recipient: delivered, read, or a further one of the schema.
 ///
-/// ``delivered`` and ``read`` belong to every schema. Further ones come from ``ReceiptSchema/stage(named:)``.
+/// Every schema has ``delivered`` and ``read``. Get further ones from ``ReceiptSchema/stage(named:)``.
 public struct Receipt: Sendable, Hashable, Comparable {
     /// The name of the stage in files, on the command line and in JSON.
     public let name: String
-    /// The place among the stages of its schema, from 1. Whoever reaches a stage has reached all earlier ones.
+    /// The position among the stages of its schema, from 1. A user who reaches a stage has reached all earlier ones.
     public let order: Int
 
     package init(_ name: String, order: Int) {
@@ -19,4 +21,21 @@ public struct Receipt: Sendable, Hashable, Comparable {
 
     /// Orders from the first stage to the last.
     public static func < (left: Receipt, right: Receipt) -> Bool { left.order < right.order }
+}
+
+/// Who has reached one stage of a message, and when.
+public struct ReceiptMarks: Sendable, Equatable {
+    /// The users, in stored order.
+    public var users: [UserID]
+    /// When the first of them did, in schemas that store it.
+    public var firstTime: Timestamp?
+    /// When each of them did, in schemas that store it.
+    public var times: [UserID: Timestamp]
+
+    /// Creates marks.
+    public init(users: [UserID] = [], firstTime: Timestamp? = nil, times: [UserID: Timestamp] = [:]) {
+        self.users = users
+        self.firstTime = firstTime
+        self.times = times
+    }
 }

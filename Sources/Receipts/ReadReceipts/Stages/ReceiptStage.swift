@@ -1,25 +1,25 @@
-/// One row in a schema's table of stages: the fields in which messages keep a stage, and its words.
+/// One row in a schema's table of stages: the fields that store the stage, and its words.
 public struct ReceiptStage: Sendable, Equatable {
-    /// The stage. The schema gives it its order.
+    /// The stage. The schema sets its order.
     public internal(set) var receipt: Receipt
-    /// The value to which the stage moves a message's status, where the schema keeps one; nil to leave the status to earlier stages.
+    /// The status to which the stage moves a message, if the schema stores one; nil to leave the status unchanged.
     public var status: String?
     /// The message's field with the ids of those who have reached the stage: an array of strings; in the Realtime Database, keys with the
-    /// time in milliseconds. Nil for a stage that keeps no users.
+    /// time in milliseconds. Nil if the stage stores no users.
     public var users: String?
-    /// The message's field with the time at which somebody first reached the stage; nil for a stage that keeps none.
+    /// The message's field with the time at which somebody first reached the stage; nil if the stage stores none.
     public var time: String?
-    /// What people read; used for further stages. ``ReceiptStrings`` has the words of delivered and read.
+    /// The displayed words of a further stage. ``ReceiptStrings`` has those of delivered and read.
     public var words: StageWords
 
     /// Creates a further stage.
     ///
     /// - Parameters:
     ///   - name: Its name: letters, digits and hyphens.
-    ///   - status: Its status, where the schema keeps one.
+    ///   - status: Its status, if the schema stores one.
     ///   - users: The field with the ids of those who have reached it.
-    ///   - time: The field with the time at which somebody first did.
-    ///   - words: Its words; nil to make them from its name.
+    ///   - time: The field with the time of the first.
+    ///   - words: Its words; nil to derive them from its name.
     public init(
         _ name: String, status: String? = nil, users: String, time: String? = nil, words: StageWords? = nil
     ) {
@@ -40,18 +40,18 @@ public struct ReceiptStage: Sendable, Equatable {
 
 /// The words of a further stage.
 ///
-/// `{count}` and `{total}` stand for numbers, as the reader's locale writes them.
+/// `{count}` and `{total}` are replaced with numbers, in the reader's locale.
 public struct StageWords: Sendable, Equatable, Codable {
-    /// Once all recipients have reached the stage.
+    /// When all recipients have reached the stage.
     public var all: String
-    /// While only some of a group have.
+    /// When only some of a group have.
     public var some: String
     /// The same for a screen reader.
     public var someInWords: String
-    /// Above those who have reached it, in the details of a message.
+    /// The title of those who have reached it, in the details of a message.
     public var section: String
 
-    /// Makes English words from the name of a stage: "Played", "Played by 1/2".
+    /// Derives English words from the name of a stage: "Played", "Played by 1/2".
     public init(of receipt: Receipt) {
         let name = receipt.name.prefix(1).uppercased() + receipt.name.dropFirst()
         all = name
@@ -72,7 +72,7 @@ extension ReceiptStage: Codable {
     package static let memberNames = CodingKeys.allCases.map(\.rawValue)
 
     /// Reads a further stage: `{"stage": "played", "users": "playedBy", "status": "played", "time": "playedAt", "words": {"all": "Heard"}}`,
-    /// where all but `stage` and `users` may be left out.
+    /// where only `stage` and `users` are required.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let name = try values.decode(String.self, forKey: .stage)
@@ -96,7 +96,7 @@ extension ReceiptStage: Codable {
         try read(.section, into: &words.section)
     }
 
-    /// Writes a stage as a whole.
+    /// Writes a whole stage.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(receipt.name, forKey: .stage)

@@ -13,7 +13,7 @@ extension ChatStore {
         ReceiptsError(.notFound, "there is no conversation \"\(id)\" (\(schema.path(ofConversation: id)))")
     }
 
-    /// Checks that a user takes part in a conversation.
+    /// Checks that a user is a member of a conversation.
     func check(_ user: UserID, isMemberOf conversation: Conversation) throws(ReceiptsError) {
         if conversation.members.contains(user) { return }
         throw notAMember(user, of: conversation.id)

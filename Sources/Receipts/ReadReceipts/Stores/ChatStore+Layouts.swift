@@ -3,16 +3,16 @@ import Synchronization
 
 /// Which schema the messages of a conversation have.
 extension ChatStore {
-    /// How many of the newest messages are read to tell.
+    /// How many of the newest messages to read to find out.
     static var layoutSampleSize: Int { 3 }
 
-    /// The layouts of a conversation, of which nothing is known yet.
+    /// Evidence about a conversation before any message is known.
     var noEvidence: LayoutEvidence { LayoutEvidence(of: recognizer?.schemas.count ?? 1) }
 
-    /// Checks that the newest messages of a conversation have this schema, unless that is known already.
+    /// Checks that the newest messages of a conversation have this schema, unless that is known.
     ///
-    /// - Returns: How many documents were read for it, as production bills them.
-    /// - Throws: ``ReceiptsError/Code/otherSchema``. Where the messages may not be listed nobody can tell, and nothing is thrown.
+    /// - Returns: The number of documents read, as production bills them.
+    /// - Throws: ``ReceiptsError/Code/otherSchema``. Nothing if the user may not list messages, because then nobody can tell.
     func checkSchema(of conversation: ConversationID) async throws(ReceiptsError) -> Int {
         guard let recognizer, recognizer.schemas.count > 1, !knownConversations.contains(conversation) else {
             return 0
@@ -31,12 +31,12 @@ extension ChatStore {
         return max(messages.count, 1)
     }
 
-    /// Notes that messages of a conversation have this schema, where they tell.
+    /// Notes that a conversation has this schema, if the evidence is conclusive.
     func note(_ evidence: LayoutEvidence, of conversation: ConversationID) {
         if evidence.isKnown, !evidence.isForeign { knownConversations.insert(conversation) }
     }
 
-    /// The refusal to write into messages of another schema.
+    /// The error for writing into messages of another schema.
     func otherSchema(_ evidence: LayoutEvidence, in conversation: ConversationID) -> ReceiptsError {
         let path = schema.path(ofConversation: conversation)
         let reason = otherSchema(evidence)
@@ -46,18 +46,18 @@ extension ChatStore {
         return error
     }
 
-    /// What messages have in place of this schema, as the end of a sentence.
+    /// Which schema messages have instead of this one, as the end of a sentence.
     func otherSchema(_ evidence: LayoutEvidence) -> String {
         let names = recognizer?.names(evidence.schemas) ?? []
         return names.isEmpty
-            ? "do not have the schema \(schema.name), nor another one that is known"
+            ? "have neither the schema \(schema.name) nor any other known schema"
             : "have the schema \(names.joined(separator: " or ")), not \(schema.name)"
     }
 }
 
-/// The conversations whose messages are known to have the schema, which copies of a store share.
+/// The conversations that are known to have the schema, shared by copies of a store.
 final class KnownConversations: Sendable {
-    /// Beyond so many it begins anew.
+    /// The maximum number; then it starts again.
     private static let limit = 10_000
 
     private let ids = Mutex<Set<ConversationID>>([])

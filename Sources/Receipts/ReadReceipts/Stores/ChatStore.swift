@@ -1,12 +1,12 @@
 import FirestoreClient
 import FirestoreModel
 
-/// A database that keeps chats: everything that receipts ask of it.
+/// A database with chats: everything that receipts need from it.
 protocol ChatStore: Sendable {
-    /// Where the chats keep their messages and receipts.
+    /// The layout of messages and receipts.
     var schema: ReceiptSchema { get }
 
-    /// Finds out which schema messages have; nil to write receipts whatever their schema.
+    /// Determines the schema of messages; nil to write receipts in any case.
     var recognizer: SchemaRecognizer? { get set }
 
     /// The conversations known to have the schema.
@@ -23,10 +23,10 @@ protocol ChatStore: Sendable {
     /// Reads a conversation with its title; nil for a missing one.
     func titledConversation(_ id: ConversationID) async throws(ReceiptsError) -> TitledConversation?
 
-    /// Reads the first conversations by id, whoever their members are.
+    /// Reads the first conversations by id, with any members.
     func titledConversations(limit: Int) async throws(ReceiptsError) -> [TitledConversation]
 
-    /// Reads messages, in the order asked; nil for a missing one.
+    /// Reads messages, in the order of the ids; nil for a missing one.
     func messages(
         in conversation: ConversationID, ids: [MessageID]
     ) async throws(ReceiptsError) -> [Message?]
@@ -44,36 +44,35 @@ protocol ChatStore: Sendable {
         in conversation: ConversationID, before message: Message?, limit: Int
     ) async throws(ReceiptsError) -> [Message]
 
-    /// Reads a few of the newest messages, as far as it takes to tell which schema they have.
+    /// Reads a few of the newest messages, to determine their schema.
     func newestMessages(in conversation: ConversationID) async throws(ReceiptsError) -> [Message]
 
-    /// Reads profiles, in the order asked; nil for a user who has none.
+    /// Reads profiles, in the order of the users; nil for a missing one.
     func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserProfile?]
 
-    /// What a listener reads of a conversation.
+    /// The source of a listener for a conversation.
     func source(of conversation: ConversationID, _ options: ListenerOptions) throws(ReceiptsError)
         -> any ConversationSource
 
-    /// Yields whenever a message or the members of its conversation have changed, where the server reports that; nil where it has to be
-    /// asked.
+    /// Yields whenever a message or the members of its conversation have changed; nil if the server does not push changes.
     func signals(ofMessage id: MessageID, in conversation: ConversationID) -> AsyncStream<Void>?
 
     // MARK: Writing
 
-    /// An id that no message has.
+    /// An unused message id.
     func newMessageID() -> MessageID
 
-    /// Creates a message; fails when the id is taken.
+    /// Creates a message; fails if the id is taken.
     ///
-    /// - Returns: The time that the server gave it, where it says so.
+    /// - Returns: The time that the server gave it, if known.
     func send(
         _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp?
 
-    /// Marks what a request names.
+    /// Carries out a request.
     func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult
 
-    /// Marks messages that were read a moment ago.
+    /// Marks messages that have just been read from the server.
     func mark(
         _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
     ) async throws(ReceiptsError) -> MarkResult
@@ -84,9 +83,9 @@ protocol ChatStore: Sendable {
         pace: @escaping @Sendable (Int) async throws -> Void
     ) async -> ReceiptBatch.Report
 
-    /// Asks the server for something that is not there, to see whether it answers.
+    /// Checks whether the server answers, by asking for something that does not exist.
     ///
-    /// - Parameter isNobody: Whether to ask as nobody, which needs no token.
+    /// - Parameter isNobody: Whether to ask without signing in, which needs no token.
     /// - Throws: The server's refusal, or why it did not answer.
     func probe(asNobody isNobody: Bool) async throws(ReceiptsError)
 }

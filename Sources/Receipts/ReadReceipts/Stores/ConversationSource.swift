@@ -1,27 +1,26 @@
 import FirestoreModel
 
-/// What a listener reads of one conversation: by asking each time, or from a copy that the server keeps up to date.
+/// What a listener reads of one conversation: by polling, or from a copy that the server keeps up to date.
 protocol ConversationSource: Sendable {
-    /// Reads who takes part; nil for a conversation that is not there.
+    /// Reads the conversation; nil for a missing one.
     func conversation() async throws(ReceiptsError) -> Conversation?
 
     /// Reads the messages that may have changed.
     ///
-    /// - Parameter horizon: How far back they have to be looked for.
-    /// - Returns: The messages that are there, and how far back these are all of them.
+    /// - Parameter horizon: How far back to look.
+    /// - Returns: The messages, and how far back they are complete.
     func messages(within horizon: Horizon) async throws(ReceiptsError) -> (
         messages: [Message], within: Horizon
     )
 
-    /// Whether the server reports every change by itself, so that to look at everything is free.
+    /// Whether the server pushes every change, so that a refresh is free.
     var isPushed: Bool { get }
 
-    /// Tells each time that there is something new, where the server tells that by itself; nil where it has to be asked. Where it does,
-    /// nothing is there before this was called.
+    /// Yields whenever something is new; nil if the server does not push changes. If it does, call this before reading.
     func signals() -> AsyncStream<ConversationSignal>?
 }
 
-/// What is new.
+/// What has changed.
 enum ConversationSignal: Sendable {
     case members
     case messages

@@ -1,51 +1,51 @@
-/// Which of the known schemas a message can have, by the fields that are in it.
+/// Which of the known schemas fit the fields of a message.
 ///
-/// A ``ReceiptService`` knows its own schema and its alternatives; a message without any field of theirs can have each of them.
+/// A ``ReceiptService`` knows its own schema and its alternatives. A message without any of their fields fits all of them.
 public struct MessageLayout: Sendable, Hashable {
-    /// A bit for each of the known schemas, the lowest for the one with which the message was read.
+    /// One bit for each known schema; the lowest is the service's own.
     let schemas: UInt64
-    /// Whether it has fields that no single schema keeps, so that it has several schemas at once.
+    /// Whether it mixes the fields of several schemas.
     public let isMixed: Bool
 
-    /// Whether the message does not have the schema with which it was read: its receipts are elsewhere.
+    /// Whether the service's own schema does not fit, so the receipts are in other fields.
     public var isForeign: Bool { schemas & 1 == 0 }
 
     /// The layout of messages that have another schema.
     static let foreign = MessageLayout(schemas: 0, isMixed: false)
 }
 
-/// Which of the known schemas the messages of a conversation have.
+/// Which of the known schemas fit the messages of a conversation.
 public struct ConversationLayout: Sendable, Equatable {
-    /// The names of the schemas: those that all of the messages can have, or, where there is no such schema, those that some have.
+    /// The names of the schemas that fit all messages or, if there are none, those that fit some.
     public var schemas: [String]
-    /// Whether any message tells: a conversation that is empty can have each of the schemas.
+    /// Whether any message is conclusive; an empty conversation fits all schemas.
     public var isKnown: Bool
-    /// Whether its messages have several schemas, each message one of them or single messages several at once.
+    /// Whether several schemas occur, in different messages or within one.
     public var isMixed: Bool
-    /// Whether none of the messages has the schema with which they were read.
+    /// Whether the service's own schema fits none of the messages.
     public var isForeign: Bool
 }
 
-/// What the layouts of messages say of their conversation. A value that collects.
+/// Collects what the layouts of messages reveal about their conversation. A value.
 struct LayoutEvidence: Sendable {
     private let all: UInt64
-    /// The schemas that all decisive messages have.
+    /// The schemas that fit all conclusive messages.
     private var common: UInt64
-    /// The schemas that some decisive message has.
+    /// The schemas that fit some conclusive message.
     private var found: UInt64 = 0
     private var hasDecisive = false
     private var hasMixed = false
     private var hasUndecided = false
-    /// Whether some message can have none of the schemas: it says nothing of the others.
+    /// Whether some message fits no schema; that reveals nothing about the others.
     private var hasRefuted = false
 
-    /// - Parameter count: How many schemas are known.
+    /// - Parameter count: The number of known schemas.
     init(of count: Int) {
         all = count >= 64 ? .max : (1 << UInt64(count)) - 1
         common = all
     }
 
-    /// Takes a message's layout in; nil for one that was not looked at.
+    /// Adds a message's layout; nil if it was not determined.
     mutating func note(_ layout: MessageLayout?) {
         guard let layout else { return }
         if layout.schemas == 0 {
@@ -62,10 +62,10 @@ struct LayoutEvidence: Sendable {
         hasMixed = hasMixed || layout.isMixed
     }
 
-    /// Whether all messages can have none of the schemas.
+    /// Whether no message fits any schema.
     private var isRefuted: Bool { hasRefuted && !hasDecisive && !hasUndecided }
 
-    /// Whether any message tells.
+    /// Whether any message is conclusive.
     var isKnown: Bool { hasDecisive || isRefuted }
 
     var isMixed: Bool { hasDecisive && (hasMixed || common == 0) }
@@ -73,10 +73,10 @@ struct LayoutEvidence: Sendable {
     /// The schemas of the conversation, by bit.
     var schemas: UInt64 { isRefuted ? 0 : isMixed ? found : common }
 
-    /// Whether the messages have another schema than the one with which they were read.
+    /// Whether the messages have another schema than the service's own.
     var isForeign: Bool { schemas & 1 == 0 }
 
-    /// The message, as what it does not tell by itself is known from the others.
+    /// The message, marked foreign if the other messages show that it is.
     func applied(to message: Message) -> Message {
         guard isForeign, message.layout != nil else { return message }
         var message = message

@@ -1,18 +1,18 @@
 package import FirestoreModel
 package import RealtimeDatabaseModel
 
-/// Recognises which schemas messages have, by the fields that are in them.
+/// Recognizes the schemas of messages by their fields.
 ///
-/// The evidence is the field of the sender and those of the receipts. A message can have each schema that keeps all of its evidence. Where
-/// no schema does, the message is mixed, and has the schemas that keep the most: each whose fields no other's include. A value that a
-/// schema cannot hold, such as a map in place of a list, rules it out.
+/// The evidence is the sender's field and the fields of receipts. A schema fits a message if it has all of the message's evidence. If none
+/// does, the message is mixed, and the schemas with the most evidence fit: each whose fields are not a subset of another's. A value that a
+/// schema cannot have, such as a map in place of a list, rules it out.
 package struct SchemaRecognizer: Sendable {
-    /// What a field holds.
+    /// The kind of value in a field.
     fileprivate struct Shape: OptionSet {
         let rawValue: UInt8
 
         static let text = Shape(rawValue: 1)
-        /// A text that is a status of one of the schemas.
+        /// A status of one of the schemas.
         static let status = Shape(rawValue: 2)
         static let time = Shape(rawValue: 4)
         /// A list of users.
@@ -21,26 +21,26 @@ package struct SchemaRecognizer: Sendable {
         static let times = Shape(rawValue: 16)
     }
 
-    /// A field that some schemas keep.
+    /// A field of some schemas.
     private struct Field: Sendable {
         let name: String
-        /// What each schema that keeps the field keeps in it.
+        /// The kind of value that each schema expects.
         var kinds: [(schema: Int, shape: Shape)]
     }
 
-    /// The schemas, each with different fields; first the one with which messages are read.
+    /// The schemas, each with different evidence; the first is the service's own.
     package let schemas: [ReceiptSchema]
     private let fields: [Field]
     private let statuses: Set<String>
 
-    /// Creates a recogniser for messages that are read with a schema and may have others.
+    /// Creates a recognizer for a schema and its alternatives.
     ///
-    /// - Parameter alternatives: The other schemas; those count that look for messages in the same place.
+    /// - Parameter alternatives: Other schemas; only those with messages in the same place count.
     package init(_ schema: ReceiptSchema, among alternatives: [ReceiptSchema]) {
         self.init([schema] + alternatives.filter { $0.sharesMessages(with: schema) })
     }
 
-    /// Creates a recogniser of schemas, wherever they look for messages.
+    /// Creates a recognizer of schemas, wherever their messages are.
     package init(_ known: [ReceiptSchema]) {
         var schemas: [ReceiptSchema] = []
         for schema in known where schemas.count < 64 {
@@ -61,20 +61,20 @@ package struct SchemaRecognizer: Sendable {
         statuses = Set(schemas.flatMap { $0.statuses.map(\.rawValue) })
     }
 
-    /// The fields that have to be read of a message.
+    /// The fields of a message to read.
     package var fieldNames: [String] { fields.map(\.name) }
 
-    /// Which schemas a message on Cloud Firestore can have.
+    /// The schemas that fit a message on Cloud Firestore.
     package func layout(of document: Document) -> MessageLayout {
         layout { name in document.fields[FieldName(name)].flatMap { Shape($0, statuses) } }
     }
 
-    /// Which schemas a message in a Realtime Database can have.
+    /// The schemas that fit a message in a Realtime Database.
     package func layout(of node: DataNode) -> MessageLayout {
         layout { name in Shape(node.child(DataKey(name)), statuses) }
     }
 
-    /// Which schemas a conversation has.
+    /// The schemas that fit a conversation.
     package func layout(of messages: some Sequence<Message>) -> ConversationLayout {
         var evidence = LayoutEvidence(of: schemas.count)
         for message in messages { evidence.note(message.layout) }
@@ -83,7 +83,7 @@ package struct SchemaRecognizer: Sendable {
             isForeign: evidence.isForeign)
     }
 
-    /// The names of the schemas of a layout; one that is called as the schema with which messages are read is told apart from it.
+    /// The names of the schemas of a layout. Another schema with the name of the first one is called "the other NAME".
     func names(_ bits: UInt64) -> [String] {
         schemas.indices.filter { bits & (1 << UInt64($0)) != 0 }.map { index in
             index > 0 && schemas[index].name == schemas[0].name
@@ -92,7 +92,7 @@ package struct SchemaRecognizer: Sendable {
     }
 
     private func layout(_ shape: (String) -> Shape?) -> MessageLayout {
-        // For each schema the fields that it keeps and that are there.
+        // For each schema, which of its fields the message has.
         var kept = [UInt64](repeating: 0, count: schemas.count)
         var (all, refuted): (UInt64, UInt64) = (0, 0)
         for (place, field) in fields.enumerated() {
@@ -121,7 +121,7 @@ package struct SchemaRecognizer: Sendable {
 }
 
 extension SchemaRecognizer.Shape {
-    /// What a value of Cloud Firestore holds; nil for nothing.
+    /// The kind of a value in Cloud Firestore; nil for null.
     fileprivate init?(_ value: Value, _ statuses: Set<String>) {
         switch value {
         case .null: return nil
@@ -140,14 +140,14 @@ extension SchemaRecognizer.Shape {
         }
     }
 
-    /// What a node of a Realtime Database holds; nil for nothing.
+    /// The kind of a node in a Realtime Database; nil for null.
     fileprivate init?(_ node: DataNode, _ statuses: Set<String>) {
         switch node {
         case .null: return nil
         case .string(let text): self = statuses.contains(text) ? [.text, .status] : .text
         case .boolean, .number: self = []
         case .object(let children):
-            // A list is kept there as an object whose keys are the places.
+            // A list is stored as an object whose keys are indexes.
             let isList = children.allSatisfy { key, value in
                 if case .string = value { Int(key.string) != nil } else { false }
             }
@@ -157,13 +157,13 @@ extension SchemaRecognizer.Shape {
 }
 
 extension ReceiptSchema {
-    /// Whether another schema looks for messages in the same place.
+    /// Whether another schema has its messages in the same place.
     func sharesMessages(with other: ReceiptSchema) -> Bool {
         store == other.store && messages == other.messages
             && (store == .realtimeDatabase || conversations == other.conversations)
     }
 
-    /// The fields by which messages of this schema are known. A Realtime Database keeps no delivery.
+    /// The fields that identify messages of this schema. A Realtime Database stores no delivery.
     fileprivate var evidence: [(name: String, shape: SchemaRecognizer.Shape)] {
         switch store {
         case .firestore:

@@ -1,13 +1,13 @@
 import FirestoreModel
 
-/// Where one conversation and its messages lie.
+/// The paths of one conversation and its messages.
 struct ChatPaths: Sendable {
     let conversation: DocumentPath
     let messages: CollectionPath
 
     /// Finds the paths of a conversation.
     ///
-    /// - Throws: ``ReceiptsError/Code/invalidConversation`` when the id is none that Firestore accepts.
+    /// - Throws: ``ReceiptsError/Code/invalidConversation`` if Firestore does not accept the id.
     init(conversation id: ConversationID, schema: ReceiptSchema) throws(ReceiptsError) {
         let id = try ChatPaths.id(id.string, of: "conversation", or: .invalidConversation)
         conversation = DocumentPath(CollectionPath(parent: nil, id: ResourceID(schema.conversations)), id)
@@ -18,7 +18,7 @@ struct ChatPaths: Sendable {
         DocumentPath(messages, try ChatPaths.id(id.string, of: "message", or: .invalidArgument))
     }
 
-    /// Checks a user's id, which is a value and not part of a path.
+    /// Checks a user's id, which is a value rather than part of a path.
     static func check(user: UserID) throws(ReceiptsError) {
         if user.string.isEmpty { throw ReceiptsError(.invalidArgument, "the user id is empty") }
         if user.string.utf8.count > ResourceID.maximumLength {

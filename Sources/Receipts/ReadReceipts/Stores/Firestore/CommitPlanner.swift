@@ -1,13 +1,13 @@
 package import FirestoreClient
 package import FirestoreModel
 
-/// Gathers writes into commits that every server accepts. A value: what goes in comes out in order.
+/// Gathers writes into commits that every server accepts, in order. A value.
 package struct CommitPlanner<Label: Sendable & Equatable>: Sendable {
-    /// One write, and what it is known by.
+    /// One write and its label.
     package struct Entry: Sendable, Equatable {
         package let label: Label
         package let encoded: EncodedWrite
-        /// The version of the document that the write was decided for.
+        /// The version of the document on which the write is based.
         package let version: Timestamp?
 
         package init(_ label: Label, _ write: Write, version: Timestamp? = nil) {
@@ -23,14 +23,16 @@ package struct CommitPlanner<Label: Sendable & Equatable>: Sendable {
     private var pending: [Entry] = []
     private var pendingBytes = 0
 
-    /// Creates a planner of commits with at most so many writes.
+    /// Creates a planner.
+    ///
+    /// - Parameter maximumWrites: The maximum number of writes per commit.
     package init(maximumWrites: Int = CommitLimits.writes) {
         self.maximumWrites = max(maximumWrites, 1)
     }
 
     /// Adds a write.
     ///
-    /// - Returns: The commit that is full now, if one is.
+    /// - Returns: A commit that is now full; nil if none is.
     package mutating func add(_ entry: Entry) -> [Entry]? {
         let size = entry.encoded.json.count
         if !pending.isEmpty, pendingBytes + size > CommitLimits.bytes {
@@ -42,7 +44,7 @@ package struct CommitPlanner<Label: Sendable & Equatable>: Sendable {
         return pending.count >= maximumWrites ? take() : nil
     }
 
-    /// The last commit, when anything is left for it.
+    /// Returns the last commit; nil if nothing is left.
     package mutating func finish() -> [Entry]? {
         pending.isEmpty ? nil : take()
     }
@@ -51,4 +53,12 @@ package struct CommitPlanner<Label: Sendable & Equatable>: Sendable {
         defer { (pending, pendingBytes) = ([], 0) }
         return pending
     }
+}
+
+/// The limits of a commit that every server accepts.
+package enum CommitLimits {
+    /// The maximum number of writes: production's limit until 2023, which older servers still have.
+    package static let writes = 500
+    /// The maximum number of bytes of JSON: below the 4 MiB of Google's emulator and production's 10 MiB.
+    static let bytes = 4_000_000
 }

@@ -1,13 +1,13 @@
 import FirestoreClient
 import FirestoreModel
 
-/// What the refusal of a commit says about the messages in it.
+/// What the refusal of a commit means for its messages.
 enum CommitRefusal: Equatable {
-    /// Some message has changed since it was read: read again and decide anew.
+    /// Some message has changed since it was read: read and decide again.
     case stale
-    /// Some message cannot be marked: find it by halving the commit.
+    /// Some message cannot be marked: find it by splitting the commit.
     case someMessage
-    /// Nothing can be marked: no server, no sign-in, no quota.
+    /// Nothing can be marked: no connection, sign-in or quota.
     case everything
 
     init(_ code: StatusCode) {
@@ -24,7 +24,7 @@ enum CommitRefusal: Equatable {
     /// Why a single message was not marked, in one line.
     static func reason(_ error: FirestoreError, for path: DocumentPath) -> String {
         switch error.code {
-        case .notFound: "the message was deleted meanwhile (\(path))"
+        case .notFound: "the message was deleted in the meantime (\(path))"
         case .permissionDenied: "denied by the security rules (\(path))"
         case .failedPrecondition, .aborted: "the message kept changing while it was being marked (\(path))"
         default: error.message

@@ -93,7 +93,7 @@ extension FirestoreChats {
             limit: Self.layoutSampleSize)
         var documents = try await run(query, below: paths.conversation)
         if documents.isEmpty {
-            // Other schemas may keep the time in another field.
+            // Other schemas may store the time in another field.
             query.orderBy = []
             documents = try await run(query, below: paths.conversation)
         }
@@ -102,7 +102,7 @@ extension FirestoreChats {
 
     func profiles(of users: [UserID]) async throws(ReceiptsError) -> [UserProfile?] {
         let collection = CollectionPath(parent: nil, id: ResourceID(schema.users))
-        // An id that no document can have has no profile.
+        // An invalid document id has no profile.
         let ids = users.map { ResourceID($0.string) }
         let good = ids.filter { $0.problem == nil }
         let documents = try await read(

@@ -1,29 +1,29 @@
 import FirestoreClient
 import FirestoreModel
 
-/// Writes receipts on Cloud Firestore: reads messages, decides, commits, and finds what keeps a commit from landing. A value for one use.
+/// Writes receipts on Cloud Firestore: reads messages, decides, commits, and finds the writes that block a commit. A value for one use.
 struct FirestoreReceipts {
-    /// A write, and the places of the receipts that it carries.
+    /// A write, labelled with the indexes of its receipts.
     typealias Entry = CommitPlanner<[Int]>.Entry
 
-    /// A message with the receipts that are about it.
+    /// A message with the indexes of its receipts.
     struct Target {
         let name: DocumentName
         let conversation: DocumentName
         var receipts: [Int]
     }
 
-    /// How often receipts for messages that keep changing are decided anew.
-    private static let maximumAttempts = 8
+    /// How often to decide again for messages that keep changing.
+    static let maximumAttempts = 8
 
     let chats: FirestoreChats
-    private let form: ReceiptBatch.Form
-    /// Waits until so many writes may be sent.
-    private let pace: @Sendable (Int) async throws -> Void
+    let form: ReceiptBatch.Form
+    /// Waits until this many writes may be sent.
+    let pace: @Sendable (Int) async throws -> Void
     private var planner: CommitPlanner<[Int]>
-    /// The members of the conversations that were read; nil for one without a document of its own.
+    /// The members of the conversations read so far; nil for one without a document.
     private var members: [DocumentName: UserIndex?] = [:]
-    /// Which schemas the messages have that were read so far, by conversation.
+    /// The evidence about the schema so far, by conversation.
     private var evidence: [DocumentName: LayoutEvidence] = [:]
     var ledger: ReceiptLedger
 
@@ -38,10 +38,10 @@ struct FirestoreReceipts {
         planner = CommitPlanner(maximumWrites: form.maximumWrites)
     }
 
-    /// The members of a conversation that was read; nil for one without a document.
+    /// The members of a conversation that was read; nil without a document.
     func members(of conversation: DocumentName) -> UserIndex? { members[conversation] ?? nil }
 
-    /// Which schema the messages of a conversation have, by those that were read.
+    /// The evidence about the schema of a conversation so far.
     func evidence(of conversation: DocumentName) -> LayoutEvidence {
         evidence[conversation] ?? chats.noEvidence
     }
@@ -50,15 +50,15 @@ struct FirestoreReceipts {
 // MARK: Reading
 
 extension FirestoreReceipts {
-    /// Reads messages with the conversations that have not been read before. Settles the receipts for what cannot be read.
+    /// Reads messages, and their conversations if they are not known yet. Settles the receipts of what cannot be read.
     ///
-    /// - Returns: The messages that could be asked for; nil for one that is not there.
+    /// - Returns: The messages that could be read; nil for a missing one.
     mutating func read(_ targets: [Target]) async -> [(target: Target, message: Message?)] {
         do throws(FirestoreError) {
             let messages = try await messages(of: targets)
             return zip(targets, messages).map { (target: $0, message: $1) }
         } catch {
-            // Rules may deny a read for one document among many.
+            // Rules may deny the read because of one document among many.
             if ledger.caller == .worker, CommitRefusal(error.code) == .someMessage, targets.count > 1 {
                 let half = targets.count / 2
                 return await read(Array(targets[..<half])) + read(Array(targets[half...]))
@@ -72,7 +72,7 @@ extension FirestoreReceipts {
         }
     }
 
-    private mutating func messages(of targets: [Target]) async throws(FirestoreError) -> [Message?] {
+    mutating func messages(of targets: [Target]) async throws(FirestoreError) -> [Message?] {
         var seen: Set<DocumentName> = []
         let conversations = targets.map(\.conversation).filter { name in
             members[name] == nil && seen.insert(name).inserted
@@ -85,7 +85,7 @@ extension FirestoreReceipts {
         return documents.dropFirst(conversations.count).map { $0.map(chats.message) }
     }
 
-    /// Notes the members of a conversation; nil for one without a document, whose members nobody checks.
+    /// Notes the members of a conversation; nil without a document, in which case members are not checked.
     mutating func note(_ document: Document?, of conversation: DocumentName) {
         members[conversation] = .some(
             document.map { UserIndex(Conversation($0, schema: chats.schema).members) })
@@ -95,7 +95,7 @@ extension FirestoreReceipts {
 // MARK: Deciding
 
 extension FirestoreReceipts {
-    /// Decides on messages that were read together, and commits whenever a commit is full.
+    /// Decides on messages that were read together, and commits each full commit.
     mutating func take(_ found: [(target: Target, message: Message?)]) async {
         for (target, message) in found {
             evidence[target.conversation, default: chats.noEvidence].note(message?.layout)
@@ -105,15 +105,15 @@ extension FirestoreReceipts {
         }
     }
 
-    /// Commits what is left.
+    /// Commits the rest.
     mutating func finish() async {
         if ledger.failure == nil, let rest = planner.finish() { await land(rest) }
     }
 
     /// Decides on the receipts for one message.
     ///
-    /// - Returns: The write for those that need one; nil when none does.
-    private mutating func decide(_ target: Target, _ found: Message?) -> Entry? {
+    /// - Returns: The write; nil if none is needed.
+    mutating func decide(_ target: Target, _ found: Message?) -> Entry? {
         guard let found else {
             let reason = "there is no such message (\(target.name.path))"
             ledger.settle(target.receipts, .refused(.notFound, reason: reason))
@@ -130,12 +130,12 @@ extension FirestoreReceipts {
             case .failure(let settled): ledger.settle([place], settled.outcome)
             }
         }
-        // A message always has one; zero stands for none.
+        // Zero means unknown.
         let version = message.updateTime > .zero ? message.updateTime : nil
         return change.map { Entry(carried, $0.write(to: target.name, version: version), version: version) }
     }
 
-    /// What settles a receipt without a write.
+    /// The outcome of a receipt without a write.
     private struct Settled: Error {
         let outcome: ReceiptOutcome
     }
@@ -143,7 +143,7 @@ extension FirestoreReceipts {
     private func decide(
         _ receipt: PendingReceipt, of message: Message, _ target: Target
     ) -> Result<ReceiptChange, Settled> {
-        // A conversation without a document of its own has no members to check.
+        // Without a document there are no members to check.
         if let members = members(of: target.conversation), members.place(of: receipt.userID) == nil {
             let reason =
                 "\(receipt.userID) is not a member of the conversation (\(target.conversation.path))"
@@ -159,117 +159,5 @@ extension FirestoreReceipts {
         case .refuse(let reason):
             return .failure(Settled(outcome: .refused(.failedPrecondition, reason: reason)))
         }
-    }
-}
-
-// MARK: Writing
-
-extension FirestoreReceipts {
-    private mutating func land(_ entries: [Entry], attempt: Int = 1) async {
-        if entries.isEmpty { return }
-        do {
-            try await pace(entries.count)
-        } catch {
-            let stopped = FirestoreError(
-                .cancelled, "The writing of receipts was stopped.", underlying: error)
-            return ledger.settle(entries.flatMap(\.label), .postponed(stopped))
-        }
-        switch form {
-        case .commits: await commit(entries, attempt: attempt)
-        case .batchWrites: await batchWrite(entries, attempt: attempt)
-        }
-    }
-
-    /// Commits; where one message keeps the others from landing, finds it by halving.
-    private mutating func commit(_ entries: [Entry], attempt: Int) async {
-        if ledger.failure != nil { return }
-        do throws(FirestoreError) {
-            _ = try await chats.firestore.commit(entries.map(\.encoded))
-            ledger.commits += 1
-            landed(entries)
-        } catch {
-            switch CommitRefusal(error.code) {
-            case .everything: ledger.postpone(entries.flatMap(\.label), error)
-            case .stale where attempt < Self.maximumAttempts:
-                await decideAnew(await read(entries.map(target)), attempt: attempt + 1)
-            case .stale, .someMessage:
-                guard entries.count > 1 else { return await refused(entries[0], error, attempt: attempt) }
-                let half = entries.count / 2
-                await commit(Array(entries[..<half]), attempt: attempt)
-                await commit(Array(entries[half...]), attempt: attempt)
-            }
-        }
-    }
-
-    private mutating func batchWrite(_ entries: [Entry], attempt: Int) async {
-        let results: [Result<WriteResult, FirestoreError>]
-        do throws(FirestoreError) {
-            results = try await chats.firestore.batchWrite(entries.map(\.encoded))
-        } catch {
-            return ledger.settle(
-                entries.flatMap(\.label), outcome(of: error, for: entries[0].write.name))
-        }
-        ledger.commits += 1
-        var stale: [Entry] = []
-        for (entry, result) in zip(entries, results) {
-            switch result {
-            case .success: landed([entry])
-            case .failure(let error):
-                if CommitRefusal(error.code) == .stale, attempt < Self.maximumAttempts {
-                    stale.append(entry)
-                } else {
-                    ledger.settle(entry.label, outcome(of: error, for: entry.write.name))
-                }
-            }
-        }
-        if stale.isEmpty { return }
-        await decideAnew(await read(stale.map(target)), attempt: attempt + 1)
-    }
-
-    private mutating func landed(_ entries: [Entry]) {
-        ledger.documentsWritten += entries.count
-        for entry in entries { ledger.settle(entry.label, .written) }
-    }
-
-    /// Decides on messages that have changed since they were read.
-    private mutating func decideAnew(
-        _ found: [(target: Target, message: Message?)], attempt: Int
-    ) async {
-        await land(found.compactMap { decide($0.target, $0.message) }, attempt: attempt)
-    }
-
-    /// Settles a write that is refused alone, unless its message has changed since it was read: rules look at a write before its
-    /// precondition does, and may deny what somebody else's has overtaken.
-    private mutating func refused(_ entry: Entry, _ error: FirestoreError, attempt: Int) async {
-        let target = target(entry)
-        if error.code == .permissionDenied, attempt < Self.maximumAttempts {
-            do throws(FirestoreError) {
-                if let message = try await messages(of: [target])[0], message.updateTime != entry.version {
-                    return await decideAnew([(target, message)], attempt: attempt + 1)
-                }
-            } catch {
-                ledger.end(ReceiptsError(error))
-                if ledger.failure != nil { return }
-            }
-        }
-        ledger.settle(entry.label, outcome(of: error, for: entry.write.name))
-    }
-
-    private func target(_ entry: Entry) -> Target {
-        let name = entry.write.name
-        let conversation = name.path.collection.parent.map { DocumentName(name.database, $0) } ?? name
-        return Target(name: name, conversation: conversation, receipts: entry.label)
-    }
-
-    private func outcome(of error: FirestoreError, for name: DocumentName) -> ReceiptOutcome {
-        let isRefused: Bool =
-            switch CommitRefusal(error.code) {
-            case .someMessage: true
-            // A worker tries again later.
-            case .stale: ledger.caller == .user
-            case .everything: false
-            }
-        return isRefused
-            ? .refused(error.code, reason: CommitRefusal.reason(error, for: name.path)) : .postponed(error)
     }
 }

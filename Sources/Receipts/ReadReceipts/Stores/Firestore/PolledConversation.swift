@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// A conversation on Cloud Firestore, which is asked each time.
+/// A conversation on Cloud Firestore, which is polled.
 struct PolledConversation: ConversationSource {
     let chats: FirestoreChats
     let paths: ChatPaths

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension ReceiptChange {
-    /// The write that makes the change to a version of a message.
+    /// The write of the change to a version of a message.
     func write(to name: DocumentName, version: Timestamp?) -> Write {
         var fields = MapValue()
         if let status { fields[FieldName(status.field)] = .string(status.new.rawValue) }

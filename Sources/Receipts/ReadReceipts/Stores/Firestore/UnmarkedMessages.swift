@@ -1,26 +1,26 @@
 import FirestoreModel
 
-/// The queries that find the messages that may need a receipt, page by page. A value without I/O.
+/// The queries that find messages that may need a receipt, page by page. A value without I/O.
 struct UnmarkedMessages {
-    /// A query may have thirty alternatives, of which a schema takes up to four.
+    /// A query may have thirty alternatives; a schema takes up to four.
     private static let maximumAlternatives = 6
 
-    /// How many messages a page holds.
+    /// The number of messages per page.
     static let pageSize = 1000
 
     private let base: StructuredQuery
     private var last: DocumentName?
     private var isDone = false
 
-    /// True until the first page was received.
+    /// True until the first page is received.
     private(set) var isAtStart = true
 
     /// - Parameters:
-    ///   - receipt: The receipt that is to be given.
-    ///   - sender: The only other member, in a conversation of two; nil where there are more, or it is not known.
-    ///   - schema: Where messages keep their receipts.
-    ///   - recognizer: Finds out which schema messages have. Messages that need the receipt by another schema are asked for, too, so
-    ///     that they are not mistaken for marked ones.
+    ///   - receipt: The receipt.
+    ///   - sender: The other member of a conversation of two; nil for groups and unknown members.
+    ///   - schema: The layout of messages.
+    ///   - recognizer: Determines the schema of messages. The query includes unmarked messages of other schemas, so that they do not pass
+    ///     for marked ones.
     init(
         _ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil
     ) {
@@ -38,15 +38,15 @@ struct UnmarkedMessages {
             orderBy: [StructuredQuery.Order(.documentID())], limit: UnmarkedMessages.pageSize)
     }
 
-    /// Leaves out the part of the history that need not be read.
+    /// Leaves out messages that need not be read.
     ///
-    /// Firestore cannot ask for arrays that do not hold a value. Between two, a message that is read and has any reader has
-    /// the other one: only the rest is read, so that a settled history costs nothing. In a group everything is.
+    /// Firestore cannot query for arrays that do not contain a value. In a conversation of two, a read message with any reader has the other
+    /// member as its reader, so only the rest is read, and a settled history costs nothing. In a group everything is read.
     private static func filter(_ receipt: Receipt, from sender: UserID?, schema: ReceiptSchema) -> Filter? {
         let isTheirs = sender.map { Filter.field(FieldPath([schema.sender]), .equal, .string($0.string)) }
         let stage = schema.stages(markedBy: receipt)?.last
         guard let field = schema.status, let new = stage.flatMap(schema.statusValue) else {
-            // Between two, a list without the user is empty. Messages may be older than a further stage, and have no list of it.
+            // In a conversation of two, a list without the user is empty. Messages older than a further stage have no list.
             guard let isTheirs else { return nil }
             let list = receipt > .read ? nil : stage?.users
             return .and([isTheirs] + (list.map { [isEmpty($0)] } ?? []))
@@ -61,7 +61,7 @@ struct UnmarkedMessages {
         .field(FieldPath([list]), .equal, .array([]))
     }
 
-    /// Messages about which nobody has reported anything.
+    /// Messages without any receipts.
     private static func untouched(_ receipt: Receipt, schema: ReceiptSchema) -> Filter? {
         if let status = schema.status {
             return .field(FieldPath([status]), .equal, .string(MessageStatus.sent.rawValue))
@@ -69,7 +69,7 @@ struct UnmarkedMessages {
         return schema.stages(markedBy: receipt)?.last?.users.map(isEmpty)
     }
 
-    /// The next query to run, or nil after the last page.
+    /// The next query, or nil after the last page.
     var nextQuery: StructuredQuery? {
         if isDone { return nil }
         var query = base
@@ -77,7 +77,7 @@ struct UnmarkedMessages {
         return query
     }
 
-    /// Takes in the results of ``nextQuery``.
+    /// Receives the results of ``nextQuery``.
     mutating func received(_ documents: [Document]) {
         isAtStart = false
         isDone = documents.count < UnmarkedMessages.pageSize

@@ -3,8 +3,8 @@ import FirestoreModel
 import RealtimeDatabase
 
 extension FirestoreError {
-    /// A failure of a Realtime Database under the code that all Google APIs have for it: by that code the library and its users
-    /// tell failures apart, whichever database they come from.
+    /// A failure of a Realtime Database with the status code that all Google APIs use, so that callers can treat failures of both databases
+    /// alike.
     init(_ error: DatabaseError) {
         self = FirestoreError(
             StatusCode(error.code), error.message, isOutcomeUnknown: error.isOutcomeUnknown, underlying: error

@@ -3,7 +3,7 @@ import RealtimeDatabase
 import RealtimeDatabaseModel
 import Synchronization
 
-/// A place in a Realtime Database as it is now: a stream keeps the copy up to date.
+/// A copy of a node in a Realtime Database, kept up to date by a stream.
 final class FollowedNode: Sendable {
     private let changes: DatabaseChanges
     private let latest = Mutex<Result<DataNode, ReceiptsError>?>(nil)
@@ -14,7 +14,7 @@ final class FollowedNode: Sendable {
         isThere = AsyncStream.makeStream()
     }
 
-    /// Follows the place until the task is cancelled or the server ends it.
+    /// Follows the node until the task is cancelled or the server ends the stream.
     ///
     /// - Parameter onChange: Called after each change.
     func follow(_ onChange: @Sendable () -> Void) async {
@@ -25,7 +25,7 @@ final class FollowedNode: Sendable {
         }
     }
 
-    /// What is there; waits for it the first time.
+    /// The current value; waits for the first one.
     func value() async throws(ReceiptsError) -> DataNode {
         if latest.withLock({ $0 }) == nil {
             for await _ in isThere.stream { break }

@@ -4,13 +4,13 @@ import RealtimeDatabaseModel
 extension Message {
     /// Reads a message of a Realtime Database.
     ///
-    /// - Parameter recognizer: As for documents.
+    /// - Parameter recognizer: Determines the schema of the message; nil to assume this schema.
     init(id: MessageID, _ node: DataNode, schema: ReceiptSchema, recognizer: SchemaRecognizer? = nil) {
         func value(_ field: String?) -> DataNode { field.map { node.child(DataKey($0)) } ?? .null }
         func text(_ field: String?) -> String? {
             if case .string(let text) = value(field) { text } else { nil }
         }
-        // The design's clients may keep the status there, too: it is shown, and never written.
+        // Clients may store a status here too. It is shown, but never written.
         let status = text(ReceiptSchema.status.status).flatMap(MessageStatus.init)
         self.init(
             id: id, senderID: text(schema.sender).map { UserID($0) }, status: status,
@@ -22,7 +22,7 @@ extension Message {
 }
 
 extension ReceiptMarks {
-    /// Reads who has reached a stage: the keys, the earliest first; those with the value false do not count.
+    /// Reads who has reached a stage, earliest first. Keys with the value false do not count.
     fileprivate init(_ node: DataNode) {
         var marks: [(user: UserID, time: Timestamp?)] = []
         for (key, value) in node.children where value != .boolean(false) {
@@ -39,7 +39,7 @@ extension RealtimeChats {
         Message(id: id, node, schema: schema, recognizer: recognizer)
     }
 
-    /// The messages below a place.
+    /// The messages below a node.
     func messages(below node: DataNode) -> [Message] {
         node.children.map { message(MessageID($0.key.string), $0.value) }
     }
@@ -56,7 +56,7 @@ extension UserProfile {
 }
 
 extension Timestamp {
-    /// The time of a number of milliseconds since 1970; nil for anything else, and for what is beyond the years 1 to 9999.
+    /// The time of a number of milliseconds since 1970; nil for other values, and for years outside 1 to 9999.
     init?(milliseconds node: DataNode) {
         guard case .number(let number) = node, number.magnitude < 253_402_300_800_000 else { return nil }
         let milliseconds = Int64(number.rounded(.down))

@@ -9,17 +9,17 @@ extension RealtimeChats {
         return try await conversation(id, members: call(members.getData).node)
     }
 
-    /// The conversation whose members these are; nil for none.
+    /// The conversation with these members; nil if there are none.
     func conversation(_ id: ConversationID, members: DataNode) -> Conversation? {
         members.isNull ? nil : Conversation(id: id, members: RealtimeChats.users(members))
     }
 
-    /// The ids that stand as keys: those with the value false count as not there.
+    /// The ids in the keys. Keys with the value false do not count.
     private static func users(_ node: DataNode) -> [UserID] {
         node.children.filter { $0.value != .boolean(false) }.map { UserID($0.key.string) }
     }
 
-    /// Reads all conversations: who may not do that can have none listed.
+    /// Reads all conversations, so the caller needs permission to do that.
     func conversations(of user: UserID) async throws(ReceiptsError) -> [Conversation] {
         try schema.check(user: user)
         let all = try await call(database.reference(withPath: schema.conversations).getData)
@@ -57,9 +57,9 @@ extension RealtimeChats {
         return ids.map { id in found[DataKey(id.string)].map { message(id, $0) } }
     }
 
-    /// Reads messages by asking for the range of keys in which they lie: those that a user sees stand together.
+    /// Reads messages by querying the range of their keys: the messages that a user sees are usually next to each other.
     ///
-    /// - Returns: The messages that are there, and how many were read to find them.
+    /// - Returns: The existing messages, and the number of messages read to find them.
     func nodes(
         in conversation: ConversationID, ids: [MessageID]
     ) async throws(ReceiptsError) -> (nodes: [DataKey: DataNode], readCount: Int) {
@@ -83,7 +83,7 @@ extension RealtimeChats {
         }
     }
 
-    /// How many messages are read at once.
+    /// The number of messages per request.
     static let pageSize = 1000
 
     func message(
@@ -114,14 +114,14 @@ extension RealtimeChats {
         if let message, let time = message.timestamp {
             query = query.queryEnding(beforeValue: .number(time.milliseconds), childKey: message.id.string)
         }
-        // What has no time comes before all that has one.
+        // Messages without a time come first.
         query = query.queryStarting(afterValue: .boolean(true)).queryLimited(toLast: limit)
         return messages(below: try await call(query.getData).node).sorted(by: Message.isOlder)
     }
 
     func newestMessages(in conversation: ConversationID) async throws(ReceiptsError) -> [Message] {
         try schema.check(conversation: conversation)
-        // The keys that the database makes are in the order of time, and need no index.
+        // The database's own keys are in order of time, and need no index.
         let query = messages(in: conversation).queryOrderedByKey().queryLimited(
             toLast: Self.layoutSampleSize)
         return messages(below: try await call(query.getData).node)
@@ -134,7 +134,7 @@ extension RealtimeChats {
         do {
             try await withThrowingTaskGroup(of: (place: Int, profile: UserProfile?).self) { group in
                 for (count, (place, user)) in asked.enumerated() {
-                    // One after the other begins when one has ended.
+                    // The next one starts when one has ended.
                     if count >= RealtimeChats.concurrentReads, let found = try await group.next() {
                         profiles[found.place] = found.profile
                     }
@@ -150,7 +150,7 @@ extension RealtimeChats {
         return profiles
     }
 
-    /// How many profiles are read at the same time.
+    /// The number of simultaneous reads of profiles.
     private static let concurrentReads = 16
 
     private func profile(of user: UserID) async throws(ReceiptsError) -> UserProfile? {

@@ -8,7 +8,7 @@ import RealtimeDatabaseModel
 struct RealtimeChats: ChatStore {
     let database: Database
     let schema: ReceiptSchema
-    /// The chats whose Firestore keeps the profiles; without it they stand in the database itself, at `users/{uid}`.
+    /// The Firestore with the profiles; nil if they are in the database itself, at `users/{uid}`.
     let profileChats: FirestoreChats?
     var recognizer: SchemaRecognizer?
     let knownConversations = KnownConversations()
@@ -39,7 +39,7 @@ struct RealtimeChats: ChatStore {
         }
     }
 
-    // MARK: Places
+    // MARK: References
 
     func conversationReference(_ id: ConversationID) -> DatabaseReference {
         database.reference(withPath: schema.conversations).child(id.string)
@@ -49,7 +49,7 @@ struct RealtimeChats: ChatStore {
         database.reference(withPath: schema.messages).child(conversation.string)
     }
 
-    /// Carries out a call whose failure the caller is told.
+    /// Carries out a call, and converts its error.
     func call<Value>(
         _ work: () async throws(DatabaseError) -> Value
     ) async throws(ReceiptsError) -> Value {

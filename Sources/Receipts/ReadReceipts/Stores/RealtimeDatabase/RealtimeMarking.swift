@@ -170,7 +170,7 @@ extension RealtimeReceipts {
                 places,
                 error.code == .permissionDenied
                     ? .refused(.permissionDenied, reason: "denied by the security rules (\(path))")
-                    : .postponed(error.underlying ?? FirestoreError(.unknown, error.message)))
+                    : .postponed(error.underlying?.code ?? .unknown, reason: error.message))
         }
     }
 }

@@ -3,12 +3,12 @@ import FirestoreModel
 import RealtimeDatabase
 import RealtimeDatabaseModel
 
-/// Writes receipts in a Realtime Database: reads messages, decides, writes many at once, and finds what keeps them from being written. A
-/// value for one use.
+/// Writes receipts in a Realtime Database: reads messages, decides, writes many at once, and finds those that block a request. A value for
+/// one use.
 struct RealtimeReceipts {
     let chats: RealtimeChats
     var ledger: ReceiptLedger
-    /// What is to be written, and the place of each stamp.
+    /// What to write, and the index of each stamp.
     private var stamps: [ReceiptStamp] = []
     private var places: [ReceiptStamp.Key: Int] = [:]
 
@@ -26,8 +26,8 @@ struct RealtimeReceipts {
     /// Decides on one receipt.
     ///
     /// - Parameters:
-    ///   - message: The message as it was read; nil for one that is not there.
-    ///   - evidence: Which schema the messages of its conversation have.
+    ///   - message: The message as it was read; nil for a missing one.
+    ///   - evidence: The evidence about the schema of its conversation.
     mutating func decide(_ place: Int, of message: Message?, _ evidence: LayoutEvidence) {
         let receipt = ledger.receipts[place]
         guard let message = message.map(evidence.applied) else {
@@ -55,7 +55,7 @@ struct RealtimeReceipts {
 
     // MARK: Writing
 
-    /// Writes what was decided, in requests of at most so many stamps.
+    /// Writes the stamps, in requests of limited size.
     mutating func write(
         atOnce size: Int, pace: @escaping @Sendable (Int) async throws -> Void = { _ in }
     ) async {
@@ -64,9 +64,7 @@ struct RealtimeReceipts {
             do {
                 try await pace(chunk.count)
             } catch {
-                let stopped = FirestoreError(
-                    .cancelled, "The writing of receipts was stopped.", underlying: error)
-                return settle(stamps[start...], .postponed(stopped))
+                return settle(stamps[start...], .stopped)
             }
             var parts: [(stamps: ArraySlice<ReceiptStamp>, error: DatabaseError?)] = []
             await chats.settle(chunk) { parts.append(($0, $1)) }
@@ -93,13 +91,13 @@ struct RealtimeReceipts {
         }
     }
 
-    /// What a user is told in place of a refusal where somebody has marked the message or deleted it meanwhile.
+    /// The outcome in place of a refusal, if the message was marked or deleted in the meantime; nil if it was not.
     private mutating func overtaken(_ stamp: ReceiptStamp, at path: String) async -> ReceiptOutcome? {
         guard ledger.caller == .user, let place = stamp.receipts.first else { return nil }
         do throws(ReceiptsError) {
             let found = try await chats.messages(in: stamp.key.conversationID, ids: [stamp.key.messageID])[0]
             guard let message = found else {
-                return .refused(.notFound, reason: "the message was deleted meanwhile (\(path))")
+                return .refused(.notFound, reason: "the message was deleted in the meantime (\(path))")
             }
             let receipt = ledger.receipts[place].receipt
             switch ReceiptDecision(receipt, by: stamp.key.userID, of: message, schema: chats.schema) {

@@ -1,8 +1,8 @@
 import RealtimeDatabase
 
-/// What is written for one user of one message: the stages that the user has reached, with the server's time.
+/// The stages of one message that one user has reached, to be written with the server's time.
 struct ReceiptStamp: Sendable {
-    /// Whose stamp it is. No two stamps of a batch have the same key.
+    /// Identifies a stamp within a batch.
     struct Key: Hashable {
         let conversationID: ConversationID
         let messageID: MessageID
@@ -10,30 +10,30 @@ struct ReceiptStamp: Sendable {
     }
 
     let key: Key
-    /// The message's fields that keep these stages.
+    /// The message's fields for these stages.
     private(set) var fields: [String] = []
-    /// The places of the receipts that it carries.
+    /// The indexes of its receipts.
     private(set) var receipts: [Int] = []
 
     init(_ key: Key) { self.key = key }
 
-    /// Adds a receipt that needs the user in some fields.
+    /// Adds a receipt that is written to some fields.
     mutating func add(_ receipt: Int, to added: [String]) {
         receipts.append(receipt)
         fields += added.filter { !fields.contains($0) }
     }
 
-    /// How many are written at once. A receipt takes about 100 bytes, and a request may take 16 MB.
+    /// The maximum number per request. A receipt takes about 100 bytes, and a request may have 16 MB.
     static let maximumCount = 10_000
 }
 
 extension RealtimeChats {
-    /// Writes all receipts at once, or none.
+    /// Writes all receipts or none.
     func write(_ stamps: ArraySlice<ReceiptStamp>) async throws(DatabaseError) {
         guard let first = stamps.first else { return }
         let conversation = first.key.conversationID
         let isOneConversation = stamps.allSatisfy { $0.key.conversationID == conversation }
-        // A list, as a dictionary cannot hold two paths that differ only in their normal form.
+        // A list, because a dictionary treats two paths that differ only in their normal form as one.
         let values = stamps.flatMap { stamp in
             stamp.fields.map { field in
                 let path = "\(stamp.key.messageID)/\(field)/\(stamp.key.userID)"
@@ -47,9 +47,9 @@ extension RealtimeChats {
         try await (isOneConversation ? all.child(conversation.string) : all).updateChildValues(values)
     }
 
-    /// Writes receipts; halves a request that fails until each receipt that cannot be written is alone.
+    /// Writes receipts. Splits a request that fails until each receipt that cannot be written is alone.
     ///
-    /// - Parameter settle: Called with each part and its error, nil when it was written.
+    /// - Parameter settle: Called with each part and its error; nil if it was written.
     func settle(
         _ stamps: ArraySlice<ReceiptStamp>, _ settle: (ArraySlice<ReceiptStamp>, DatabaseError?) -> Void
     ) async {
@@ -67,7 +67,7 @@ extension RealtimeChats {
 }
 
 extension DatabaseError {
-    /// Whether a single receipt may be the reason, rather than the server or the sign-in.
+    /// Whether a single receipt may be the cause, rather than the server or the sign-in.
     var concernsSomeMessage: Bool {
         switch code {
         case .permissionDenied, .invalidArgument, .preconditionFailed: true

@@ -1,7 +1,7 @@
 import FirestoreModel
 import RealtimeDatabase
 
-/// A conversation in a Realtime Database, whose changes the server tells by itself.
+/// A conversation in a Realtime Database, which pushes its changes.
 struct StreamedConversation: ConversationSource {
     private let conversationID: ConversationID
     private let chats: RealtimeChats
