@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A time that tests set, in milliseconds since 1970.
+/// A clock that tests set, in milliseconds since 1970.
 final class TestTime: Sendable {
     private let time: Mutex<Int64>
 

@@ -14,7 +14,7 @@ struct ScheduleTests {
         #expect(found == isDue, sourceLocation: location)
     }
 
-    /// The waits before each of some requests of 20 writes at one time.
+    /// The delays before each of several requests of 20 writes at the same time.
     private func waits(_ ramp: inout BulkRamp, at now: Int64, _ count: Int) -> [Int64] {
         (0..<count).map { _ in ramp.take(20, at: now) }
     }
@@ -28,7 +28,7 @@ struct ScheduleTests {
         #expect(schedule.dueAt == 1600)
         expect(&schedule, isDue: false, at: 1599)
         expect(&schedule, isDue: true, at: 1600)
-        // And so until nothing is left.
+        // And so on, until nothing is left.
         schedule.arrived(1, at: 1601)
         expect(&schedule, isDue: true, at: 1602)
         schedule.ranDry()
@@ -75,7 +75,7 @@ struct ScheduleTests {
         health.began()
         #expect(health.isOpen(at: 0))
         health.failed(at: 0, code: .unavailable, RetrySchedule(), using: &generator)
-        // Those that were sent together count once.
+        // Requests that were sent together count once.
         health.failed(at: 1, code: .unavailable, RetrySchedule(), using: &generator)
         #expect(health.failures == 1)
         let first = health.closedUntil
@@ -101,7 +101,7 @@ struct ScheduleTests {
         #expect(first == Array(repeating: 0, count: 25) + [40, 80])
         let later = waits(&ramp, at: 1000, 24)
         #expect(later == Array(repeating: 0, count: 23) + [40])
-        // After a pause, too, no more than the rate goes out at once.
+        // Even after a pause, no more than the rate is sent at once.
         let afterPause = waits(&ramp, at: 100_000, 26)
         #expect(afterPause == Array(repeating: 0, count: 25) + [40])
     }

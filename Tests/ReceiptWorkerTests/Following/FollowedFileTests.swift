@@ -47,7 +47,7 @@ struct FollowedFileTests {
     ) {
         var (messages, rejects): ([MessageID], [Int]) = ([], [])
         var position: FilePosition?
-        // The second look without news is the one that believes that another file has taken the place.
+        // Only the second read without new data concludes that another file has replaced it.
         for _ in 0..<2 {
             while let piece = try file.next() {
                 messages += piece.events.map(\.messageID)
@@ -123,7 +123,7 @@ struct FollowedFileTests {
         #expect(try file.next() == nil)
         try append("\(line("c"))\n")
         #expect(try read(&file).messages == ["c"])
-        // So it is when it was cut back while nobody read.
+        // The same if it was truncated while nobody was reading.
         var second = FollowedFile(path, schema: .status, from: position)
         #expect(try read(&second).messages == ["c"])
     }

@@ -13,7 +13,7 @@ struct ReceiptIntakeTests {
     private static let event = #"{"kind":"read","conversation":"c1","message":"m1","user":"bob"}"#
     private static let other = #"{"kind":"read","conversation":"c1","message":"m2","user":"bob"}"#
 
-    /// An intake whose worker is not running: what it takes in stays in the outbox.
+    /// An intake whose worker is not running, so events stay in the outbox.
     private func withIntake(
         limit: Int = 100, token: String? = nil, _ body: (Exchange, Outbox) async throws -> Void
     ) async throws {
@@ -66,11 +66,11 @@ struct ReceiptIntakeTests {
     }
 
     @Test(arguments: [
-        ("", "the request holds no events"), ("[]", "the request holds no events"),
+        ("", "the request contains no events"), ("[]", "the request contains no events"),
         ("[1", "not JSON: ',' or ']' is missing at byte 2"),
-        ("[\(event), {}]", "1 of 2 are no events; none was taken in"),
-        ("\(event)\nnonsense\n", "1 of 2 are no events; none was taken in"),
-        ("{\"kind\":\"seen\"}", "1 of 1 are no events; none was taken in"),
+        ("[\(event), {}]", "invalid events: 1 of 2; nothing was stored"),
+        ("\(event)\nnonsense\n", "invalid events: 1 of 2; nothing was stored"),
+        ("{\"kind\":\"seen\"}", "invalid events: 1 of 1; nothing was stored"),
     ])
     func `a request with anything else in it is refused as a whole`(body: String, reason: String) async throws
     {
@@ -88,7 +88,7 @@ struct ReceiptIntakeTests {
             let (_, two, _) = await exchange(.post, "/v1/receipts", "[\(Self.event), {}, 3]")
             #expect(
                 two
-                    == #"{"error":"2 of 3 are no events; none was taken in","events":[{"event":2,"reason":"\"kind\" is missing"},"#
+                    == #"{"error":"invalid events: 2 of 3; nothing was stored","events":[{"event":2,"reason":"\"kind\" is missing"},"#
                     + #"{"event":3,"reason":"not an object"}]}"# + "\n")
             let (_, many, _) = await exchange(.post, "/v1/receipts", String(repeating: "{}\n", count: 100))
             #expect(many.components(of: "\"event\":") == 20)
@@ -114,7 +114,7 @@ struct ReceiptIntakeTests {
             ("LOCALHOST", nil, 202),
             ("127.0.0.1:8090", "http://127.0.0.1:8090", 202), ("127.0.0.1:8090", "https://evil.example", 403),
             ("127.0.0.1:8090", "null", 403), ("127.0.0.1:8090", "http://127.0.0.1:9999", 403),
-            // A name of another site that leads here.
+            // The name of another site that resolves to this machine.
             ("evil.example:8090", nil, 403), ("evil.example:8090", "http://evil.example:8090", 403),
             ("127.0.0.1.evil.example", nil, 403), ("", nil, 403),
         ] as [(String, String?, Int)])
@@ -229,6 +229,6 @@ struct ReceiptIntakeTests {
 }
 
 extension String {
-    /// How often a text stands in this one.
+    /// The number of occurrences of a text.
     fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

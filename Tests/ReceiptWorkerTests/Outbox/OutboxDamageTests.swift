@@ -13,7 +13,7 @@ struct OutboxDamageTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// An outbox with four receipts of bob and two of carol, changed behind its back.
+    /// An outbox with four receipts of bob and two of carol, whose file is then modified.
     private func damaged(_ change: String) async throws -> Outbox {
         do {
             let outbox = try Outbox(path: path, now: { 1000 })
@@ -75,7 +75,7 @@ struct OutboxDamageTests {
         #expect(found.damage == [OutboxDamage(.lanes, 2, .checksum)])
         let statistics = try await outbox.statistics()
         #expect((statistics.queued, statistics.damaged) == (4, 2))
-        // Who reports by the name that is there now is not taken for the other.
+        // An event with the name that is there now is not mistaken for the other one.
         if change.hasPrefix("conversation") { return }
         let user: UserID = change.hasPrefix("user") ? "carlo" : "carol"
         let refusal = await #expect(throws: OutboxError.self) {
@@ -102,11 +102,11 @@ struct OutboxDamageTests {
         #expect(refusal?.code == .unreadable)
         #expect(
             refusal?.description
-                == "\(path) is no outbox, or is damaged: the receipt of the message m1 is damaged; to save what is whole, run: "
+                == "\(path) is not an outbox, or is damaged: the receipt of the message m1 is damaged; to rescue the intact receipts, run: "
                 + "receipts worker verify --outbox \(path) --salvage \(path).salvaged")
         #expect(try await outbox.store([Self.event("m1")]).new == 0)
         #expect(try await all(outbox).messages.count == 6)
-        // One that was set aside counts again.
+        // A receipt that was set aside counts again.
         try Self.change(path, "UPDATE receipts SET kind = 1 WHERE id = 3")
         #expect(try await all(outbox).messages.count == 5)
         #expect(try await outbox.store([Self.event("m2")]).new == 1)

@@ -23,7 +23,7 @@ struct OutboxLockTests {
         _ = try Outbox(path: "\(folder.path)/outbox")
     }
 
-    /// Why the lock cannot be had under a name; nil when it can.
+    /// Why the lock cannot be taken by a name; nil if it can.
     private func refusal(_ name: String) -> OutboxError.Code? {
         do throws(OutboxError) {
             _ = try OutboxLock(of: name)
@@ -33,7 +33,7 @@ struct OutboxLockTests {
         }
     }
 
-    /// Why the outbox cannot be opened under a name; nil when it can.
+    /// Why the outbox cannot be opened by a name; nil if it can.
     private func refusalToOpen(_ name: String) -> OutboxError? {
         do throws(OutboxError) {
             _ = try Outbox(path: name)
@@ -71,7 +71,7 @@ struct OutboxLockTests {
         #expect(refusal?.code == .taken)
         #expect(
             refusal?.description
-                == "a worker works on the outbox \(folder.path)/renamed under another name; stop it, or use that name"
+                == "a worker uses the outbox \(folder.path)/renamed under another name; stop it, or use that name"
         )
         _ = consume lock
         #expect(refusalToOpen("\(folder.path)/renamed") == nil)
@@ -121,7 +121,7 @@ struct OutboxLockTests {
             try first.lock(), try second.lock(), second.isLockedElsewhere, first.isLockedElsewhere,
         ]
         #expect(answers == [true, false, true, false])
-        // To close another descriptor drops nothing.
+        // Closing another descriptor does not release the lock.
         _ = consume second
         let third = try file()
         var isLocked = third.isLockedElsewhere

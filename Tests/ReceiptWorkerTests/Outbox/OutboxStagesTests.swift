@@ -114,7 +114,7 @@ struct OutboxStagesTests {
         #expect(try await waiting(outbox) == [try event("played").receipt, .delivered])
     }
 
-    /// An outbox as the version before further stages made it.
+    /// An outbox as created by the version before further stages.
     private static func oldOutbox(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.journalMode = .wal

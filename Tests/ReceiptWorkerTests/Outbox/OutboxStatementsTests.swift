@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Statements of the outbox")
 struct OutboxStatementsTests {
-    /// Each of them would otherwise cost more the more receipts wait.
+    /// Otherwise each of them would become slower with the number of waiting receipts.
     @Test func `storing, handing out and settling never look at every receipt`() throws {
         var configuration = Configuration()
         configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
@@ -22,7 +22,7 @@ struct OutboxStatementsTests {
             return try statements.flatMap { try plan($0, in: db) }
         }
         #expect(plans.contains { $0.hasPrefix("SEARCH receipts") })
-        // The index of receipts that were set aside holds no others.
+        // The index of set-aside receipts contains no others.
         let scans = plans.filter { $0.hasPrefix("SCAN receipts") || $0.hasPrefix("SCAN dead_letters") }
         #expect(scans.filter { !$0.hasSuffix("USING INDEX receipts_set_aside") } == [])
     }
@@ -41,7 +41,7 @@ struct OutboxStatementsTests {
         #expect(outcome == (1, 1))
     }
 
-    /// How SQLite goes about a statement, a line for each table.
+    /// SQLite's query plan for a statement, a line for each table.
     private func plan(_ sql: String, in db: Database) throws -> [String] {
         let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
         statement.setUncheckedArguments(StatementArguments())

@@ -81,7 +81,7 @@ struct OutboxTests {
             let third = try #require(try await outbox.next(after: second.parts[0].lane.id))
             #expect((third.parts[0].lane.conversationID, third.count) == ("c2", 1))
             #expect(try await outbox.next(after: third.parts[0].lane.id) == nil)
-            // Whatever is being written already is passed over.
+            // Receipts that are being written already are skipped.
             let busy = Set([first, second].map(\.parts[0].lane.id))
             #expect(try await outbox.next(except: busy) == third)
         }
@@ -108,7 +108,7 @@ struct OutboxTests {
             try await outbox.settle([LaneSettlement(lane, [.done(receipts[1])])])
             #expect(try await outbox.next() == nil)
             #expect(try await outbox.statistics() == OutboxStatistics())
-            // To settle it again harms nothing.
+            // Settling it again is harmless.
             try await outbox.settle([LaneSettlement(lane, [.done(receipts[1])])])
             #expect(try await outbox.store([event()]).counts == [1, 0])
         }
@@ -123,7 +123,7 @@ struct OutboxTests {
             try await outbox.store([event(.read)])
             try await outbox.settle([LaneSettlement(lane, [.done(receipts[0])])])
             #expect(try await outbox.next()?.parts[0].receipts.map(\.receipt) == [.read])
-            // Nor when it is refused.
+            // Neither is refusing it.
             try await outbox.settle([
                 LaneSettlement(lane, [.dead(receipts[0], code: "NOT_FOUND", reason: "gone")])
             ])
@@ -144,7 +144,7 @@ struct OutboxTests {
             let again = try #require(try await outbox.next()).parts[0]
             #expect((again.lane.userID, again.lane.failures) == ("bob", 1))
             #expect(try await outbox.firstPostponement() == nil)
-            // One success, and nothing is held against it any more.
+            // After one success, earlier failures no longer count.
             try await outbox.store([event(of: "m2", by: "bob")])
             try await outbox.settle([LaneSettlement(again.lane, [.done(again.receipts[0])])])
             #expect(try await outbox.next()?.parts[0].lane.failures == 0)
@@ -249,7 +249,7 @@ struct OutboxTests {
         let path = "\(folder.path)/notes.txt"
         let refusal = #expect(throws: OutboxError.self) { _ = try Outbox(path: path) }
         #expect(refusal?.code == .unreadable)
-        #expect(refusal?.description.hasPrefix("\(path) is no outbox, or is damaged: ") == true)
+        #expect(refusal?.description.hasPrefix("\(path) is not an outbox, or is damaged: ") == true)
         #expect(try folder.read("notes.txt") == text)
         let missing = #expect(throws: OutboxError.self) { _ = try Outbox(path: "\(folder.path)/no/where") }
         #expect(missing?.code == .disk)
@@ -263,7 +263,7 @@ struct OutboxTests {
             let lock = try OutboxLock(of: path)
             let refusal = #expect(throws: OutboxError.self) { _ = try OutboxLock(of: path) }
             #expect(refusal?.code == .taken)
-            let advice = "works on the outbox \(path) already; stop it, or give another --outbox"
+            let advice = "already uses the outbox \(path); stop it, or pass another --outbox"
             #expect(refusal?.description.hasSuffix(advice) == true)
             _ = consume lock
         }
@@ -276,7 +276,7 @@ extension Outbox.Intake {
 }
 
 extension Outbox {
-    /// The next batch, with what most tests ask for.
+    /// The next batch, with the parameters of most tests.
     fileprivate func next(
         after lane: Int64 = 0, except busy: Set<Int64> = [], limit: Int = 500, mixesLanes: Bool = false
     ) async throws -> OutboxBatch? {
@@ -284,7 +284,7 @@ extension Outbox {
     }
 }
 
-/// An outbox in a folder of its own, which goes away with it.
+/// An outbox in a folder of its own, which is deleted with it.
 func withOutbox(
     _ clock: TestTime = TestTime(1000), limit: Int = 1000, _ body: (Outbox) async throws -> Void
 ) async throws {

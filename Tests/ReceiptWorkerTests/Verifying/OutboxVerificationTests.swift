@@ -29,7 +29,7 @@ struct OutboxVerificationTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What is in the outbox: some 500 receipts on some 20 pages.
+    /// The contents of the outbox: some 500 receipts on some 20 pages.
     private static let events = (0..<501).map { number in
         ReceiptEvent(
             number.isMultiple(of: 7) ? .delivered : .read, conversationID: "conversation-\(number % 4)",
@@ -63,7 +63,7 @@ struct OutboxVerificationTests {
         try await OutboxVerification(path: path).salvage(to: target) { _ in }
     }
 
-    /// Everything that an outbox hands out, as text; and what of its rows is set aside.
+    /// Everything that an outbox hands out, as text, and the rows that are set aside.
     private func contents(_ path: String) async throws -> Set<String> {
         let outbox = try Outbox(path: path, now: { 2000 })
         let found = try await outbox.handOut(after: 0, except: [], limit: 10_000, mixesLanes: true)
@@ -110,7 +110,7 @@ struct OutboxVerificationTests {
         }
         #expect(drafts == [])
         let there = await #expect(throws: OutboxError.self) { try await salvage(path, to: copy) }
-        #expect(there?.description == "\(copy) is there already; give the name of a new file")
+        #expect(there?.description == "\(copy) already exists; choose another file name")
     }
 
     @Test func `a row that has changed is named, and the others are saved`() async throws {
@@ -175,7 +175,7 @@ struct OutboxVerificationTests {
         }
     }
 
-    /// What is saved was there, and what is not saved is told of.
+    /// Everything salvaged was there before, and everything else is reported.
     private func check(_ damaged: [UInt8], _ what: String) async throws {
         let path = try write(damaged, "damaged")
         let target = "\(folder.path)/salvaged"
@@ -215,7 +215,7 @@ struct OutboxVerificationTests {
             _ = try write(damaged, "damaged-wal")
             let target = "\(folder.path)/salvaged"
             for end in ["", "-wal", "-shm"] { unlink(target + end) }
-            // Either the worker gets everything, but for the transaction that came last, or it is not let begin.
+            // Either the worker gets everything except the last transaction, or it is not allowed to start.
             let state = try OutboxLog.state(of: path + "-wal")
             let report: OutboxVerification.Report
             do throws(OutboxError) {

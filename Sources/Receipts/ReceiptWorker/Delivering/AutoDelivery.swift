@@ -3,7 +3,7 @@ public import Logging
 public import ReadReceipts
 public import ServiceLifecycle
 
-/// Listens to the conversations of a user, and reports the messages that come in as delivered, through a worker.
+/// Listens to the conversations of a user, and marks incoming messages delivered through a worker.
 public struct AutoDelivery: Service {
     private let userID: UserID
     private let service: ReceiptService
@@ -13,15 +13,14 @@ public struct AutoDelivery: Service {
     private let clock: any Clock<Duration>
     private let retries = RetrySchedule()
 
-    /// Creates it. Asks for nothing yet.
+    /// Creates the service. Sends no requests yet.
     ///
     /// - Parameters:
-    ///   - userID: Whose messages they are.
-    ///   - service: The chats, as that user or an administrator sees them.
+    ///   - userID: The recipient of the messages.
+    ///   - service: The chats, signed in as that user or an administrator.
     ///   - worker: Writes the receipts.
-    ///   - options: How to listen; what marks messages by itself is left out. By default nothing that everybody has read is read again:
-    ///     only new messages matter here.
-    ///   - logger: Told of failures; never of tokens or texts.
+    ///   - options: How to listen; `marksDelivered` is ignored. By default there are no refreshes, because only new messages matter.
+    ///   - logger: Logs failures; never tokens or texts.
     ///   - clock: Makes the waits.
     public init(
         for userID: UserID, service: ReceiptService, worker: ReceiptWorker,
@@ -39,7 +38,7 @@ public struct AutoDelivery: Service {
 
     /// Listens, through outages, until the task is cancelled or the service group shuts down.
     ///
-    /// - Throws: ``ReceiptsError`` when the user's id is not valid; ``OutboxError`` when the outbox cannot be used.
+    /// - Throws: ``ReceiptsError`` if the user's id is invalid; ``OutboxError`` if the outbox cannot be used.
     public func run() async throws {
         try await cancelWhenGracefulShutdown { try await listen() }
     }
@@ -66,7 +65,7 @@ public struct AutoDelivery: Service {
                     failures += 1
                 }
                 logger.warning(
-                    "cannot listen for messages that come in; trying again",
+                    "cannot listen for incoming messages; trying again",
                     metadata: ["user": "\(userID)", "reason": "\(error.message)"])
                 let wait = retries.delay(failures: failures, code: .unavailable, using: &generator)
                 do { try await clock.sleep(for: .milliseconds(wait)) } catch { return }
@@ -74,12 +73,12 @@ public struct AutoDelivery: Service {
         }
     }
 
-    /// Warns once of each conversation whose messages have another schema: they are not reported delivered.
+    /// Warns once about each conversation with another schema, whose messages are not marked delivered.
     private func warn(of updates: [ReceiptUpdate], _ warned: inout Set<ConversationID>) {
         for update in updates where update.message.isForeign && warned.insert(update.conversationID).inserted
         {
             logger.warning(
-                "messages have another schema, and are not marked delivered",
+                "messages have another schema, so they are not marked delivered",
                 metadata: [
                     "user": "\(userID)", "conversation": "\(update.conversationID)",
                     "schema": "\(service.schema.name)",
@@ -87,7 +86,7 @@ public struct AutoDelivery: Service {
         }
     }
 
-    /// The event that an update of the listener calls for.
+    /// The event for an update of the listener; nil if it needs none.
     private func event(_ update: ReceiptUpdate) -> ReceiptEvent? {
         guard update.kind != .removed, update.message.isUndelivered(to: userID, schema: service.schema)
         else { return nil }
@@ -97,7 +96,7 @@ public struct AutoDelivery: Service {
 }
 
 extension ListenerOptions {
-    /// The same, without marking anything.
+    /// The same options without marking.
     fileprivate var withoutMarking: ListenerOptions {
         var options = self
         options.marksDelivered = false

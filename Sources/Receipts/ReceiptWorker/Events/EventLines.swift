@@ -1,14 +1,14 @@
 public import ReadReceipts
 
-/// Reads events from lines of JSON that come in pieces.
+/// Parses events from lines of JSON that arrive in pieces.
 public struct EventLines: Sendable {
-    /// A line that is no event.
+    /// A line that is not an event.
     public struct Reject: Sendable, Equatable {
-        /// Its number, from 1.
+        /// The line number, from 1.
         public let line: Int
         /// What is wrong with it.
         public let reason: String
-        /// The line itself; cut off where it was too long to be kept.
+        /// The line; empty if it was too long.
         public let text: String
     }
 
@@ -18,29 +18,27 @@ public struct EventLines: Sendable {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - schema: Tells which ids are good ones.
-    ///   - number: How many lines came before.
+    ///   - schema: Determines which ids and stages are valid.
+    ///   - number: The number of lines before.
     public init(schema: ReceiptSchema, after number: Int = 0) {
         self.schema = schema
         splitter = LineSplitter(maximumBytes: ReceiptEvent.maximumBytes, after: number)
     }
 
-    /// How many lines were whole so far.
+    /// The number of complete lines so far.
     var lineCount: Int { splitter.number }
 
-    /// How many bytes have come of a line that is not whole yet.
+    /// The number of bytes of the incomplete last line.
     var unfinishedBytes: Int { splitter.unfinishedBytes }
 
-    /// Takes the next piece; blank lines do not count.
+    /// Parses the next piece; ignores blank lines.
     ///
-    /// - Returns: The events and the other lines that are whole now.
+    /// - Returns: The events and rejected lines that are now complete.
     public mutating func take(_ bytes: [UInt8]) -> (events: [ReceiptEvent], rejects: [Reject]) {
         read(splitter.take(bytes))
     }
 
-    /// Takes the end.
-    ///
-    /// - Returns: What the last line is, when it has no line break behind it.
+    /// Parses the last line, if it does not end with a line break.
     public mutating func finish() -> (events: [ReceiptEvent], rejects: [Reject]) {
         read(splitter.finish().map { [$0] } ?? [])
     }

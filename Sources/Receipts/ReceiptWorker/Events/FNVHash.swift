@@ -1,4 +1,4 @@
-/// FNV-1a, 64 bits: short, the same on every machine, and changed by every change of a byte.
+/// The 64-bit FNV-1a hash: short, and the same on every machine.
 ///
 /// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>
 struct FNVHash {

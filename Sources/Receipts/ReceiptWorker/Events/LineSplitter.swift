@@ -1,23 +1,23 @@
-/// Cuts bytes that come in pieces into lines. Of a line that is too long nothing is kept but that.
+/// Splits bytes that arrive in pieces into lines. Drops the bytes of lines that are too long.
 package struct LineSplitter: Sendable {
     /// A line, numbered from 1.
     package struct Line: Sendable, Equatable {
         package let number: Int
-        /// The bytes without the line break; nil when they were too many.
+        /// The bytes without the line break; nil if the line is too long.
         package let bytes: [UInt8]?
     }
 
     private let maximumBytes: Int
     private var rest: [UInt8] = []
     private var isTooLong = false
-    /// How many bytes the last line has so far, which is not whole yet.
+    /// The number of bytes of the incomplete last line.
     package private(set) var unfinishedBytes = 0
-    /// How many lines were whole.
+    /// The number of complete lines.
     package private(set) var number: Int
 
     /// - Parameters:
-    ///   - maximumBytes: How long a line may be.
-    ///   - number: How many lines came before.
+    ///   - maximumBytes: The maximum length of a line.
+    ///   - number: The number of lines before.
     package init(maximumBytes: Int, after number: Int = 0) {
         self.maximumBytes = maximumBytes
         self.number = number
@@ -25,7 +25,7 @@ package struct LineSplitter: Sendable {
 
     /// Takes the next piece.
     ///
-    /// - Returns: The lines that are whole now.
+    /// - Returns: The lines that are now complete.
     package mutating func take(_ bytes: some Collection<UInt8>) -> [Line] {
         var lines: [Line] = []
         var piece = bytes[...]
@@ -38,7 +38,7 @@ package struct LineSplitter: Sendable {
         return lines
     }
 
-    /// The last line, when it has no line break behind it.
+    /// The last line, if it does not end with a line break.
     package mutating func finish() -> Line? {
         unfinishedBytes == 0 ? nil : finishLine()
     }

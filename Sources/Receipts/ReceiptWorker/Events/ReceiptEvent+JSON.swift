@@ -2,24 +2,24 @@ import FirestoreModel
 import JSONText
 public import ReadReceipts
 
-/// The wire form of events: `{"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", "at": "2026-01-02T03:04:05Z"}`, where
-/// `at` may be left out, and `kind` is the name of one of the schema's stages. Other members are ignored.
+/// Events in JSON: `{"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", "at": "2026-01-02T03:04:05Z"}`, where
+/// `at` is optional and `kind` is the name of a stage. Other members are ignored.
 extension ReceiptEvent {
-    /// Why a text is not an event, in words.
+    /// Why a text is not an event.
     public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         /// What is wrong.
         public let description: String
     }
 
-    /// The longest event, in bytes: three ids of 1,500 bytes, each byte escaped at worst.
+    /// The maximum length of an event in bytes: three ids of 1,500 bytes, with every byte escaped.
     public static let maximumBytes = 32_768
 
     /// Reads one event.
     ///
     /// - Parameters:
     ///   - json: The text, of at most ``maximumBytes``.
-    ///   - schema: Decides which ids and stages are valid.
-    /// - Throws: ``Problem`` that names the member that is missing or wrong.
+    ///   - schema: Determines which ids and stages are valid.
+    /// - Throws: ``Problem`` with the missing or invalid member.
     public init(json: [UInt8], schema: ReceiptSchema) throws(Problem) {
         if json.count > ReceiptEvent.maximumBytes {
             throw Problem(description: "the event is longer than \(ReceiptEvent.maximumBytes) bytes")
@@ -29,8 +29,8 @@ extension ReceiptEvent {
 
     /// Reads an array of events.
     ///
-    /// - Returns: For each element the event, or what is wrong with it.
-    /// - Throws: ``Problem`` when the text is not an array.
+    /// - Returns: For each element, the event or what is wrong with it.
+    /// - Throws: ``Problem`` if the text is not an array.
     public static func array(
         json: [UInt8], schema: ReceiptSchema
     ) throws(Problem) -> [Result<ReceiptEvent, Problem>] {
@@ -84,7 +84,7 @@ extension ReceiptEvent {
             milliseconds = time.milliseconds
         }
         if let problem = pending.problem(in: schema) { throw Problem(description: problem) }
-        // SQLite's texts end there.
+        // In SQLite, text ends at such a byte.
         if [conversationID.string, messageID.string, userID.string].contains(where: { $0.utf8.contains(0) }) {
             throw Problem(description: "an id contains U+0000")
         }
@@ -96,7 +96,7 @@ extension ReceiptEvent {
             ? "neither \(names[0]) nor \(names[1])" : "none of \(names.joined(separator: ", "))"
     }
 
-    /// The receipt that is to be written.
+    /// The receipt to write.
     package var pending: PendingReceipt {
         PendingReceipt(receipt, conversationID: conversationID, messageID: messageID, userID: userID)
     }

@@ -1,6 +1,6 @@
 public import ReadReceipts
 
-/// Somebody has reached a stage of a message, such as delivered or read: what a worker takes in, stores, and writes to the database.
+/// A user has reached a stage of a message, such as delivered or read. A worker stores events and writes them to the database.
 public struct ReceiptEvent: Sendable, Hashable {
     /// The stage.
     public var receipt: Receipt
@@ -10,7 +10,7 @@ public struct ReceiptEvent: Sendable, Hashable {
     public var messageID: MessageID
     /// The id of the user who has reached it.
     public var userID: UserID
-    /// When it happened, in milliseconds since 1970, where it is known. The database writes its own time.
+    /// When it happened, in milliseconds since 1970, if known. The database stores its own time.
     public var milliseconds: Int64?
 
     /// Creates an event.

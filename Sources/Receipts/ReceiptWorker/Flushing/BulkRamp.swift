@@ -1,4 +1,4 @@
-/// How many writes a second may be sent: 500 at first, half as many more every five minutes, at most 10,000.
+/// Limits writes per second: 500 at first, half as many again every five minutes, up to 10,000.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/best-practices#ramping_up_traffic>, and the BulkWriter of Google's client libraries.
 package struct BulkRamp: Sendable, Equatable {
@@ -18,21 +18,21 @@ package struct BulkRamp: Sendable, Equatable {
         available = BulkRamp.initialRate
     }
 
-    /// How many writes a second may be sent at a time.
+    /// The number of writes per second allowed at a time.
     package func rate(at now: Int64) -> Double {
         var (rate, steps) = (BulkRamp.initialRate, max(now - start, 0) / BulkRamp.step)
         while steps > 0, rate < BulkRamp.maximumRate { (rate, steps) = (rate * BulkRamp.growth, steps - 1) }
         return min(rate, BulkRamp.maximumRate)
     }
 
-    /// Takes the right to send writes.
+    /// Reserves writes.
     ///
-    /// - Returns: How many milliseconds to wait before they are sent; 0 for none.
+    /// - Returns: How many milliseconds to wait before sending them.
     package mutating func take(_ count: Int, at now: Int64) -> Int64 {
         let rate = rate(at: now)
         available = min(rate, available + Double(max(now - filledAt, 0)) / 1000 * rate)
         filledAt = max(filledAt, now)
-        // What is taken in advance is waited for by whoever takes it.
+        // Whoever reserves in advance waits for it.
         available -= Double(count)
         return available >= 0 ? 0 : Int64((-available / rate * 1000).rounded(.up))
     }

@@ -1,14 +1,14 @@
-/// When receipts are written: once the oldest has waited long enough for others to come with it, or once a commit is full of them.
-/// From then on until nothing is left.
+/// When to write receipts: once the oldest has waited long enough for others, or once they fill a commit. From then on, until nothing is
+/// left.
 package struct FlushSchedule: Sendable, Equatable {
-    /// How long receipts wait for others, in milliseconds.
+    /// How long a receipt waits for others, in milliseconds.
     package var interval: Int64
-    /// How many receipts are enough.
+    /// The number of receipts that need not wait.
     package var enough: Int
 
-    /// Since when something waits, in milliseconds since 1970; nil when nothing does.
+    /// When the oldest waiting receipt arrived, in milliseconds since 1970; nil if none waits.
     private var waitingSince: Int64?
-    /// How much has come since then.
+    /// The number of receipts since then.
     private var arrived = 0
     private var isOpen = false
 
@@ -17,7 +17,7 @@ package struct FlushSchedule: Sendable, Equatable {
         self.enough = enough
     }
 
-    /// So many receipts have come.
+    /// Receipts have arrived.
     package mutating func arrived(_ count: Int, at now: Int64) {
         if count <= 0 { return }
         waitingSince = waitingSince ?? now
@@ -25,14 +25,14 @@ package struct FlushSchedule: Sendable, Equatable {
         if arrived >= enough { isOpen = true }
     }
 
-    /// Nothing is left that could be written now.
+    /// No receipt is left that can be written now.
     package mutating func ranDry() {
         isOpen = false
         waitingSince = nil
         arrived = 0
     }
 
-    /// Writes what is there without waiting.
+    /// Writes without waiting.
     package mutating func hurry() { isOpen = true }
 
     /// Whether to write now.
@@ -41,6 +41,6 @@ package struct FlushSchedule: Sendable, Equatable {
         return isOpen
     }
 
-    /// When it will be due, in milliseconds since 1970; nil while nothing waits.
+    /// When the next flush is due, in milliseconds since 1970; nil if nothing waits.
     package var dueAt: Int64? { waitingSince.map { $0 + interval } }
 }

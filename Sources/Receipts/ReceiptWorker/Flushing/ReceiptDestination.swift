@@ -1,13 +1,13 @@
 import FirestoreClient
 public import ReadReceipts
 
-/// Where receipts are written to, and as whom.
+/// Where to write receipts, and as whom.
 public struct ReceiptDestination: Sendable {
-    /// How an administrator's writes are sent.
+    /// How to send an administrator's writes.
     public enum Writes: String, Sendable, CaseIterable {
         /// In commits of at most 500.
         case commits
-        /// In small requests whose writes each stand for themselves, ramped up slowly, as Google's BulkWriter does.
+        /// In small requests of independent writes, at a slowly growing rate, like Google's BulkWriter.
         case bulk
     }
 
@@ -18,31 +18,31 @@ public struct ReceiptDestination: Sendable {
 
     private let identity: Identity
 
-    /// As an administrator, who may write everybody's receipts, those of several users and conversations together.
+    /// Writes as an administrator, who may write receipts of several users and conversations together.
     public static func administrator(
         _ service: ReceiptService, writes: Writes = .commits
     ) -> ReceiptDestination {
         ReceiptDestination(identity: .administrator(service, writes))
     }
 
-    /// Each receipt as the user whose it is: one user and one conversation at a time, so that security rules look at few documents.
+    /// Writes each receipt as its own user: one user and one conversation at a time, so that security rules read few documents.
     ///
-    /// - Parameter service: Gives the chats as a user may see them; what it throws postpones the user's receipts.
+    /// - Parameter service: Returns the chats, signed in as a user; an error postpones the user's receipts.
     public static func users(
         _ service: @escaping @Sendable (UserID) throws -> ReceiptService
     ) -> ReceiptDestination {
         ReceiptDestination(identity: .users(service))
     }
 
-    /// Whether receipts of several lanes may be written together.
+    /// Whether a batch may hold receipts of several lanes.
     var mixesLanes: Bool {
         if case .administrator = identity { true } else { false }
     }
 
-    /// Asks the server for something that is not there, to see whether it answers.
+    /// Checks whether the server answers.
     ///
-    /// - Returns: What kept it from answering; nil when it has answered, even with a refusal.
-    func probe() async -> FirestoreError? {
+    /// - Returns: Why it did not, in one line; nil if it did, even with a refusal.
+    func probe() async -> String? {
         do throws(ReceiptsError) {
             switch identity {
             case .administrator(let service, _): try await service.probe(asNobody: false)
@@ -51,7 +51,7 @@ public struct ReceiptDestination: Sendable {
             return nil
         } catch {
             guard let cause = error.underlying, ServerHealth.isConcerned(by: cause.code) else { return nil }
-            return cause
+            return cause.message
         }
     }
 
@@ -75,9 +75,9 @@ public struct ReceiptDestination: Sendable {
             do {
                 return await ReceiptBatch.write(receipts, through: try service(batch.parts[0].lane.userID))
             } catch {
-                let failure = FirestoreError(
-                    .unauthenticated, "No credentials for the user: \(error)", underlying: error)
-                return ReceiptBatch.Report(receipts.map { _ in .postponed(failure) })
+                let failure = ReceiptOutcome.postponed(
+                    .unauthenticated, reason: "There are no credentials for the user: \(error)")
+                return ReceiptBatch.Report(receipts.map { _ in failure })
             }
         }
     }

@@ -1,12 +1,12 @@
 package import FirestoreModel
 
-/// Whether the server takes writes: after a failure that concerns all of them nothing is sent for a while, and then one request to see.
+/// Whether the server accepts writes. After a failure that concerns all writes, it sends nothing for a while, then one request to check.
 package struct ServerHealth: Sendable, Equatable {
-    /// How often in a row it has failed.
+    /// The number of failures in a row.
     package private(set) var failures = 0
-    /// Until when nothing is sent, in milliseconds since 1970.
+    /// Until when to send nothing, in milliseconds since 1970.
     package private(set) var closedUntil: Int64 = 0
-    /// Whether the one request that is to see is under way.
+    /// Whether the request that checks is in progress.
     private var isProbing = false
 
     package init() {}
@@ -14,25 +14,25 @@ package struct ServerHealth: Sendable, Equatable {
     /// Whether a request may be sent now.
     package func isOpen(at now: Int64) -> Bool { now >= closedUntil && !(failures > 0 && isProbing) }
 
-    /// A request is sent.
+    /// A request was sent.
     package mutating func began() { if failures > 0 { isProbing = true } }
 
-    /// A request was answered, well or not.
+    /// A request was answered, with success or not.
     package mutating func succeeded() { (failures, closedUntil, isProbing) = (0, 0, false) }
 
-    /// A request has failed as all others would.
+    /// A request has failed in a way that concerns all writes.
     package mutating func failed(
         at now: Int64, code: StatusCode, _ schedule: RetrySchedule,
         using generator: inout some RandomNumberGenerator
     ) {
         isProbing = false
-        // Requests that were sent together fail together: that counts once.
+        // Failures of simultaneous requests count once.
         if failures > 0, now < closedUntil { return }
         failures += 1
         closedUntil = now + schedule.delay(failures: failures, code: code, using: &generator)
     }
 
-    /// Tells whether a failure concerns everybody's writes.
+    /// Whether a failure concerns all writes.
     package static func isConcerned(by code: StatusCode) -> Bool {
         switch code {
         case .unavailable, .deadlineExceeded, .resourceExhausted, .internal, .unknown: true

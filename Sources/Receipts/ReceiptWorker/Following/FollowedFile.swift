@@ -13,23 +13,23 @@ public import ReadReceipts
     import Darwin
 #endif
 
-/// A file, or a named pipe, to which others write events, one a line; read as it grows.
+/// A file or named pipe to which others write events, one per line; read as it grows.
 ///
-/// A file that is renamed and made anew, or cut back to nothing, as logs are, is read to its end and then from its beginning.
+/// A file that is rotated (renamed and created anew) is read to its end, then the new one from its beginning. So is a truncated file.
 public struct FollowedFile: ~Copyable {
-    /// What was read at a time.
+    /// What one call has read.
     public struct Piece: Sendable {
         /// The events.
         public var events: [ReceiptEvent]
-        /// The lines that are no events.
+        /// The lines that are not events.
         public var rejects: [EventLines.Reject]
-        /// Up to where the file is dealt with, once these events are stored; nil for a pipe.
+        /// How far the file is read once these events are stored; nil for a pipe.
         public var position: FilePosition?
     }
 
     /// Why a file cannot be read.
     public struct Failure: Error, Sendable, Equatable, CustomStringConvertible {
-        /// One clear line.
+        /// The reason, in one line.
         public let description: String
     }
 
@@ -39,20 +39,20 @@ public struct FollowedFile: ~Copyable {
     private let schema: ReceiptSchema
     private var file: OpenFile?
     private var lines: EventLines
-    /// Where the file that is open was dealt with to; before it is opened, where reading ended the last time.
+    /// How far the open file is read; before it is opened, where the last run stopped.
     private var position: FilePosition?
-    /// Whether the last look found another file in the place of this one.
+    /// Whether the last check found another file in its place.
     private var isReplaced = false
 
-    /// How many files of the folder are looked at for one that was renamed.
+    /// How many files of the folder to check for a renamed one.
     private static let mostNeighbours = 10_000
 
-    /// Creates a reader. Opens nothing yet.
+    /// Creates a reader. Does not open the file yet.
     ///
     /// - Parameters:
-    ///   - path: The file; it may be made later.
-    ///   - schema: Tells which ids are good ones.
-    ///   - position: Where reading ended the last time, see ``Outbox/position(inFile:)``.
+    ///   - path: The file; it may be created later.
+    ///   - schema: Determines which ids and stages are valid.
+    ///   - position: Where the last run stopped, see ``Outbox/position(inFile:)``.
     public init(_ path: String, schema: ReceiptSchema, from position: FilePosition? = nil) {
         self.path = path
         self.schema = schema
@@ -60,15 +60,15 @@ public struct FollowedFile: ~Copyable {
         lines = EventLines(schema: schema)
     }
 
-    /// Reads what has come.
+    /// Reads what is new.
     ///
-    /// - Returns: nil when nothing has, or the file is not there yet.
-    /// - Throws: ``Failure`` when the file cannot be read.
+    /// - Returns: nil if nothing is, or the file does not exist yet.
+    /// - Throws: ``Failure`` if the file cannot be read.
     public mutating func next() throws(Failure) -> Piece? {
         if file == nil, try !open() { return nil }
         guard let opened = file else { return nil }
         if opened.isRegular, try opened.size() < opened.offset {
-            // It was cut back: what stood behind the last line is gone.
+            // The file was truncated: an incomplete line is lost.
             try opened.seek(to: 0)
             begin(opened, at: nil)
         }
@@ -81,7 +81,7 @@ public struct FollowedFile: ~Copyable {
         }
         if opened.isRegular {
             guard let present = FileIdentity(path), present != opened.identity else { return nil }
-            // Whoever renamed it may be about to write its last lines.
+            // Its writer may still be writing the last lines.
             if !isReplaced {
                 isReplaced = true
                 return nil
@@ -91,23 +91,22 @@ public struct FollowedFile: ~Copyable {
             if let rest { return rest }
             return try next()
         }
-        // Whoever wrote to the pipe has gone, or has nothing to say just now.
+        // The writer of the pipe has closed it, or is idle.
         return opened.hasEnded ? finish() : nil
     }
 
-    /// Takes the last line, which has no line break behind it. It is read again when reading begins where it ended now: it may
-    /// have become longer by then.
+    /// Reads the last line without its line break. The next run reads it again, because it may have grown.
     ///
-    /// - Returns: nil when there is none.
+    /// - Returns: nil if there is none.
     public mutating func finish() -> Piece? {
         if lines.unfinishedBytes == 0 { return nil }
         let read = lines.finish()
         return Piece(events: read.events, rejects: read.rejects, position: position)
     }
 
-    /// Opens the file, at the place where reading ended the last time when it is still that one.
+    /// Opens the file; if it is still the same one, where the last run stopped.
     ///
-    /// - Returns: Whether it is there.
+    /// - Returns: Whether it exists.
     private mutating func open() throws(Failure) -> Bool {
         if let last = position, last.path == path {
             for candidate in [path] + FollowedFile.neighbours(of: path) {
@@ -132,7 +131,7 @@ public struct FollowedFile: ~Copyable {
             opened.isRegular ? last ?? FilePosition(path: path, device: device, inode: inode) : nil
     }
 
-    /// The other files of the folder, among which one may be that was renamed.
+    /// The files of the folder; one may be the renamed file.
     private static func neighbours(of path: String) -> [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -8,22 +8,22 @@ import NamedFiles
     import Darwin
 #endif
 
-/// A file or a pipe that is open for reading, and closed with the last reference to it.
+/// A file or pipe that is open for reading until it is deallocated.
 final class OpenFile {
     let identity: FileIdentity
-    /// Whether it is a file, of which every place can be read again.
+    /// Whether it is a regular file, which can be read again.
     let isRegular: Bool
     /// How far it was read.
     private(set) var offset: Int64 = 0
-    /// Whether the last look found that nobody writes any more.
+    /// Whether the last read found the end.
     private(set) var hasEnded = false
 
     private let file: NamedFile
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    /// Opens it; a pipe without waiting for somebody who writes.
+    /// Opens it; a pipe without waiting for a writer.
     ///
-    /// - Returns: nil when there is none.
+    /// - Returns: nil if it does not exist.
     init?(_ path: String) throws(FollowedFile.Failure) {
         do throws(FileRefusal) {
             file = try NamedFile(path, .regularOrPipe)
@@ -48,7 +48,7 @@ final class OpenFile {
         offset = place
     }
 
-    /// Whether a line ends at a place, as it does in a file that was read to there.
+    /// Whether a line ends at an offset, as in a file that was read up to there.
     func endsLine(at place: Int64) throws(FollowedFile.Failure) -> Bool {
         if !isRegular || place < 0 { return false }
         if place == 0 { return true }
@@ -58,9 +58,9 @@ final class OpenFile {
         return count == 1 && byte == UInt8(ascii: "\n")
     }
 
-    /// Reads what is there, a piece at most.
+    /// Reads what is new, at most one buffer.
     ///
-    /// - Returns: nil when nothing is.
+    /// - Returns: nil if nothing is.
     func read() throws(FollowedFile.Failure) -> [UInt8]? {
         let count: Int?
         do throws(FileRefusal) {

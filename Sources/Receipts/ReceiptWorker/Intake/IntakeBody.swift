@@ -1,8 +1,8 @@
 import ReadReceipts
 
-/// The events of a request: an array of them, one alone, or one a line.
+/// Parses the events of a request: an array, a single event, or one per line.
 enum IntakeBody {
-    /// What is wrong with events of a request; the numbers begin with 1.
+    /// What is wrong with the events of a request; numbers start at 1.
     struct Refusal: Error, Equatable {
         var message: String
         var events: [(number: Int, reason: String)] = []
@@ -12,12 +12,12 @@ enum IntakeBody {
         }
     }
 
-    /// How many mistakes are told of at most.
+    /// The maximum number of mistakes to report.
     private static let mostMistakes = 20
 
-    /// Reads the events, all of which must be good ones.
+    /// Parses the events, all of which must be valid.
     ///
-    /// - Parameter isLines: Whether the request says that each line is an event.
+    /// - Parameter isLines: Whether the request declares one event per line.
     static func events(
         _ body: [UInt8], isLines: Bool, schema: ReceiptSchema
     ) throws(Refusal) -> [ReceiptEvent] {
@@ -51,10 +51,10 @@ enum IntakeBody {
         if !mistakes.isEmpty {
             throw Refusal(
                 message:
-                    "\(mistakes.count) of \(events.count + mistakes.count) are no events; none was taken in",
+                    "invalid events: \(mistakes.count) of \(events.count + mistakes.count); nothing was stored",
                 events: Array(mistakes.prefix(mostMistakes)))
         }
-        if events.isEmpty { throw Refusal(message: "the request holds no events") }
+        if events.isEmpty { throw Refusal(message: "the request contains no events") }
         return events
     }
 }

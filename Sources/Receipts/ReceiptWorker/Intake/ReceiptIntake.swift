@@ -6,13 +6,13 @@ public import Logging
 public import ReadReceipts
 public import ServiceLifecycle
 
-/// Takes events in over HTTP, and tells how the worker is.
+/// Accepts events over HTTP, and reports the state of the worker.
 ///
-/// - `POST /v1/receipts`: events as a JSON array, one JSON object, or one a line; 202 once all are stored durably.
-/// - `GET /healthz`: 200 as long as the process works. `GET /readyz`: 200 when Firestore can be reached and the outbox written.
-/// - `GET /metrics`: what has been done, for Prometheus.
+/// - `POST /v1/receipts`: events as a JSON array, one JSON object, or one per line; 202 once all are stored durably.
+/// - `GET /healthz`: 200 while the process works. `GET /readyz`: 200 if the database answers and the outbox can be written.
+/// - `GET /metrics`: metrics for Prometheus.
 public struct ReceiptIntake: Service {
-    /// The largest request, in bytes.
+    /// The maximum size of a request, in bytes.
     public static let maximumRequestSize = 10 << 20
 
     private let worker: ReceiptWorker
@@ -25,13 +25,12 @@ public struct ReceiptIntake: Service {
     /// Creates an intake.
     ///
     /// - Parameters:
-    ///   - worker: Takes the events.
-    ///   - schema: Tells which ids are good ones.
+    ///   - worker: Stores the events.
+    ///   - schema: Determines which ids and stages are valid.
     ///   - host: The address to listen on.
-    ///   - port: The port; 0 for one that is free.
-    ///   - token: What whoever reports has to send as a bearer token; required, with 16 characters or more, unless the address is
-    ///     of this machine only.
-    ///   - logger: Takes what the server itself has to say.
+    ///   - port: The port; 0 for a free one.
+    ///   - token: The bearer token that requests need, of 16 characters or more; optional if only this machine can connect.
+    ///   - logger: The logger of the server itself.
     /// - Throws: ``Refusal`` without such a token on an address that other machines can reach.
     public init(
         for worker: ReceiptWorker, schema: ReceiptSchema, host: String, port: Int, token: String? = nil,
@@ -50,21 +49,21 @@ public struct ReceiptIntake: Service {
         access = IntakeAccess(token: token.flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// Why nothing is listened to.
+    /// Why the intake cannot be created.
     public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
-        /// One clear line.
+        /// The reason, in one line.
         public let description: String
     }
 
     /// Serves until the task is cancelled or the service group shuts down.
     ///
-    /// - Throws: When the address cannot be listened on.
+    /// - Throws: If it cannot listen on the address.
     public func run() async throws { try await serve() }
 
     /// Serves until the task is cancelled or the service group shuts down.
     ///
     /// - Parameter onReady: Called once, with the port, when connections are accepted.
-    /// - Throws: When the address cannot be listened on.
+    /// - Throws: If it cannot listen on the address.
     public func serve(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
         let service = HTTPService(maximumRequestSize: Self.maximumRequestSize, logger: logger) {
             request, body in
@@ -73,7 +72,7 @@ public struct ReceiptIntake: Service {
         try await service.serve(host: host, port: port, onReady: onReady)
     }
 
-    /// Host and port as a URL has them.
+    /// Host and port in the form of a URL.
     public func authority(port: Int) -> String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> HTTPReply {
@@ -92,7 +91,7 @@ public struct ReceiptIntake: Service {
         case ("/metrics", .get): return .later { await metrics() }
         case ("/readyz", .get): return .later { await readiness() }
         case ("/v1/receipts", _), ("/metrics", _), ("/readyz", _):
-            return .now(.failure(.methodNotAllowed, "\(request.method) is not for \(path)"))
+            return .now(.failure(.methodNotAllowed, "\(path) does not support \(request.method)"))
         default: return .now(.failure(.notFound, "there is nothing here; POST events to /v1/receipts"))
         }
     }

@@ -1,13 +1,53 @@
-/// A receipt that could not be written, and never can be as things are.
+/// A receipt that can never be written as things are.
 public struct DeadLetter: Sendable, Equatable {
     /// Its number in the outbox.
     public let id: Int64
     /// The event.
     public let event: ReceiptEvent
-    /// The status code, such as `PERMISSION_DENIED`.
+    /// The name of the status code, such as `PERMISSION_DENIED`.
     public let code: String
-    /// One clear line.
+    /// The reason, in one line.
     public let reason: String
-    /// When it was refused, in milliseconds since 1970.
+    /// When the server refused it, in milliseconds since 1970.
     public let refusedAt: Int64
+}
+
+extension Outbox {
+    /// Reads dead letters, oldest first.
+    ///
+    /// - Parameters:
+    ///   - id: Returns only dead letters with a higher number.
+    ///   - limit: The maximum number to return.
+    public func deadLetters(after id: Int64 = 0, limit: Int = 1000) async throws(OutboxError) -> [DeadLetter]
+    {
+        try await read { db in try OutboxStatements(db: db).deadLetters(after: id, limit: limit) }
+    }
+
+    /// Queues dead letters to be written again.
+    ///
+    /// - Returns: How many of them still existed.
+    public func retryDeadLetters(_ letters: [DeadLetter]) async throws(OutboxError) -> Int {
+        let now = now()
+        return try await perform { db, state in
+            let statements = OutboxStatements(db: db)
+            var count = 0
+            for letter in letters where try statements.removeDeadLetter(letter.id) {
+                let lane = try statements.lane(
+                    conversation: letter.event.conversationID, user: letter.event.userID)
+                if try statements.store(letter.event, in: lane, at: now).isNew { state.queued += 1 }
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// Deletes dead letters.
+    ///
+    /// - Returns: How many of them still existed.
+    public func dropDeadLetters(_ letters: [DeadLetter]) async throws(OutboxError) -> Int {
+        try await perform { db, _ in
+            let statements = OutboxStatements(db: db)
+            return try letters.count { try statements.removeDeadLetter($0.id) }
+        }
+    }
 }

@@ -1,23 +1,23 @@
 import GRDB
 import Synchronization
 
-/// Carries changes out, those that come while one is being written to the disk together in the next transaction: to wait for the
-/// disk is nearly all that a small change takes.
+/// Carries out changes. Those that arrive while a transaction is being written share the next one, because a small change takes nearly all
+/// of its time waiting for the disk.
 actor GroupCommit {
-    /// How many receipts wait, as far as this process knows.
+    /// The number of waiting receipts, as far as this process knows.
     nonisolated let queued: Atomic<Int>
 
-    /// What is known of the outbox without looking; of a transaction that fails it is taken back.
+    /// What is known about the outbox without a query. Restored if a transaction fails.
     struct State: Sendable {
-        /// How many receipts wait.
+        /// The number of waiting receipts.
         var queued: Int
     }
 
-    /// A change, and how whoever waits for it is told.
+    /// A change, and how to notify its caller.
     private struct Change {
         /// Carries it out.
         ///
-        /// - Returns: What tells of the success, once the transaction is on the disk.
+        /// - Returns: A function that reports success, to be called once the transaction is on the disk.
         let carryOut: @Sendable (Database, inout State) throws -> @Sendable () -> Void
         let fail: @Sendable (any Error) -> Void
     }
@@ -27,7 +27,7 @@ actor GroupCommit {
     private var waiting: [Change] = []
     private var isRunning = false
 
-    /// How many changes go into one transaction at most.
+    /// The maximum number of changes per transaction.
     private static let mostTogether = 500
 
     init(_ database: DatabaseQueue, queued: Int) {
@@ -36,10 +36,10 @@ actor GroupCommit {
         self.queued = Atomic(queued)
     }
 
-    /// Carries a change out, and returns once it is on the disk.
+    /// Carries out a change, and returns once it is on the disk.
     ///
-    /// - Parameter change: May throw an ``OutboxError`` before it changes anything, which concerns nobody else; any other error undoes
-    ///   all that go into the same transaction.
+    /// - Parameter change: May throw an ``OutboxError`` before it changes anything, which affects no other change. Any other error rolls
+    ///   back the whole transaction.
     func perform<Result: Sendable>(
         _ change: @escaping @Sendable (Database, inout State) throws -> Result
     ) async throws -> Result {
@@ -81,7 +81,7 @@ actor GroupCommit {
             queued.store(after.queued, ordering: .relaxed)
             for conclude in conclusions { conclude() }
         } catch {
-            // What was carried out is undone, and nobody was told of it.
+            // The transaction was rolled back before any caller was notified.
             for change in changes { change.fail(error) }
         }
     }

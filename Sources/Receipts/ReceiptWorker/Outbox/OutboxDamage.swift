@@ -2,28 +2,28 @@
 public struct OutboxDamage: Sendable, Equatable {
     /// What is wrong with rows.
     public enum Reason: Sendable, Equatable {
-        /// They have changed since they were written.
+        /// They changed after they were written.
         case checksum
-        /// The outbox does not know their stage.
+        /// Their stage is unknown.
         case kind
-        /// Whose receipts they are, and in which conversation, is damaged or gone.
+        /// Their lane is damaged or missing.
         case lane
         /// SQLite cannot read them.
         case unreadable
 
-        /// A few words that follow "receipt 7: ".
+        /// The words after "receipt 7: ".
         public var text: String {
             switch self {
             case .checksum: "its checksum does not match"
             case .kind: "its stage is unknown"
-            case .lane: "whose it is, or in which conversation, is damaged"
+            case .lane: "its user or conversation is damaged"
             case .unreadable: "cannot be read"
             }
         }
     }
 
     let table: OutboxTable
-    /// The numbers of the rows: of one, or of those among which some may be that cannot be read.
+    /// The numbers of the rows: one row, or a range that may contain unreadable rows.
     public let rows: ClosedRange<Int64>
     /// What is wrong.
     public let reason: Reason
@@ -41,11 +41,11 @@ public struct OutboxDamage: Sendable, Equatable {
     /// The table: `receipts`, `lanes` for users in conversations, `stages`, `dead_letters`, `files`, `totals`.
     public var tableName: String { table.rawValue }
 
-    /// Damage that leaves nothing to go on with.
+    /// Damage that stops the worker.
     struct Found: Error {
-        /// A few words that follow "the outbox is damaged: ".
+        /// The words after "the outbox is damaged: ".
         let what: String
 
-        static let index = Found(what: "the index of its receipts does not fit them")
+        static let index = Found(what: "the index of its receipts does not match them")
     }
 }

@@ -1,24 +1,67 @@
-/// Why an outbox did not do what was asked.
+import GRDB
+import PrintableText
+
+/// Why an operation on an outbox failed.
 public struct OutboxError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public enum Code: Sendable, Equatable {
-        /// It holds as many receipts as it may.
+        /// The outbox is at its limit.
         case full
-        /// The disk is full, or cannot be written.
+        /// The disk is full or cannot be written.
         case disk
-        /// Another worker works on it.
+        /// Another worker uses the outbox.
         case taken
-        /// The file is no outbox, is damaged, or was made by a newer version.
+        /// The file is not an outbox, is damaged, or was made by a newer version.
         case unreadable
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// One clear line: what failed, where, and what to do.
+    /// One line: what failed, where, and what to do.
     public let description: String
 
     init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
+    }
+}
+
+// MARK: SQLite
+
+extension OutboxError {
+    /// What an error of SQLite means for an outbox.
+    init(_ error: any Error, _ path: String) {
+        if let damage = error as? OutboxDamage.Found {
+            self.init(damaged: path, damage.what)
+            return
+        }
+        guard let error = error as? DatabaseError else {
+            self.init(
+                .disk,
+                error is CancellationError
+                    ? "reading the outbox \(path) was interrupted" : "the outbox \(path) failed: \(error)")
+            return
+        }
+        let words = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self.init(.disk, "the disk of the outbox \(path) is full; free some space, nothing is lost")
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
+            self.init(damaged: path, words)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
+            self.init(
+                .disk,
+                "the outbox \(path) cannot be written: \(words); the file and its folder must be writable")
+        default: self.init(.disk, "the outbox \(path) cannot be used: \(words)")
+        }
+    }
+
+    /// Damage, and the command that rescues the rest.
+    init(damaged path: String, _ what: String) {
+        self.init(
+            .unreadable,
+            "\(path) is not an outbox, or is damaged: \(what.onOneLine); to rescue the intact receipts, run: "
+                + "receipts worker verify --outbox \(path.quotedForShell) --salvage \((path + ".salvaged").quotedForShell)"
+        )
     }
 }

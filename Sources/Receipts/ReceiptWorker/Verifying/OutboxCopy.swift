@@ -14,19 +14,17 @@ import NamedFiles
     import Darwin
 #endif
 
-/// An outbox that is only read: the file itself, or where SQLite cannot open that as it is, a copy in a folder that goes away with
-/// this value.
+/// An outbox opened for reading: the file itself or, if SQLite cannot open that, a repaired copy in a temporary folder.
 final class OutboxCopy: Sendable {
     let database: DatabaseQueue
-    /// What had to be put right to read anything.
+    /// What had to be repaired to read anything.
     let problems: [String]
     private let folder: String?
 
-    /// The largest outbox that is copied, in bytes.
+    /// The maximum size of an outbox to copy, in bytes.
     private static let maximumSize = 4 << 30
 
-    /// How much of the beginning of a copy is replaced, so that SQLite can find its way. What it finds then is whole or not by its
-    /// checksums.
+    /// How much of the beginning of a copy to replace, so that SQLite can open it. Checksums then show which rows are intact.
     private enum Repair: CaseIterable {
         case none
         case header
@@ -64,7 +62,7 @@ final class OutboxCopy: Sendable {
             throw OutboxError(.disk, error.description)
         } catch {
             throw OutboxError(
-                .unreadable, "\(path) is no outbox, or nothing of it can be read: \(OutboxCopy.words(error))")
+                .unreadable, "\(path) is not an outbox, or cannot be read at all: \(OutboxCopy.words(error))")
         }
     }
 
@@ -109,7 +107,7 @@ final class OutboxCopy: Sendable {
         }
     }
 
-    /// Opens a file that SQLite can read, and that is an outbox.
+    /// Opens a file, if SQLite can read it and it is an outbox.
     private static func open(_ path: String, isReadOnly: Bool) async throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.label = "outbox"
@@ -144,10 +142,10 @@ final class OutboxCopy: Sendable {
         }
         let size = try copyBytes(of: path, to: copy, insteadOfBeginning: beginning)
         if repair != .none {
-            // A size that is not the file's would hide what lies behind it.
+            // A wrong size would hide the pages after it.
             let pages = UInt32(clamping: size / pageSize)
             try overwrite(copy, at: 28, withUnsafeBytes(of: pages.bigEndian) { Array($0) })
-            // Free pages are in nobody's way.
+            // The list of free pages is not needed.
             try overwrite(copy, at: 32, [UInt8](repeating: 0, count: 8))
         }
         if FileIdentity(path + "-wal") != nil {

@@ -1,16 +1,16 @@
 import GRDB
 import ReadReceipts
 
-/// Reads all readable rows of an outbox, and separates intact rows from damaged ones.
+/// Reads all readable rows of an outbox, and separates intact from damaged ones.
 struct OutboxReading {
     var report = OutboxVerification.Report()
 
     private let db: Database
     private let onDamage: (OutboxDamage) -> Void
     private let onContent: (OutboxVerification.Content) throws -> Void
-    /// Whose receipts, in which conversation, by the number of the lane.
+    /// The conversation and user of each lane, by number.
     private var lanes: [Int64: (conversation: ConversationID, user: UserID)] = [:]
-    /// The stages behind read, by their number.
+    /// The stages after read, by number.
     private var stages: [Int64: Receipt] = [:]
 
     init(
@@ -25,7 +25,7 @@ struct OutboxReading {
 
     mutating func run() throws {
         for table in OutboxTable.allCases {
-            // Later versions added stages, totals and how far files were read.
+            // Older outboxes have no stages, totals or files.
             guard try db.tableExists(table.rawValue) else { continue }
             try read(table)
         }
@@ -36,7 +36,7 @@ struct OutboxReading {
         var pieces = scan.begin(db)
         var gaps: [ClosedRange<Int64>] = []
         var (looks, looksInVain) = (0, 0)
-        // Large pieces come first: rows between two gaps are found before the gaps are looked through.
+        // Large pieces come first: rows between two gaps are found before the gaps are searched.
         while looks < pieces.count {
             let piece = pieces[looks]
             looks += 1
@@ -57,10 +57,10 @@ struct OutboxReading {
         for gap in OutboxReading.joined(gaps) { note(OutboxDamage(table, gap, .unreadable)) }
     }
 
-    /// How often it is looked for rows between pages that cannot be read, and how often in a row without finding any.
+    /// The maximum number of searches between unreadable pages, and of those in a row without a result.
     private static let (mostLooks, mostLooksInVain) = (50_000, 4000)
 
-    /// Gaps in their order, those that touch as one.
+    /// Sorts gaps, and joins adjacent ones.
     private static func joined(_ gaps: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
         gaps.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, gap in
             if let last = joined.last, last.upperBound + 1 == gap.lowerBound {
@@ -94,7 +94,7 @@ struct OutboxReading {
 
     private func receipt(number: Int64) -> Receipt? { Receipt(standardNumber: number) ?? stages[number] }
 
-    /// What a row says; nil for a lane or a stage, which only receipts need.
+    /// The content of a row; nil for a lane or a stage, which only receipts refer to.
     private mutating func content(
         of table: OutboxTable, _ id: Int64, _ values: [DatabaseValue]
     ) -> Result<OutboxVerification.Content?, Problem> {
@@ -149,7 +149,7 @@ struct OutboxReading {
     }
 }
 
-/// The values of a row, one after the other; what is of another kind than expected is nil.
+/// Reads the values of a row in order; nil for values of an unexpected type.
 private struct RowValues {
     private var rest: ArraySlice<DatabaseValue>
 
@@ -165,7 +165,7 @@ private struct RowValues {
         return text
     }
 
-    /// A number that may be missing; nil when it is something else.
+    /// A number or null; nil for another type.
     mutating func optionalNumber() -> Int64?? {
         switch rest.popFirst()?.storage {
         case .int64(let number): .some(number)

@@ -9,19 +9,19 @@ import Synchronization
     import Darwin
 #endif
 
-/// Writes rows to a new outbox, many at a time. They keep their numbers. The outbox has its name once it is whole.
+/// Writes rows to a new outbox, many at a time, with their numbers. The outbox gets its name when it is complete.
 final class OutboxSalvage: Sendable {
     private let target: String
     private let outbox: Outbox
     private let waiting = Mutex<[OutboxVerification.Content]>([])
     private static let mostTogether = 2000
-    /// What SQLite adds to the name of a database for the files beside it.
+    /// The endings of SQLite's files.
     private static let endings = ["", "-wal", "-shm"]
 
     /// - Parameter target: A file that does not exist.
     convenience init(to target: String) throws(OutboxError) {
         for ending in OutboxSalvage.endings where FileIdentity(target + ending) != nil {
-            throw OutboxError(.disk, "\(target + ending) is there already; give the name of a new file")
+            throw OutboxError(.disk, "\(target + ending) already exists; choose another file name")
         }
         let draft = "\(target).\(getpid())-\(UInt32.random(in: .min ... .max)).partial"
         do throws(OutboxError) {
@@ -31,7 +31,7 @@ final class OutboxSalvage: Sendable {
         }
     }
 
-    /// - Parameter outbox: The new outbox, under the name that it has until it is whole.
+    /// - Parameter outbox: The new outbox, under its temporary name.
     init(_ outbox: Outbox, _ target: String) {
         self.outbox = outbox
         self.target = target
@@ -48,7 +48,7 @@ final class OutboxSalvage: Sendable {
         if !full.isEmpty { try outbox.restore(full) }
     }
 
-    /// Writes what is left, and gives the outbox its name.
+    /// Writes the rest, and gives the outbox its name.
     func finish() throws(OutboxError) {
         let rest = waiting.withLock { waiting in
             defer { waiting = [] }
@@ -61,7 +61,7 @@ final class OutboxSalvage: Sendable {
         }
     }
 
-    /// Leaves nothing behind.
+    /// Deletes the unfinished outbox.
     func cancel() {
         try? outbox.close()
         for ending in OutboxSalvage.endings { unlink(outbox.path + ending) }

@@ -1,24 +1,24 @@
 import GRDB
 import ReadReceipts
 
-/// Looks at every row of an outbox, and changes nothing.
+/// Checks every row of an outbox, without changing it.
 public struct OutboxVerification: Sendable {
-    /// What a verification has found.
+    /// The result of a verification.
     public struct Report: Sendable, Equatable {
-        /// How many rows are as they were written, by their table.
+        /// The number of intact rows, by table.
         public internal(set) var whole: [String: Int] = [:]
-        /// How many rows are not, those among them that cannot be read counted as one a place.
+        /// The number of damaged rows, by table. A range of unreadable rows counts as one.
         public internal(set) var damaged: [String: Int] = [:]
-        /// What SQLite finds wrong with the file, a line each; empty when nothing is.
+        /// The problems that SQLite finds in the file, one per line.
         public internal(set) var problems: [String] = []
-        /// Whether rows have checksums. Those of older versions get them from the first worker.
+        /// Whether rows have checksums. The next worker adds them to older outboxes.
         public internal(set) var hasChecksums = true
 
-        /// Whether nothing is wrong.
+        /// Whether the outbox is intact.
         public var isWhole: Bool { damaged.isEmpty && problems.isEmpty }
     }
 
-    /// A row that is as it was written.
+    /// An intact row.
     enum Content: Sendable {
         case receipt(id: Int64, ReceiptEvent, storedAt: Int64)
         case deadLetter(DeadLetter)
@@ -29,30 +29,30 @@ public struct OutboxVerification: Sendable {
     private let path: String
     private let copy: OutboxCopy
 
-    /// Opens an outbox for reading only; where SQLite cannot, a copy of it.
+    /// Opens an outbox for reading, or a copy if SQLite cannot open it.
     ///
-    /// - Parameter path: A regular file, which nothing else in this process may have open.
-    /// - Throws: ``OutboxError`` when there is none, or SQLite can read nothing of it.
+    /// - Parameter path: A regular file that nothing else in this process has open.
+    /// - Throws: ``OutboxError`` if it does not exist, or SQLite cannot read any of it.
     public init(path: String) async throws(OutboxError) {
         self.path = path
         copy = try await OutboxCopy(path)
     }
 
-    /// Looks at every row.
+    /// Checks every row.
     ///
-    /// - Parameter onDamage: Told of each damaged row.
-    /// - Throws: ``OutboxError`` when it cannot go on.
+    /// - Parameter onDamage: Called for each damaged row.
+    /// - Throws: ``OutboxError`` if it cannot continue.
     public func run(
         onDamage: @escaping @Sendable (OutboxDamage) -> Void
     ) async throws(OutboxError) -> Report {
         try await run(onDamage: onDamage, onContent: { _ in })
     }
 
-    /// Looks at every row, and writes those that are whole to a new outbox, with which a worker can go on.
+    /// Checks every row, and writes the intact ones to a new outbox, with which a worker can continue.
     ///
     /// - Parameters:
-    ///   - target: A file that does not exist. It appears once it is whole.
-    ///   - onDamage: Told of each damaged row.
+    ///   - target: A new file. It appears when it is complete.
+    ///   - onDamage: Called for each damaged row.
     public func salvage(
         to target: String, onDamage: @escaping @Sendable (OutboxDamage) -> Void
     ) async throws(OutboxError) -> Report {
@@ -81,7 +81,7 @@ public struct OutboxVerification: Sendable {
                 reading.report.problems +=
                     log + copy.problems + OutboxVerification.integrityProblems(db)
                 if !hasChecksums, OutboxVerification.shouldHaveChecksums(db) {
-                    reading.report.problems.append("its tables are not those of its version")
+                    reading.report.problems.append("its tables do not match its version")
                 }
                 return reading.report
             }
@@ -92,12 +92,12 @@ public struct OutboxVerification: Sendable {
         }
     }
 
-    /// What is wrong with SQLite's log.
+    /// The problems of SQLite's log.
     private static func logProblems(_ path: String) throws -> [String] {
         switch try OutboxLog.state(of: path + "-wal") {
         case .whole: []
-        case .endsInDoubt: ["the last transaction in the log \(path)-wal is damaged, or was never finished"]
-        case .damaged: ["the log \(path)-wal cannot be read to its end; what came last is lost"]
+        case .endsInDoubt: ["the last transaction in the log \(path)-wal is damaged or incomplete"]
+        case .damaged: ["the log \(path)-wal cannot be read to its end; the last transactions are lost"]
         }
     }
 
@@ -106,13 +106,13 @@ public struct OutboxVerification: Sendable {
         return migrations?.contains(OutboxSchema.checksums) ?? true
     }
 
-    /// What SQLite's own check says.
+    /// The results of SQLite's integrity check.
     private static func integrityProblems(_ db: Database) -> [String] {
         do {
             let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)")
             return lines == ["ok"] ? [] : lines.flatMap { $0.split(separator: "\n").map(String.init) }
         } catch let error as DatabaseError {
-            return [error.message ?? "SQLite's error \(error.resultCode.rawValue)"]
+            return [error.message ?? "SQLite error \(error.resultCode.rawValue)"]
         } catch {
             return ["SQLite's check failed"]
         }

@@ -1,26 +1,25 @@
 import GRDB
 
-/// Reads the rows of a table by their numbers, also those behind pages that cannot be read: what is left between is halved until
-/// it is known.
+/// Reads the rows of a table by number, even around unreadable pages: it splits the remaining range until every gap is small.
 struct TableScan {
-    /// What lies among the numbers of a piece.
+    /// What a piece contains.
     enum Found {
         case row(id: Int64, values: [DatabaseValue], isWhole: Bool)
-        /// Rows, or none, that cannot be read.
+        /// A range that may contain unreadable rows.
         case gap(ClosedRange<Int64>)
     }
 
-    /// Numbers that are yet to be looked at.
+    /// A range of numbers to read.
     struct Piece {
         let rows: ClosedRange<Int64>
-        /// How often it may still be halved.
+        /// How often it may still be split.
         let depth: Int
     }
 
     private let table: OutboxTable
     private let selection: String
 
-    /// How far a gap is narrowed down: pages hold some hundred rows at most.
+    /// How often to split a gap; a page holds at most some hundred rows.
     private static let depth = 24
 
     init(_ table: OutboxTable, hasChecksums: Bool) {
@@ -30,7 +29,7 @@ struct TableScan {
             "SELECT rowid, \(isWhole), \(table.columns.joined(separator: ", ")) FROM \(table.rawValue)"
     }
 
-    /// All there is.
+    /// The range of all rows.
     func begin(_ db: Database) -> [Piece] {
         let last: Int64
         do {
@@ -38,13 +37,13 @@ struct TableScan {
             guard let found else { return [] }
             last = found
         } catch {
-            // The last number is found on the last page, which may be the damaged one.
+            // The last page may be the damaged one.
             last = lastInIndex(db) ?? boundOfLast(db)
         }
         return [Piece(rows: 0...max(last, 0), depth: TableScan.depth)]
     }
 
-    /// The last number as the index of the table has it; nil when it has none, or that is damaged, too.
+    /// The last number in the table's index; nil if there is no index, or it is damaged too.
     private func lastInIndex(_ db: Database) -> Int64? {
         guard table == .lanes || table == .receipts else { return nil }
         return try? Int64.fetchOne(
@@ -52,7 +51,7 @@ struct TableScan {
             sql: "SELECT MAX(rowid) FROM \(table.rawValue) INDEXED BY sqlite_autoindex_\(table.rawValue)_1")
     }
 
-    /// A number that is hardly below the last one: well above the largest power of two below which a row can be read.
+    /// An upper bound of the last number: well above the largest power of two below which a row can be read.
     private func boundOfLast(_ db: Database) -> Int64 {
         for exponent in stride(from: 28, through: 0, by: -1) {
             let row = try? Int64.fetchOne(
@@ -63,9 +62,9 @@ struct TableScan {
         return 1 << 4
     }
 
-    /// Reads a piece from both of its ends, as far as that goes.
+    /// Reads a piece from both ends, as far as possible.
     ///
-    /// - Parameter rest: Is given what is left in the middle.
+    /// - Parameter rest: Receives the halves of the middle that is left.
     func read(_ piece: Piece, of db: Database, rest: inout [Piece]) throws -> [Found] {
         var found: [Found] = []
         let (low, high) = (piece.rows.lowerBound, piece.rows.upperBound)
@@ -87,7 +86,7 @@ struct TableScan {
 
     /// Reads rows in one direction.
     ///
-    /// - Returns: The number that comes next where reading failed; nil at the end.
+    /// - Returns: The next number, if reading failed; nil at the end.
     private func read(
         _ rows: ClosedRange<Int64>, of db: Database, isAscending: Bool, into found: inout [Found]
     ) throws -> Int64? {

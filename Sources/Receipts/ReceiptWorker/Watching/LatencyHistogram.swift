@@ -1,15 +1,15 @@
-/// How long receipts took from being taken in to being written.
+/// The time from storing receipts to writing them.
 public struct LatencyHistogram: Sendable, Equatable {
-    /// The upper bounds of the buckets, in milliseconds; what is beyond the last one is in none.
+    /// The upper bounds of the buckets, in milliseconds. Longer times are in none.
     public static let bounds: [Int64] = [
         100, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 3_600_000,
     ]
 
-    /// How many there were up to each bound.
+    /// The number of receipts up to each bound.
     public private(set) var counts = Array(repeating: 0, count: bounds.count)
-    /// How many there were in all.
+    /// The number of receipts.
     public private(set) var count = 0
-    /// All of them together, in milliseconds.
+    /// The sum of the times, in milliseconds.
     public private(set) var total: Int64 = 0
 
     mutating func add(_ milliseconds: Int64) {

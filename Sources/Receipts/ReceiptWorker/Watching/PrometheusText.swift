@@ -1,6 +1,6 @@
 import ReadReceipts
 
-/// Metrics in the text form that Prometheus reads.
+/// Metrics in Prometheus' text format.
 ///
 /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>.
 struct PrometheusText {
@@ -16,7 +16,7 @@ struct PrometheusText {
         text += "\(name) \(value)\n"
     }
 
-    /// A counter with one value for each value of a label, which must be plain words.
+    /// A counter with a value for each value of a label, which must be plain words.
     mutating func counter(_ name: String, _ help: String, by label: String, _ values: [String: Int]) {
         describe(name, "counter", help)
         for (word, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -40,23 +40,23 @@ struct PrometheusText {
 }
 
 extension WorkerMetrics {
-    /// These metrics, and what the outbox holds, for Prometheus.
+    /// These metrics and the contents of the outbox, for Prometheus.
     func prometheusText(_ outbox: OutboxStatistics, at now: Int64) -> String {
         var text = PrometheusText()
-        text.gauge("receipts_queue_depth", "Receipts that wait to be written.", outbox.queued)
+        text.gauge("receipts_queue_depth", "Receipts waiting to be written.", outbox.queued)
         let age = outbox.oldestStoredAt.map { Double(max(now - $0, 0)) / 1000 } ?? 0
-        text.gauge("receipts_queue_age_seconds", "How long the oldest of them has waited.", age)
-        text.gauge("receipts_dead_letters", "Receipts that never can be written.", outbox.deadLetters)
-        text.gauge("receipts_damaged", "Receipts that are damaged and were set aside.", outbox.damaged)
-        text.counter("receipts_events_total", "Events taken in.", events)
+        text.gauge("receipts_queue_age_seconds", "How long the oldest receipt has been waiting.", age)
+        text.gauge("receipts_dead_letters", "Receipts that can never be written.", outbox.deadLetters)
+        text.gauge("receipts_damaged", "Damaged receipts, which are set aside.", outbox.damaged)
+        text.counter("receipts_events_total", "Events stored.", events)
         text.counter(
-            "receipts_events_covered_total", "Events covered by receipts that waited.", coveredEvents)
+            "receipts_events_covered_total", "Events that waiting receipts already covered.", coveredEvents)
         text.counter("receipts_written_total", "Receipts written.", written)
         text.counter(
-            "receipts_skipped_total", "Receipts that needed nothing.", by: "reason",
+            "receipts_skipped_total", "Receipts that needed no write.", by: "reason",
             Dictionary(uniqueKeysWithValues: skipped.map { ($0.key.rawValue, $0.value) }))
         text.counter("receipts_refused_total", "Receipts that became dead letters.", by: "code", deadLetters)
-        text.counter("receipts_postponed_total", "Receipts that are tried again.", by: "code", postponed)
+        text.counter("receipts_postponed_total", "Receipts that are retried later.", by: "code", postponed)
         text.counter("receipts_commits_total", "Requests with writes.", commits)
         text.counter("receipts_documents_read_total", "Documents read, as they are billed.", documentsRead)
         text.counter(

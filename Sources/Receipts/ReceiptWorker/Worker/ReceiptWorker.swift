@@ -4,19 +4,19 @@ public import Logging
 import ReadReceipts
 public import ServiceLifecycle
 
-/// Writes the receipts of an outbox to Firestore: in batches, through outages and refusals, each until it is written or can never be.
+/// Writes the receipts of an outbox to the database: in batches, through outages and refusals, until each is written or can never be.
 ///
-/// One worker works on an outbox. A batch is taken from the outbox only after it was written or refused, so that whatever happens
-/// in between it is written again; that is harmless, because what a message carries already is not written.
+/// An outbox has one worker. A batch leaves the outbox only after it was written or refused. If the worker dies in between, the batch is
+/// written again, which is harmless: what a message carries already is not written.
 public actor ReceiptWorker: Service {
-    /// What it works on.
+    /// The outbox.
     public nonisolated let outbox: Outbox
-    /// What it has done so far.
+    /// What the worker has done so far.
     public private(set) var metrics = WorkerMetrics()
 
     private let destination: ReceiptDestination
     private let configuration: WorkerConfiguration
-    private let logger: Logger
+    private let log: WorkerLog
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Int64
     private let lock: OutboxLock
@@ -30,32 +30,30 @@ public actor ReceiptWorker: Service {
     private var busy: Set<Int64> = []
     package private(set) var requests = 0
     private var lastLane: Int64 = 0
-    /// When the first of the lanes that could not be written is tried again.
+    /// When the first postponed lane is due again.
     private var nextPostponed: Int64?
     private var isStopping = false
     private var endsWhenEmpty = false
-    /// How often something has arrived.
+    /// Counts arrivals, to notice those during a query.
     private var arrivals = 0
-    /// How many receipts of a batch that cannot be written are told of one by one.
-    private static let mostRefusalsLogged = 5
-    /// Whether everything that stood in the way of what waits was set aside, since something could last be written.
+    /// Whether all damaged rows were set aside since a batch was last found.
     private var isCleared = false
-    /// Why the outbox cannot be worked on any more.
+    /// Why the outbox has become unusable.
     private var damage: OutboxError?
-    /// When Firestore was asked last, and what was wrong.
+    /// When the database was last probed, and why it did not answer.
     private var lastProbe: (time: Int64, reason: String?)?
 
-    /// Creates a worker, and takes the outbox for it alone.
+    /// Creates a worker, and locks the outbox for it.
     ///
     /// - Parameters:
-    ///   - outbox: What to work on.
+    ///   - outbox: The outbox.
     ///   - destination: Where to write, and as whom.
-    ///   - configuration: How.
-    ///   - logger: Told of refusals and outages; never of tokens or texts.
+    ///   - configuration: Intervals and limits.
+    ///   - logger: Logs refusals and outages; never tokens or texts.
     ///   - clock: Makes the waits.
-    ///   - now: The time in milliseconds since 1970.
-    ///   - generator: The source of the jitter of waits.
-    /// - Throws: ``OutboxError`` with `taken` when another worker works on the outbox.
+    ///   - now: Returns the time in milliseconds since 1970.
+    ///   - generator: The source of random waits.
+    /// - Throws: ``OutboxError`` with `taken` when another worker uses the outbox.
     public init(
         _ outbox: Outbox, to destination: ReceiptDestination,
         configuration: WorkerConfiguration = WorkerConfiguration(),
@@ -68,7 +66,7 @@ public actor ReceiptWorker: Service {
         self.outbox = outbox
         self.destination = destination
         self.configuration = configuration
-        self.logger = logger
+        log = WorkerLog(logger)
         self.clock = clock
         self.now = now
         self.generator = generator
@@ -77,15 +75,15 @@ public actor ReceiptWorker: Service {
         ramp = BulkRamp(at: now())
     }
 
-    // MARK: Taking in
+    // MARK: Storing
 
-    /// Stores events durably, and writes them in time.
+    /// Stores events durably, and writes them later.
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - position: Up to where the file is dealt with that they were read from: kept if and only if they are.
-    /// - Returns: How many receipts there are more, and how many events were covered by others.
-    /// - Throws: ``OutboxError`` when they cannot be stored; then none is.
+    ///   - position: How far the file was read that holds the events; stored in the same transaction.
+    /// - Returns: How many receipts were added, and how many events others covered.
+    /// - Throws: ``OutboxError`` when they cannot be stored; then none are.
     @discardableResult
     public func take(
         _ events: [ReceiptEvent], upTo position: FilePosition? = nil
@@ -97,24 +95,24 @@ public actor ReceiptWorker: Service {
         return intake
     }
 
-    /// Stores events durably once that is possible: waits while the outbox or its disk is full.
+    /// Stores events durably; waits while the outbox or its disk is full.
     ///
     /// - Parameters:
     ///   - events: The events.
     ///   - position: As in ``take(_:upTo:)``.
-    /// - Throws: ``OutboxError`` when waiting does not help, or the task is cancelled; then none is stored.
+    /// - Throws: ``OutboxError`` when waiting does not help, or the task is cancelled; then no event is stored.
     public func takeWhenThereIsRoom(
         _ events: [ReceiptEvent], upTo position: FilePosition? = nil
     ) async throws(OutboxError) {
-        var isTold = false
+        var isLogged = false
         while true {
             do throws(OutboxError) {
                 try await take(events, upTo: position)
                 return
             } catch {
                 guard error.code == .full || error.code == .disk, !Task.isCancelled else { throw error }
-                if !isTold { logger.warning("events wait for room", metadata: ["reason": "\(error)"]) }
-                isTold = true
+                if !isLogged { log.fullOutbox(error) }
+                isLogged = true
                 guard (try? await clock.sleep(for: .seconds(1))) != nil else { throw error }
             }
         }
@@ -125,14 +123,13 @@ public actor ReceiptWorker: Service {
         arrivals += 1
         let wasDue = schedule.dueAt != nil
         schedule.arrived(count, at: now())
-        // Who waits for the others already need not be told of each.
+        // A loop that already waits for the next flush need not wake for each arrival.
         if !wasDue || schedule.isDue(at: now()) { alarm.wake() }
     }
 
     // MARK: Running
 
-    /// Writes receipts until the task is cancelled or the service group shuts down; then what is left is written as far as the
-    /// time for that goes.
+    /// Writes receipts until the task is cancelled or the service group shuts down. Then writes the rest, within the shutdown time.
     ///
     /// - Throws: ``OutboxError`` when the outbox cannot be read.
     public func run() async throws(OutboxError) {
@@ -146,7 +143,7 @@ public actor ReceiptWorker: Service {
 
     private func runUntilCancelled() async -> OutboxError? {
         await withTaskCancellationHandler { () -> OutboxError? in
-            // Apart from the caller's task: its cancellation must not cut off what is being written.
+            // A separate task, so that a cancellation does not interrupt a write.
             let task = Task { () -> OutboxError? in
                 do throws(OutboxError) {
                     try await loop()
@@ -161,7 +158,7 @@ public actor ReceiptWorker: Service {
         }
     }
 
-    /// Writes what is left, as far as the time for that goes, and ends the run.
+    /// Writes the rest, within the shutdown time, and ends the run.
     public func stop() {
         if isStopping { return }
         isStopping = true
@@ -169,7 +166,7 @@ public actor ReceiptWorker: Service {
         alarm.wake()
     }
 
-    /// Ends the run once nothing is left to write; without waiting for others, what is there is written at once.
+    /// Writes everything without waiting for more, and ends the run once the outbox is empty.
     public func endWhenEmpty() {
         endsWhenEmpty = true
         schedule.hurry()
@@ -179,7 +176,7 @@ public actor ReceiptWorker: Service {
     private func loop() async throws(OutboxError) {
         var version = try await outbox.version()
         var deadline: Int64?
-        // Another process may have stored something since the outbox was opened.
+        // Another process may have stored events since the outbox was opened.
         try await outbox.recount()
         arrived(outbox.queued)
         while true {
@@ -198,7 +195,7 @@ public actor ReceiptWorker: Service {
                 version = present
                 let before = outbox.queued
                 try await outbox.recount()
-                // What was written meanwhile may hide what has come.
+                // Receipts written meanwhile may hide new ones in the count.
                 arrived(max(outbox.queued - before, 1))
             }
         }
@@ -207,10 +204,10 @@ public actor ReceiptWorker: Service {
         }
     }
 
-    /// How long nothing need be done, unless something arrives.
+    /// How long the loop may sleep unless something arrives.
     private func pause(until deadline: Int64?) -> Duration {
         let present = now()
-        // At the latest then it is looked whether another process has stored something.
+        // At the latest, look whether another process has stored events.
         var next = present + max(schedule.interval, 100)
         if let due = schedule.dueAt, due > present { next = min(next, due) }
         if health.closedUntil > present { next = min(next, health.closedUntil) }
@@ -219,7 +216,7 @@ public actor ReceiptWorker: Service {
         return .milliseconds(max(next - present, 1))
     }
 
-    /// Begins to write the next batch, when it is time for one.
+    /// Starts writing the next batch, if one is due.
     ///
     /// - Returns: Whether there was one.
     private func sendNext() async throws(OutboxError) -> Bool {
@@ -233,7 +230,7 @@ public actor ReceiptWorker: Service {
         else { return false }
         let arrivalsBefore = arrivals
         guard let batch = try await nextBatch() else {
-            // Something may have come while the outbox was looked through.
+            // Events may have arrived during the query.
             if busy.isEmpty, arrivals == arrivalsBefore {
                 schedule.ranDry()
                 nextPostponed = try await outbox.firstPostponement()
@@ -249,34 +246,17 @@ public actor ReceiptWorker: Service {
         return true
     }
 
-    /// Receipts wait, and none can be got at: sets aside whatever is damaged.
+    /// Receipts wait, but no query finds them: sets all damaged rows aside.
     ///
     /// - Throws: ``OutboxError`` when that has not helped.
     private func clear() async throws(OutboxError) {
         if isCleared {
-            throw OutboxError(damaged: outbox.path, "receipts wait in it that cannot be got at")
+            throw OutboxError(damaged: outbox.path, "it holds receipts that cannot be read")
         }
         isCleared = true
-        note(try await outbox.setObstaclesAside())
+        log.damage(try await outbox.setObstaclesAside())
         schedule.hurry()
         alarm.wake()
-    }
-
-    /// Tells of rows that were set aside.
-    private func note(_ damage: [OutboxDamage]) {
-        for row in damage.prefix(Self.mostRefusalsLogged) {
-            logger.error(
-                "damaged receipts are set aside, and not written",
-                metadata: [
-                    "table": "\(row.tableName)", "row": "\(row.rows.lowerBound)",
-                    "reason": "\(row.reason.text)",
-                ])
-        }
-        if damage.count > Self.mostRefusalsLogged {
-            logger.error(
-                "more damaged receipts are set aside",
-                metadata: ["count": "\(damage.count - Self.mostRefusalsLogged)"])
-        }
     }
 
     private func nextBatch() async throws(OutboxError) -> OutboxBatch? {
@@ -284,7 +264,7 @@ public actor ReceiptWorker: Service {
         for lane in start == 0 ? [0] : [start, 0] {
             let found = try await outbox.handOut(
                 after: lane, except: busy, limit: CommitLimits.writes, mixesLanes: destination.mixesLanes)
-            note(found.damage)
+            log.damage(found.damage)
             if let batch = found.batch {
                 lastLane = batch.parts[batch.parts.count - 1].lane.id
                 return batch
@@ -296,16 +276,16 @@ public actor ReceiptWorker: Service {
 
     // MARK: Watching
 
-    /// The metrics and what the outbox holds, in Prometheus' text form.
+    /// Returns the metrics, with the contents of the outbox, in Prometheus' text format.
     ///
     /// - Throws: ``OutboxError`` when the outbox cannot be read.
     public func prometheusText() async throws(OutboxError) -> String {
         metrics.prometheusText(try await outbox.statistics(), at: now())
     }
 
-    /// Why receipts that are taken in now could not be stored or written, in one line; nil when they could.
+    /// Why events could not be stored or written now, in one line; nil when they could.
     ///
-    /// Asks Firestore, unless that was done in the last ten seconds.
+    /// Sends a request to the database, at most once in ten seconds.
     public func reasonNotToBeReady() async -> String? {
         do throws(OutboxError) {
             try await outbox.check()
@@ -315,7 +295,7 @@ public actor ReceiptWorker: Service {
         let present = now()
         if let lastProbe, present - lastProbe.time < 10_000 { return lastProbe.reason }
         let failure = await destination.probe()
-        lastProbe = (present, failure.map { "Firestore cannot be reached: \($0.message)" })
+        lastProbe = (present, failure.map { "the database cannot be reached: \($0)" })
         return lastProbe?.reason
     }
 
@@ -338,68 +318,24 @@ public actor ReceiptWorker: Service {
     }
 
     private func settle(_ batch: OutboxBatch, _ report: ReceiptBatch.Report) async {
-        metrics.commits += report.commits
-        metrics.documentsRead += report.documentsRead
-        metrics.documentsWritten += report.documentsWritten
-        var outcomes = report.outcomes[...]
-        var settlements: [LaneSettlement] = []
-        var failure: FirestoreError?
-        var refusals = 0
-        for (lane, receipts) in batch.parts {
-            var settlement = LaneSettlement(lane)
-            for (receipt, outcome) in zip(receipts, outcomes.prefix(receipts.count)) {
-                switch outcome {
-                case .written:
-                    metrics.written += 1
-                    metrics.latency.add(now() - receipt.storedAt)
-                    settlement.receipts.append(.done(receipt))
-                case .skipped(let reason):
-                    metrics.skipped[reason, default: 0] += 1
-                    settlement.receipts.append(.done(receipt))
-                case .refused(let code, let reason):
-                    metrics.deadLetters[code.name, default: 0] += 1
-                    settlement.receipts.append(.dead(receipt, code: code.name, reason: reason))
-                    refusals += 1
-                    if refusals <= Self.mostRefusalsLogged { logRefusal(of: receipt, lane, code, reason) }
-                case .postponed(let error):
-                    metrics.postponed[error.code.name, default: 0] += 1
-                    failure = error
-                    if error.code != .cancelled {
-                        if settlement.postponedUntil == nil { logPostponement(of: lane, error) }
-                        settlement.postponedUntil = now() + delay(failures: lane.failures + 1, error.code)
-                    }
-                }
-            }
-            outcomes = outcomes.dropFirst(receipts.count)
-            settlements.append(settlement)
+        let settlement = BatchSettlement(batch, report, metrics: &metrics, at: now()) { failures, code in
+            configuration.retries.delay(failures: failures, code: code, using: &generator)
         }
-        if refusals > Self.mostRefusalsLogged {
-            logger.warning(
-                "more receipts cannot be written, and are kept as dead letters",
-                metadata: ["count": "\(refusals - Self.mostRefusalsLogged)"])
-        }
-        note(failure)
-        await store(settlements)
+        log.failures(settlement)
+        note(settlement.failure)
+        await store(settlement.lanes)
     }
 
-    private func delay(failures: Int, _ code: StatusCode) -> Int64 {
-        configuration.retries.delay(failures: failures, code: code, using: &generator)
-    }
-
-    /// Draws conclusions on the server from how a request went.
-    private func note(_ failure: FirestoreError?) {
+    /// Notes whether the server is available.
+    private func note(_ failure: BatchSettlement.Failure?) {
         guard let failure, ServerHealth.isConcerned(by: failure.code) else { return health.succeeded() }
         let before = health.failures
         health.failed(at: now(), code: failure.code, configuration.retries, using: &generator)
-        if before == 0 {
-            logger.warning(
-                "receipts are kept until Firestore takes them",
-                metadata: ["code": "\(failure.code.name)", "reason": "\(failure.message)"])
-        }
+        if before == 0 { log.outage(failure) }
     }
 
-    /// Stores what has become of receipts. Until that has succeeded they are not tried again: the disk may be full. Where the outbox
-    /// is damaged, no waiting helps.
+    /// Stores the results of a batch. Until that succeeds, its receipts are not tried again: the disk may be full. If the outbox is
+    /// damaged, waiting does not help.
     private func store(_ settlements: [LaneSettlement]) async {
         var failures = 0
         while true {
@@ -410,35 +346,14 @@ public actor ReceiptWorker: Service {
                     damage = error
                     return alarm.wake()
                 }
-                if failures == 0 {
-                    logger.error("the outbox cannot be written", metadata: ["reason": "\(error)"])
-                }
+                if failures == 0 { log.unwritableOutbox(error) }
                 failures += 1
                 if isStopping { return }
-                _ = try? await clock.sleep(for: .milliseconds(delay(failures: failures, .unavailable)))
+                let wait = configuration.retries.delay(
+                    failures: failures, code: .unavailable, using: &generator)
+                _ = try? await clock.sleep(for: .milliseconds(wait))
             }
         }
-    }
-
-    /// Tells once of a lane that waits for something else than the server.
-    private func logPostponement(of lane: Lane, _ error: FirestoreError) {
-        if lane.failures > 0 || ServerHealth.isConcerned(by: error.code) { return }
-        logger.warning(
-            "receipts of a user are tried again later",
-            metadata: [
-                "conversation": "\(lane.conversationID)", "user": "\(lane.userID)",
-                "code": "\(error.code.name)", "reason": "\(error.message)",
-            ])
-    }
-
-    private func logRefusal(of receipt: QueuedReceipt, _ lane: Lane, _ code: StatusCode, _ reason: String) {
-        logger.warning(
-            "a receipt cannot be written, and is kept as a dead letter",
-            metadata: [
-                "conversation": "\(lane.conversationID)", "message": "\(receipt.messageID)",
-                "user": "\(lane.userID)",
-                "code": "\(code.name)", "reason": "\(reason)",
-            ])
     }
 }
 

@@ -1,13 +1,13 @@
-/// How a worker works.
+/// Intervals and limits of a worker.
 public struct WorkerConfiguration: Sendable {
-    /// How long receipts wait for others to be written with.
+    /// How long a receipt waits for others to share its commit.
     public var flushInterval: Duration = .milliseconds(1500)
-    /// How many requests are under way at a time.
+    /// The number of simultaneous requests.
     public var concurrency = 4
-    /// How long what is left may take to be written once the worker is told to stop.
+    /// How long the worker may go on writing once it is told to stop.
     public var shutdownTime: Duration = .seconds(10)
     var retries = RetrySchedule()
 
-    /// Creates the usual configuration.
+    /// Creates the default configuration.
     public init() {}
 }

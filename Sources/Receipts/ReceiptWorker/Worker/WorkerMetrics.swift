@@ -2,27 +2,27 @@ public import ReadReceipts
 
 /// What a worker has done since it was started.
 public struct WorkerMetrics: Sendable, Equatable {
-    /// Events that were taken in, those included that were covered by others.
+    /// The number of events stored, including those that others covered.
     public var events = 0
-    /// Events that were covered by receipts that waited already.
+    /// The number of events that waiting receipts already covered.
     public var coveredEvents = 0
-    /// Receipts that were written.
+    /// The number of receipts written.
     public var written = 0
-    /// Receipts that needed nothing, by the reason.
+    /// The number of receipts that needed no write, by reason.
     public var skipped: [SkipReason: Int] = [:]
-    /// Receipts that never can be written, by the status code's name.
+    /// The number of receipts that can never be written, by the status code's name.
     public var deadLetters: [String: Int] = [:]
-    /// Receipts that could not be written at some time and were kept, by the status code's name.
+    /// How often receipts were postponed, by the status code's name.
     public var postponed: [String: Int] = [:]
-    /// Requests with writes.
+    /// The number of requests with writes.
     public var commits = 0
-    /// Documents read, as production bills them.
+    /// The number of documents read, as production bills them.
     public var documentsRead = 0
-    /// Documents written.
+    /// The number of documents written.
     public var documentsWritten = 0
-    /// How long it took from events to their writes.
+    /// The time from storing events to writing them.
     public var latency = LatencyHistogram()
 
-    /// Creates metrics of nothing.
+    /// Creates metrics that are all zero.
     public init() {}
 }

@@ -9,34 +9,34 @@ import Synchronization
     import Darwin
 #endif
 
-/// The file of an outbox, whatever its name, open once in this process beside SQLite.
+/// The file of an outbox, whatever its name, opened once in this process in addition to SQLite.
 ///
-/// The system drops all locks that a process holds on a file as soon as it closes any descriptor of it, SQLite's among them. So a
-/// file is closed only when nothing in this process uses it any more.
+/// When a process closes any descriptor of a file, the system drops all locks that the process holds on it, including SQLite's. So a file
+/// is closed only when nothing in this process uses it any more.
 struct OutboxFile: ~Copyable, Sendable {
     /// Which file it is.
     let identity: FileIdentity
-    /// Its path without symbolic links: beside that lie the other files of SQLite.
+    /// Its path without symbolic links. SQLite's other files are next to it.
     let path: String
 
-    /// What is known of a file that is open.
+    /// An open file.
     private struct Opened {
-        /// Kept in a class because a dictionary holds no values of one owner.
+        /// A class, because a dictionary cannot hold noncopyable values.
         final class File: Sendable {
             let file: NamedFile
             init(_ file: consuming NamedFile) { self.file = file }
         }
 
-        /// The first is used; others were opened at the same moment.
+        /// The first is used; others were opened at the same time.
         var files: [File]
         var users = 1
-        /// Under which path a worker of this process works on it.
+        /// The path under which a worker of this process uses it.
         var workPath: String?
     }
 
     private static let opened = Mutex<[FileIdentity: Opened]>([:])
 
-    /// Opens the file, and makes it for its owner alone where there is none.
+    /// Opens the file. Creates a missing one, readable by its owner only.
     init(_ path: String) throws(OutboxError) {
         do throws(FileRefusal) {
             identity = try OutboxFile.opened.withLock { opened throws(FileRefusal) in
@@ -80,7 +80,7 @@ struct OutboxFile: ~Copyable, Sendable {
         OutboxFile.opened.withLock { opened in opened[identity]?.files.first }.map { look($0.file) }
     }
 
-    /// How many names it has.
+    /// The number of hard links.
     var nameCount: Int {
         file { file in
             var status = stat()
@@ -88,11 +88,11 @@ struct OutboxFile: ~Copyable, Sendable {
         } ?? 1
     }
 
-    // MARK: Working on it
+    // MARK: Worker
 
-    /// Takes the file for a worker alone.
+    /// Locks the file for a worker.
     ///
-    /// - Returns: False when another worker has it.
+    /// - Returns: False if another worker has it.
     func beginWork() throws(OutboxError) -> Bool {
         do throws(FileRefusal) {
             return try OutboxFile.opened.withLock { opened throws(FileRefusal) in
@@ -107,7 +107,7 @@ struct OutboxFile: ~Copyable, Sendable {
         }
     }
 
-    /// Gives the file back.
+    /// Unlocks the file.
     func endWork() {
         OutboxFile.opened.withLock { opened in
             opened[identity]?.files.first?.file.unlock()
@@ -115,9 +115,9 @@ struct OutboxFile: ~Copyable, Sendable {
         }
     }
 
-    /// The path under which a worker of this process works on it; nil when none does.
+    /// The path under which a worker of this process uses it; nil if none does.
     var workPath: String? { OutboxFile.opened.withLock { $0[identity]?.workPath } }
 
-    /// Whether a worker of another process works on it.
+    /// Whether a worker of another process uses it.
     var isWorkedOnElsewhere: Bool { workPath == nil && file { $0.isLockedElsewhere } == true }
 }

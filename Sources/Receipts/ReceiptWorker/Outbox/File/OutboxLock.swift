@@ -8,16 +8,16 @@ import NamedFiles
     import Musl
 #endif
 
-/// Keeps a second worker from an outbox: a lock on the file itself, whatever it is called, which ends with the process, however
-/// that ends. A file beside it, with `.lock` behind the name, tells which process has it.
+/// Keeps a second worker away from an outbox with a lock on the file itself, whatever its name. The lock ends with the process. A file next
+/// to it, with `.lock` appended to the name, contains the id of the process.
 struct OutboxLock: ~Copyable, Sendable {
     private let file: OutboxFile
-    /// Locked, too, as long as the outbox is: so that it can be told whether the outbox has this name for the worker.
+    /// Locked together with the outbox, which shows whether the worker uses it under this name.
     private let note: NamedFile
 
     /// Takes the lock.
     ///
-    /// - Throws: ``OutboxError`` with `taken` that names the process that holds it.
+    /// - Throws: ``OutboxError`` with `taken` and the process that holds it.
     init(of outbox: String) throws(OutboxError) {
         let file = try OutboxFile(outbox)
         let note = try OutboxLock.note(file.path, flags: O_RDWR | O_CREAT)
@@ -28,7 +28,7 @@ struct OutboxLock: ~Copyable, Sendable {
         guard isFree, try file.beginWork() else {
             let holder = OutboxLock.process(note).map { "process \($0)" } ?? "another worker"
             throw OutboxError(
-                .taken, "\(holder) works on the outbox \(outbox) already; stop it, or give another --outbox")
+                .taken, "\(holder) already uses the outbox \(outbox); stop it, or pass another --outbox")
         }
         let text = Array("\(getpid())\n".utf8)
         _ = ftruncate(note.descriptor, 0)
@@ -47,15 +47,15 @@ struct OutboxLock: ~Copyable, Sendable {
         }
     }
 
-    /// The process that works on an outbox; nil for none. Does not take the lock, not even for a moment.
+    /// The process whose worker uses an outbox; nil for none. Does not take the lock, even briefly.
     static func holder(of file: borrowing OutboxFile) -> Int32? {
         if file.workPath != nil { return getpid() }
         guard file.isWorkedOnElsewhere, let note = try? note(file.path, flags: O_RDONLY) else { return nil }
         return process(note)
     }
 
-    /// Whether a worker has the outbox under another name. SQLite's log goes by the name: to open it by this one as well would
-    /// destroy what it holds.
+    /// Whether a worker uses the outbox under another name. SQLite names its log after the file, so opening it under this name too would
+    /// destroy data.
     static func isHeldByAnotherName(_ file: borrowing OutboxFile) -> Bool {
         if let path = file.workPath { return path != file.path }
         guard file.isWorkedOnElsewhere else { return false }
@@ -63,7 +63,7 @@ struct OutboxLock: ~Copyable, Sendable {
         return !note.isLockedElsewhere
     }
 
-    /// The process whose number stands in the file.
+    /// The process id in the file.
     private static func process(_ note: borrowing NamedFile) -> Int32? {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = max(pread(note.descriptor, &bytes, bytes.count, 0), 0)

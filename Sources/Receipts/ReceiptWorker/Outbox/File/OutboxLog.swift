@@ -1,32 +1,32 @@
 import NamedFiles
 
-/// SQLite's log of the transactions that are not in the file of an outbox yet, looked at without changing it.
+/// Inspects SQLite's write-ahead log of an outbox without changing it.
 ///
-/// SQLite itself drops everything behind the first place that is damaged, without a word.
+/// SQLite itself silently drops everything after the first damaged frame.
 ///
 /// Source: <https://www.sqlite.org/fileformat2.html#walformat>
 enum OutboxLog {
-    /// In what state a log is.
+    /// The state of a log.
     enum State: Equatable {
-        /// Everything in it counts. There may be the beginning of a transaction that was never finished.
+        /// All transactions are intact. It may end with an incomplete one.
         case whole
-        /// The last transaction is damaged, or was being written when the machine stopped.
+        /// The last transaction is damaged, or was being written when the machine failed.
         case endsInDoubt
-        /// Transactions that were stored cannot be read.
+        /// Committed transactions cannot be read.
         case damaged
     }
 
     private static let headerSize = 32
     private static let frameHeaderSize = 24
 
-    /// Looks at the log of an outbox.
+    /// Inspects a log.
     ///
-    /// - Parameter path: The log; there may be none.
+    /// - Parameter path: The log; it may be missing.
     static func state(of path: String) throws(FileRefusal) -> State {
         while true {
             let first = try look(at: path)
             if first.state == .whole { return .whole }
-            // Whoever writes to it may have begun anew meanwhile.
+            // A writer may have restarted the log in the meantime.
             let second = try look(at: path)
             if second == first { return first.state }
         }
@@ -49,20 +49,20 @@ enum OutboxLog {
         var look = Look(header: header)
         let size = Int(number(header, 8))
         guard var checksum = Checksum(header), 512...65_536 ~= size else {
-            // Without frames nothing hangs on it.
+            // Without frames nothing is lost.
             if try read(frameHeaderSize, of: file) != nil { look.state = .damaged }
             return look
         }
         var (isBroken, lost) = (false, 0)
         while let frame = try read(frameHeaderSize + size, of: file) {
-            // Frames with other numbers are left from before the log was begun anew.
+            // Frames with another salt are from before the log was restarted.
             let isOfThisLog = frame[8..<16].elementsEqual(header[16..<24])
             if !isBroken {
                 checksum.add(frame[..<8])
                 checksum.add(frame[frameHeaderSize...])
                 isBroken = !isOfThisLog || !checksum.fits(frame[16..<24])
             }
-            // The last frame of a transaction tells how large the file is after it.
+            // The last frame of a transaction has the size of the file after it.
             if isBroken, isOfThisLog, number(frame, 4) != 0 { lost += 1 }
         }
         look.state = lost == 0 ? .whole : lost == 1 ? .endsInDoubt : .damaged
@@ -73,19 +73,19 @@ enum OutboxLog {
         bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Reads so many bytes; nil where there are fewer.
+    /// Reads a number of bytes; nil if there are fewer.
     private static func read(_ count: Int, of file: borrowing NamedFile) throws(FileRefusal) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         guard try file.read(into: &bytes) == count else { return nil }
         return bytes
     }
 
-    /// The checksum that runs through a log.
+    /// The cumulative checksum of a log.
     private struct Checksum {
         private var (first, second): (UInt32, UInt32) = (0, 0)
         private let isBigEndian: Bool
 
-        /// Begins with the header; nil when that is damaged.
+        /// Starts with the header; nil if that is damaged.
         init?(_ header: [UInt8]) {
             let magic = number(header, 0)
             guard magic & ~1 == 0x377F_0682 else { return nil }

@@ -1,12 +1,12 @@
 import GRDB
 import ReadReceipts
 
-/// What to write next. Only intact rows are handed out; damaged ones are reported.
+/// What to write next. Hands out only intact rows, and reports damaged ones.
 extension OutboxStatements {
-    /// The longest that a lane may wait, in milliseconds. Lanes that wait longer are looked at, too: their time may be damaged.
+    /// The longest wait of a lane, in milliseconds. Lanes that wait longer are checked too, because their time may be damaged.
     private static let longestPostponement: Int64 = 3_600_000
 
-    /// The next lanes after one, among those that do not wait.
+    /// The next lanes that need not wait.
     func lanes(
         after id: Int64, at now: Int64, limit: Int
     ) throws -> (lanes: [Lane], damage: [OutboxDamage], last: Int64?) {
@@ -38,7 +38,7 @@ extension OutboxStatements {
     func receipts(
         in lane: Int64, limit: Int
     ) throws -> (receipts: [QueuedReceipt], damage: [OutboxDamage]) {
-        // The inner query asks the index, the outer one the rows themselves.
+        // The inner query uses the index, the outer one the rows.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT id, lane, message, kind, stored_at, \(OutboxTable.receipts.isWhole) FROM receipts
@@ -66,7 +66,7 @@ extension OutboxStatements {
         return (receipts, damage)
     }
 
-    /// When the first of the lanes that wait need wait no longer; nil when none does.
+    /// When the first waiting lane is due; nil if none waits.
     func firstPostponement(after now: Int64) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
@@ -79,9 +79,9 @@ extension OutboxStatements {
 
     // MARK: Setting aside
 
-    /// Keeps damaged rows from being handed out. They stay as they are, with the reason.
+    /// Marks damaged rows, so that they are not handed out. They stay as they are.
     ///
-    /// - Returns: How many receipts are set aside now that were not.
+    /// - Returns: The number of receipts newly set aside.
     func setAside(_ damage: [OutboxDamage]) throws -> Int {
         var count = 0
         for row in damage {
@@ -103,7 +103,7 @@ extension OutboxStatements {
         return count
     }
 
-    /// Everything that stands in the way of what waits: rows that are damaged, and receipts of which nobody knows whose they are.
+    /// Everything that blocks receipts: damaged rows, and receipts without an intact lane.
     func obstacles() throws -> [OutboxDamage] {
         var damage: [OutboxDamage] = []
         func add(_ table: OutboxTable, _ reason: OutboxDamage.Reason, where condition: String) throws {

@@ -1,7 +1,7 @@
 import GRDB
 import ReadReceipts
 
-/// Rows of another outbox.
+/// Copies rows of another outbox.
 extension OutboxStatements {
     func restore(_ content: OutboxVerification.Content) throws {
         switch content {

@@ -2,15 +2,15 @@ import GRDB
 import ReadReceipts
 
 extension Receipt {
-    /// The number that stands for a stage in an outbox: the larger one covers the smaller.
+    /// The number of a stage in an outbox; a larger number covers a smaller one.
     var number: Int64 { Int64(order) }
 }
 
-/// The stages of the receipts. Every outbox knows delivered and read; it keeps the names of further ones.
+/// The stages of receipts. Every outbox knows delivered and read, and stores the names of further ones.
 extension OutboxStatements {
-    /// The number of a stage. Keeps the name of one that the outbox did not know.
+    /// The number of a stage. Stores the name of a new one.
     ///
-    /// - Throws: ``OutboxError`` when the number stands for another stage: the outbox belongs to another schema.
+    /// - Throws: ``OutboxError`` if the number belongs to another stage, because the outbox belongs to another schema.
     func number(of receipt: Receipt) throws -> Int64 {
         guard receipt > .read else { return receipt.number }
         guard let known = try self.receipt(number: receipt.number) else {
@@ -23,10 +23,10 @@ extension OutboxStatements {
         throw OutboxError(
             .unreadable,
             "the outbox holds receipts of the stage \"\(known.name)\" where the schema has \"\(receipt.name)\"; "
-                + "use an outbox of its own for each schema")
+                + "use a separate outbox for each schema")
     }
 
-    /// The stage of a number; nil for one that the outbox does not know.
+    /// The stage with a number; nil for an unknown one.
     func receipt(number: Int64) throws -> Receipt? {
         if let receipt = Receipt(standardNumber: number) { return receipt }
         let name = try String.fetchOne(
@@ -36,7 +36,7 @@ extension OutboxStatements {
         return name.map { Receipt($0, order: Int(number)) }
     }
 
-    /// The number of the last stage that the outbox knows.
+    /// The number of the last known stage.
     func lastNumber() throws -> Int64 {
         let further = try Int64.fetchOne(db.cachedStatement(sql: "SELECT MAX(number) FROM stages"))
         return max(further ?? 0, Receipt.read.number)

@@ -7,7 +7,7 @@ enum OutboxTable: String, CaseIterable {
     case files
     case totals
 
-    /// The columns that the checksum covers, with the number of the row where others refer to it.
+    /// The columns in the checksum. They include the row's number if other rows refer to it.
     var columns: [String] {
         switch self {
         case .stages: ["number", "name"]
@@ -25,7 +25,7 @@ enum OutboxTable: String, CaseIterable {
 
     /// The checksum of a row, in SQL.
     ///
-    /// - Parameter changes: The new values, in SQL, of columns that are about to change.
+    /// - Parameter changes: The new values of changed columns, in SQL.
     func checksum(_ changes: [String: String] = [:]) -> String {
         "row_checksum('\(rawValue)', \(columns.map { changes[$0] ?? $0 }.joined(separator: ", ")))"
     }

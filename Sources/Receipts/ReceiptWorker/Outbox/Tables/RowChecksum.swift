@@ -6,12 +6,11 @@ import GRDB
     import Foundation
 #endif
 
-/// What tells a row that is as it was written from one that a disk has changed: a hash of the name of its table and of its values. A
-/// change of one byte always shows.
+/// Detects rows that changed on disk: a hash of the table's name and the row's values. Detects every change of a single byte.
 struct RowChecksum {
     private var hash = FNVHash()
 
-    /// The function of SQL: `row_checksum('receipts', id, lane, ...)`.
+    /// The SQL function: `row_checksum('receipts', id, lane, ...)`.
     static let function = DatabaseFunction("row_checksum", pure: true) { values in
         var checksum = RowChecksum()
         for value in values { checksum.add(value) }
@@ -21,7 +20,7 @@ struct RowChecksum {
     /// The checksum so far.
     var value: Int64 { Int64(bitPattern: hash.value) }
 
-    /// Adds a value, with what kind of value it is.
+    /// Adds a value and its type.
     mutating func add(_ value: DatabaseValue) {
         switch value.storage {
         case .null: hash.add(0)
