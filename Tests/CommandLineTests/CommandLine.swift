@@ -6,21 +6,21 @@ import TestSupport
 
 @testable import receipts
 
-/// Runs command lines in this process, on a test server, and keeps what they print.
+/// Runs command lines in this process, on a test server, and records their output.
 struct CommandLine: Sendable {
     let server: TestServer
     var environment: [String: String]
     var input: [String] = []
-    /// What standard input gives, piece by piece, to a command that takes bytes.
+    /// The contents of standard input, in pieces.
     var pieces: [String] = []
     var transport: (any HTTPTransport)?
-    /// Leads to a Realtime Database.
+    /// Connects to a Realtime Database.
     var streams: (any HTTPStreamingTransport)?
     var sleep: (@Sendable (Duration) async throws -> Void)?
-    /// What time it is; nil for that of the system.
+    /// The current time; nil for the system's.
     var time: Timestamp?
 
-    /// What a command printed, and how it ended.
+    /// The output and exit status of a command.
     struct Outcome: Sendable {
         let status: Int32
         let out: [String]

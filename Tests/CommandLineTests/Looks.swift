@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts how often somebody has looked.
+/// Counts calls.
 final class Looks: Sendable {
     private let count = Atomic(0)
 

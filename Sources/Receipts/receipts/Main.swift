@@ -20,7 +20,7 @@ import UnixSignals
 enum Main {
     static func main() async {
         Console.keepClosedStreamsClosed()
-        // A reader that goes away ends the command by a failed write, not by a signal.
+        // If the reader goes away, the command ends with a failed write rather than a signal.
         signal(SIGPIPE, SIG_IGN)
         let environment = ProcessInfo.processInfo.environment
         let context = CommandContext(
@@ -31,7 +31,7 @@ enum Main {
                 return lines
             })
         var status = await run(Array(CommandLine.arguments.dropFirst()), in: context)
-        // A reader that has gone, as head does, had what it wanted.
+        // A reader that has gone, such as head, had what it wanted.
         if status == .done, let failure = context.console.failure(), failure != EPIPE {
             context.console.err(
                 "receipts: cannot write to standard output: \(String(cString: strerror(failure)))")
@@ -40,7 +40,7 @@ enum Main {
         exit(status.code)
     }
 
-    /// Runs a command line to its end, or until a signal interrupts it.
+    /// Runs a command line until it ends or a signal interrupts it.
     static func run(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         await withTaskGroup(of: ExitStatus?.self) { group in
             group.addTask { await perform(arguments, in: context) }
@@ -55,13 +55,13 @@ enum Main {
                 break
             }
             group.cancelAll()
-            // A command that was interrupted gets to finish its line: to say what it had done by then.
+            // An interrupted command may still print what it has done.
             await group.waitForAll()
             return status
         }
     }
 
-    /// Parses and performs a command.
+    /// Parses and runs a command.
     static func perform(_ arguments: [String], in context: CommandContext) async -> ExitStatus {
         do {
             let command = try parse(arguments)
@@ -82,9 +82,9 @@ enum Main {
         }
     }
 
-    /// Reads the arguments.
+    /// Parses the arguments.
     ///
-    /// - Throws: ``CommandFailure`` that says what is wrong with them; what the argument parser throws for help and the version.
+    /// - Throws: ``CommandFailure`` for invalid arguments; the argument parser's errors for help and the version.
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         do {
             let command = try ReceiptsCommand.parseAsRoot(arguments)
@@ -97,7 +97,7 @@ enum Main {
         }
     }
 
-    /// Ids and texts that a message quotes may be long.
+    /// Messages may quote long ids and texts.
     private static let longestMessage = 2000
 
     private static func report(_ failure: CommandFailure, in context: CommandContext) -> ExitStatus {

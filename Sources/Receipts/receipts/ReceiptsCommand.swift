@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// The command line's root: names its subcommands.
+/// The root command.
 struct ReceiptsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "receipts",
         abstract:
             "Read receipts for chats on Cloud Firestore, an emulator to try them on, and tests for security rules.",
         discussion: """
-            Exit status: 0 done; 1 something was denied, vanished or failed (each named); 2 wrong usage; 69 server \
-            unreachable; 130 interrupted.
+            Exit status: 0 done; 1 something was denied, no longer existed, or failed (standard error names each); 2 wrong \
+            usage; 69 server unreachable; 130 interrupted.
             """,
         version: "0.1.0",
         subcommands: [
@@ -19,7 +19,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
         ])
 }
 
-/// A subcommand: declares its arguments, and leaves the work to the front end.
+/// A subcommand: declares its arguments, and leaves the work to a front end.
 protocol ReceiptsSubcommand: AsyncParsableCommand {
     func run(in context: CommandContext) async throws -> ExitStatus
 }

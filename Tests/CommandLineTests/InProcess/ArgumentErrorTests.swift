@@ -3,7 +3,7 @@ import Testing
 
 @testable import receipts
 
-/// What is said of a command line that is not right.
+/// The messages for an invalid command line.
 @Suite("Wrong arguments")
 struct ArgumentErrorTests {
     private static let mark = ["--conversation", "c", "--user", "bob", "--all"]
@@ -14,9 +14,9 @@ struct ArgumentErrorTests {
             "receipts: there is no command 'mark-raed'. Did you mean 'mark-read'?"
         ),
         (["sent", "--user", "bob"], "receipts: there is no command 'sent'. Did you mean 'send'?"),
-        (["nonsense"], "receipts: there is no command 'nonsense'; receipts --help lists them"),
+        (["nonsense"], "receipts: there is no command 'nonsense'; receipts --help lists the commands"),
         (["emulator", "strat"], "receipts emulator: there is no command 'strat'. Did you mean 'start'?"),
-        (["emulator", "nonsense"], "receipts emulator: there is no command 'nonsense'; it is start or exec"),
+        (["emulator", "nonsense"], "receipts emulator: there is no command 'nonsense'; use start or exec"),
         (["rules", "tets", "x.yaml"], "receipts rules: there is no command 'tets'. Did you mean 'test'?"),
         (["worker", "statsu"], "receipts worker: there is no command 'statsu'. Did you mean 'status'?"),
         (
@@ -30,7 +30,7 @@ struct ArgumentErrorTests {
         ),
         (
             ["a\u{1B}[31m\nb"],
-            "receipts: there is no command 'a\\u{1b}[31m\\u{a}b'; receipts --help lists them"
+            "receipts: there is no command 'a\\u{1b}[31m\\u{a}b'; receipts --help lists the commands"
         ),
     ])
     func `a misspelt command is named, with the one that was meant`(arguments: [String], message: String)
@@ -54,7 +54,7 @@ struct ArgumentErrorTests {
         (["--verison"], "receipts: there is no option '--verison'. Did you mean '--version'?"),
         (
             ["mark-read", "-x"],
-            "receipts mark-read: there is no option '-x'; receipts mark-read --help lists them"
+            "receipts mark-read: there is no option '-x'; receipts mark-read --help lists the options"
         ),
         (
             ["watch", "--conversation", "c", "--coverage"],
@@ -62,7 +62,7 @@ struct ArgumentErrorTests {
         ),
         (
             ["--conversation", "c", "mark-read"],
-            "receipts: '--conversation' stands before the command; write it behind: receipts COMMAND --conversation"
+            "receipts: '--conversation' must come after the command: receipts COMMAND --conversation"
         ),
     ])
     func `an option that a command does not have is named, with what was meant`(
@@ -76,20 +76,20 @@ struct ArgumentErrorTests {
     @Test(arguments: [
         (
             ["mark-read", "--format", "jsno"] + mark,
-            "receipts mark-read: --format is text or json, not 'jsno'. Did you mean 'json'?"
+            "receipts mark-read: --format must be text or json, not 'jsno'. Did you mean 'json'?"
         ),
         (
             ["rules", "test", "x.yaml", "--output", "jnuit"],
-            "receipts rules test: --output is text, json, tap or junit, not 'jnuit'. Did you mean 'junit'?"
+            "receipts rules test: --output must be text, json, tap or junit, not 'jnuit'. Did you mean 'junit'?"
         ),
         (
             ["worker", "--writes", "comits"],
-            "receipts worker: --writes is commits or bulk, not 'comits'. Did you mean 'commits'?"
+            "receipts worker: --writes must be commits or bulk, not 'comits'. Did you mean 'commits'?"
         ),
         (
             ["mark-read", "--schema", "staus"] + mark,
-            "receipts: there is no schema \"staus\". Did you mean 'status'? Known are status, delivered-to, read-by, read-at; "
-                + "else give the path of a JSON file"
+            "receipts: there is no schema \"staus\". Did you mean 'status'? Choose status, delivered-to, read-by, read-at, "
+                + "or the path of a JSON file"
         ),
         (
             ["demo", "--port"],
@@ -97,7 +97,7 @@ struct ArgumentErrorTests {
         ),
         (
             ["demo", "--port", "-1"],
-            "receipts demo: --port needs a value, and '-1' looks like an option; if it is the value, write --port=-1"
+            "receipts demo: --port needs a value, but '-1' looks like an option; if it is the value, write --port=-1"
         ),
         (
             ["demo", "--port", "70000"],
@@ -109,11 +109,11 @@ struct ArgumentErrorTests {
         ),
         (
             ["mark-read", "--conversation", "d"] + mark,
-            "receipts mark-read: --conversation is given several times, as 'd' and 'c'; give it once"
+            "receipts mark-read: --conversation was given several times ('d' and 'c'); give it once"
         ),
         (
             ["send", "--conversation", "c", "--user", "bob", "Hello", "there"],
-            "receipts send: 'there' is one argument too many; put quotes around a text with spaces"
+            "receipts send: unexpected argument 'there'; put quotes around text that contains spaces"
         ),
         (
             ["send", "--conversation", "c", "--user", "bob"],
@@ -125,7 +125,7 @@ struct ArgumentErrorTests {
         ),
         (
             ["mark-read", "--all"],
-            "receipts mark-read: --conversation and --user are missing; receipts mark-read --help says more"
+            "receipts mark-read: --conversation and --user are missing; see receipts mark-read --help"
         ),
         (
             ["emulator", "exec"],
@@ -133,11 +133,11 @@ struct ArgumentErrorTests {
         ),
         (
             ["emulator", "exec", "ls"],
-            "receipts emulator exec: put the command to run behind --: receipts emulator exec -- ls"
+            "receipts emulator exec: put the command to run after --: receipts emulator exec -- ls"
         ),
         (
             ["worker", "--token-command", " "],
-            "receipts worker: --token-command is empty: give a command that prints a token. See receipts worker --help."
+            "receipts worker: --token-command is empty; pass a command that prints a token. See receipts worker --help."
         ),
     ])
     func `a wrong value is told in one line, with what the option takes`(arguments: [String], message: String)

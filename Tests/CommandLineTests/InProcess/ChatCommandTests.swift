@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Commands around a chat")
 struct ChatCommandTests {
-    /// Writes a file that is gone after the test.
+    /// Writes a file that is deleted after the test.
     private func withFile<Result>(_ text: String, _ body: (String) async throws -> Result) async throws
         -> Result
     {
@@ -26,7 +26,7 @@ struct ChatCommandTests {
             "timestamp": "2026-01-02T03:04:05Z"}]}]}
             """
         let seeded = try await withFile(seed) { await line.run("seed", $0) }
-        #expect(seeded.out == ["1 users, 1 conversations, 1 messages"])
+        #expect(seeded.out == ["1 user, 1 conversation, 1 message"])
         #expect(seeded.status == 0)
 
         let sent = await line.run("send", "--conversation", "team", "--user", "bob", "Hello")
@@ -113,7 +113,7 @@ struct ChatCommandTests {
             "mark-delivered", "--conversation", "c", "--user", "bob", "--all", "--schema", "read-by")
         #expect(
             marked.out == [
-                "0 messages marked delivered, 1 without such receipts in this schema, 0 commits, 2 read, 0 written"
+                "0 messages marked delivered, 1 not tracked by this schema, 0 commits, 2 read, 0 written"
             ])
         #expect(marked.status == 0)
     }
@@ -130,18 +130,18 @@ struct ChatCommandTests {
     }
 
     @Test(arguments: [
-        ("", "is empty; it must hold JSON"), ("[]", "at the top: an object is needed, not a list"),
+        ("", "is empty; it must contain JSON"), ("[]", "at the top level: expected an object, not an array"),
         ("{\"users\": {},\n \"é\": 1 \"conversations\" []}", "is not JSON: line 2, column 9: "),
         ("\u{FEFF}nonsense", "is not JSON: line 1, column 1: "),
-        (#"{"conversations": {"id": 1}}"#, "at conversations: a list is needed, not an object"),
-        (#"{"users": {"a": 5}}"#, "at users.a: an object is needed, not the number 5"),
-        (#"{"users": {"a": {"displayName": true}}}"#, "at users.a.displayName: a text is needed, not true"),
+        (#"{"conversations": {"id": 1}}"#, "at conversations: expected an array, not an object"),
+        (#"{"users": {"a": 5}}"#, "at users.a: expected an object, not the number 5"),
+        (#"{"users": {"a": {"displayName": true}}}"#, "at users.a.displayName: expected a string, not true"),
         (
             #"{"conversations": [{"id": "c", "participants": "a"}]}"#,
-            "at conversations[0].participants: a list is needed, not a text"
+            "at conversations[0].participants: expected an array, not a string"
         ),
         (#"{"conversations": [{"id": "c"}]}"#, "\"participants\" is missing"),
-        (#"{"conversations": [{"id": "a/b", "participants": []}]}"#, "bad id: conversations/a/b"),
+        (#"{"conversations": [{"id": "a/b", "participants": []}]}"#, "an invalid id: conversations/a/b"),
         (
             #"{"conversations": [{"id": "c", "participants": [], "messages": [{"id": "m", "senderId": "a", "status": "lost"}]}]}"#,
             "it must be one of sending, sent, delivered, read"
@@ -151,7 +151,7 @@ struct ChatCommandTests {
             "write it like 2026-01-02T03:04:05Z"
         ),
     ])
-    func `a seed file that is not right is explained`(text: String, reason: String) async throws {
+    func `an invalid seed file is explained`(text: String, reason: String) async throws {
         let outcome = try await withFile(text) { path in await (try CommandLine()).run("seed", path) }
         #expect(outcome.status == 2)
         #expect(outcome.err.count == 1)
@@ -183,15 +183,18 @@ struct ChatCommandTests {
 
     @Test(arguments: [
         (#"{"preset": "statsu"}"#, "at preset: there is no preset \"statsu\""),
-        (#"{"conversation": "chats"}"#, "a schema has no \"conversation\". Did you mean 'conversations'?"),
-        (#"{"colour": 1}"#, "a schema has no \"colour\"."),
-        (#"{"conversations": "a/b"}"#, "at conversations: \"a/b\" is not a collection's id"),
-        (#"{"messages": ""}"#, "at messages: \"\" is not a collection's id"),
-        (#"{"users": "__u__"}"#, "at users: \"__u__\" is not a collection's id"),
-        (#"{"store": "mongo"}"#, "at store: \"mongo\" is not a value that it may have"),
-        (#"{"sender": 1}"#, "at sender: a text is needed, not the number 1"),
+        (
+            #"{"conversation": "chats"}"#,
+            "a schema has no member \"conversation\". Did you mean 'conversations'?"
+        ),
+        (#"{"colour": 1}"#, "a schema has no member \"colour\"."),
+        (#"{"conversations": "a/b"}"#, "at conversations: \"a/b\" is not a valid collection id"),
+        (#"{"messages": ""}"#, "at messages: \"\" is not a valid collection id"),
+        (#"{"users": "__u__"}"#, "at users: \"__u__\" is not a valid collection id"),
+        (#"{"store": "mongo"}"#, "at store: \"mongo\" is not an allowed value"),
+        (#"{"sender": 1}"#, "at sender: expected a string, not the number 1"),
     ])
-    func `a schema file that is not right is explained`(text: String, reason: String) async throws {
+    func `an invalid schema file is explained`(text: String, reason: String) async throws {
         let outcome = try await withFile(text) { path in
             await (try CommandLine()).run(
                 "mark-read", "--schema", path, "--conversation", "c", "--user", "bob", "--all")

@@ -9,7 +9,7 @@ struct DatabaseRulesCommandTests {
         {
           "rules": {
             "notes": { "$owner": {
-              // Everybody has notes of their own.
+              // Each user has notes of their own.
               ".read": "auth != null && auth.uid === $owner"
             } }
           }
@@ -118,7 +118,7 @@ struct DatabaseRulesCommandTests {
         #expect(listed.out.last?.contains("1 known to change nothing; score 100%") == true)
         #expect(
             listed.err.contains {
-                $0.hasSuffix("known.txt:2: names no mutant that survives; remove the line")
+                $0.hasSuffix("known.txt:2: no surviving mutant matches this line; remove it")
             })
     }
 
@@ -159,9 +159,9 @@ struct DatabaseRulesCommandTests {
 
     @Test(arguments: [
         (["test", "@wrong.yaml"], "wrong.yaml:2: cases[0]: a case needs \"expect\""),
-        (["test", "@norules.yaml"], "names no rules file: pass --rules FILE"),
-        (["test", "@norules.yaml", "--rules", "@other.rules"], "is for the Realtime Database, and"),
-        (["test", "@given.json", "--rules", "@database.rules.json"], "is for Firestore, and"),
+        (["test", "@norules.yaml"], "does not name a rules file; pass --rules FILE"),
+        (["test", "@norules.yaml", "--rules", "@other.rules"], "is for the Realtime Database, but"),
+        (["test", "@given.json", "--rules", "@database.rules.json"], "is for Firestore, but"),
         (["check", "@none.json"], "there is no such file"),
     ])
     func `wrong usage ends with status 2 and says what to do`(_ arguments: [String], _ message: String)

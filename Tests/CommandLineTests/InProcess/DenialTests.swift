@@ -8,7 +8,7 @@ import Testing
 
 @testable import receipts
 
-/// What a user hears who is denied something.
+/// The messages for a user whose request is denied.
 @Suite("Denials")
 struct DenialTests {
     private static let rules = """
@@ -119,8 +119,8 @@ struct DenialTests {
         #expect(
             outcome.err == [
                 "receipts: the security rules do not let user \"bob\" read conversation \"c\"; -v shows what the server said",
-                "receipts: --explain needs the embedded emulator (receipts emulator start); http://\(server.authority) does not tell "
-                    + "which rule denied",
+                "receipts: --explain needs the embedded emulator (receipts emulator start); http://\(server.authority) does not say "
+                    + "which rule denied it",
             ])
     }
 

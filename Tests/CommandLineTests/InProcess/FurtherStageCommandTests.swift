@@ -7,12 +7,12 @@ import Testing
 
 @testable import receipts
 
-/// A stage that only a JSON file knows, from the first mark to the details.
+/// A stage that is defined in a JSON file, from marking to details.
 @Suite("Commands with a further stage")
 struct FurtherStageCommandTests {
     private static let isEmbedded = SystemEnvironment.emulatorHost == nil
 
-    /// What the stage may change: members add themselves, to those who have played a message and those who have read it.
+    /// The changes that the rules allow: members add themselves to those who have played and read a message.
     private static let rules = """
         rules_version = '2';
         service cloud.firestore {
@@ -112,7 +112,7 @@ struct FurtherStageCommandTests {
         let outbox = "\(folder.path)/outbox.sqlite"
         let queued = await line.run(
             ["mark", "--stage", "played"] + options + ["--user", "carol", "--queue", outbox, "v1"])
-        #expect(queued.out == ["1 receipts left to the worker, 0 waiting already"])
+        #expect(queued.out == ["1 receipt queued for the worker, 0 already waiting"])
         line.pieces = [
             #"{"kind":"read","conversation":"team","message":"v1","user":"carol"}"# + "\n"
                 + #"{"kind":"played","conversation":"team","message":"v2","user":"bob"}"# + "\n"
@@ -146,6 +146,84 @@ struct FurtherStageCommandTests {
         #expect(again.out == ["0 messages marked read, 2 already marked, 0 commits, 3 read, 0 written"])
     }
 
+    @Test func `a seed says who has reached the stage, and when`() async throws {
+        var line = try CommandLine()
+        line.pieces = [
+            #"""
+            {"conversations": [{"id": "team", "participants": ["alice", "bob", "carol"], "messages": [{"id": "v1",
+            "senderId": "alice", "status": "played", "readBy": ["carol"], "stages": {"played": {"bob":
+            "2026-01-02T03:04:05Z", "carol": "2026-01-02T03:04:04Z"}}}]}]}
+            """#
+        ]
+        let seeded = await line.run(["seed", "-"] + options.prefix(2))
+        #expect(seeded.status == 0, "\(seeded.err)")
+        let document = try await line.server.firestore().document("conversations/team/messages/v1")
+            .getDocument()
+        #expect(document.data()?["playedBy"] as? [String] == ["carol", "bob"])
+        #expect(
+            document.data()?["playedAt"] as? Timestamp == Timestamp(seconds: 1_767_323_044, nanoseconds: 0))
+        let status = await line.run(["status"] + options + ["--user", "alice", "v1"])
+        #expect(status.out.first?.contains("played by 2 of 2") == true)
+    }
+
+    @Test func `a seed in a Realtime Database keeps each user's time`() async throws {
+        let emulator = DatabaseEmulator(configuration: DatabaseEmulatorConfiguration())
+        var line = try CommandLine(onServer: false)
+        line.streams = emulator.transport
+        line.environment = [
+            "FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000", "GCLOUD_PROJECT": "demo",
+        ]
+        line.pieces = [
+            #"""
+            {"conversations": [{"id": "team", "participants": ["alice", "bob"], "messages": [{"id": "v1",
+            "senderId": "alice", "stages": {"played": {"bob": "2026-01-02T03:04:05Z"}}}]}]}
+            """#
+        ]
+        line.time = Timestamp(seconds: 1_767_323_105, nanoseconds: 0)
+        let options = ["--schema", "\(folder.path)/database.json"]
+        #expect(await line.run(["seed", "-"] + options).status == 0)
+        let status = await line.run(
+            ["status"] + options + ["--conversation", "team", "--user", "alice", "--format", "json"])
+        #expect(status.out.first?.contains(#""stages":{"played":["bob"]}"#) == true)
+    }
+
+    @Test(arguments: [
+        ("played", [], "schema status has no stages after read"),
+        ("plaid", ["--schema", "voice.json"], "schema voice has played"),
+        ("read", ["--schema", "voice.json"], "write those who have read it as \"readBy\""),
+    ])
+    func `a seed with a stage that the schema does not have is refused`(
+        stage: String, options: [String], problem: String
+    ) async throws {
+        var line = try CommandLine()
+        line.pieces = [
+            #"{"conversations": [{"id": "c", "participants": [], "messages": [{"id": "m", "senderId": "a", "stages": {"\#(stage)": []}}]}]}"#
+        ]
+        let outcome = await line.run(
+            ["seed", "-"] + options.map { $0.hasSuffix(".json") ? "\(folder.path)/\($0)" : $0 })
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.err == ["receipts: message \"m\" in the seed file has the stage \"\(stage)\": \(problem)"]
+        )
+    }
+
+    @Test func `a status that the schema does not have is named as unknown`() async throws {
+        let line = try CommandLine()
+        _ = await line.run(["seed", "\(folder.path)/seed.json"])
+        let message = try line.server.firestore().document("conversations/team/messages/v1")
+        try await message.updateData(["status": "played"])
+        let status = ["status", "--conversation", "team", "--user", "alice", "v1"]
+        let text = await line.run(status)
+        #expect(text.out.first?.contains("unknown status: played") == true)
+        let json = await line.run(status + ["--format", "json"])
+        #expect(json.out.first?.contains(#""unknownStatus":"played""#) == true)
+        #expect(json.out.first?.contains(#""status":"#) == false)
+        let seenByBob = await line.run("status", "--conversation", "team", "--user", "bob", "v1")
+        #expect(seenByBob.out.first?.contains("received") == true)
+        try await message.updateData(["status": FieldValue.delete()])
+        #expect(await line.run(status).out.first?.contains("no status") == true)
+    }
+
     @Test func `a stage that the schema does not have, and a row that is misspelt, are named`() async throws {
         let line = try CommandLine()
         let unknown = await line.run(
@@ -153,7 +231,7 @@ struct FurtherStageCommandTests {
         #expect(unknown.status == 2)
         #expect(
             unknown.err == [
-                "receipts: the schema status has no stage \"raed\". Did you mean 'read'? Known are delivered, read"
+                "receipts: schema status has no stage \"raed\". Did you mean 'read'? Its stages are: delivered, read"
             ])
         let file = try TemporaryFolder([
             "own.json": #"{"stages": [{"stage": "played", "user": "playedBy"}]}"#
@@ -162,7 +240,7 @@ struct FurtherStageCommandTests {
             "mark", "--stage", "played", "--schema", "\(file.path)/own.json", "--conversation", "c", "--user",
             "bob", "--all")
         #expect(misspelt.status == 2)
-        #expect(misspelt.err.first?.contains("a stage has no \"user\".") == true)
+        #expect(misspelt.err.first?.contains("a stage has no member \"user\".") == true)
         #expect(misspelt.err.first?.contains("users") == true)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Commands that mark")
 struct MarkCommandTests {
-    /// A command line on a server with the conversation c: two members, three messages of alice's.
+    /// A command line on a server with the conversation c: two members, three messages by alice.
     private func seeded() async throws -> CommandLine {
         let line = try CommandLine()
         let admin = try line.server.firestore()
@@ -78,7 +78,7 @@ struct MarkCommandTests {
             ["--conversation", "c", "--user", "bob", "m1", "x/y"],
             "\"x/y\" is not a message id: it contains a slash"
         ),
-        (["--conversation", "c", "--user", "bob", "-"], "standard input holds no message ids"),
+        (["--conversation", "c", "--user", "bob", "-"], "standard input contains no message ids"),
     ])
     func `a malformed id is wrong usage, and nothing is written`(arguments: [String], message: String)
         async throws

@@ -12,7 +12,7 @@ import Testing
     import Darwin
 #endif
 
-/// What commands do with files that are none: no command waits for ever, and each says in one line what is wrong.
+/// Paths that are not regular files: no command waits forever, and each says in one line what is wrong.
 @Suite("Files that people name to commands", .timeLimit(.minutes(2)))
 struct NamedFileCommandTests {
     private static let rules = """
@@ -187,7 +187,7 @@ struct NamedFileCommandTests {
 }
 
 extension CommandLine {
-    /// Runs with the port chosen by the system, should a server start in spite of all.
+    /// Runs with a port chosen by the system, in case a server starts after all.
     fileprivate static func run(_ arguments: [String], inProjectOf line: CommandLine) async -> Outcome {
         var line = line
         // Credentials are for production.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import receipts
 
-/// Ids that differ only in their Unicode normal form are two, from the arguments to what is written.
+/// Ids that differ only in their Unicode normal form are different ids, from the arguments to the database.
 @Suite("Ids in two normal forms")
 struct NormalFormTests {
     private static let composed = "\u{E9}"
@@ -30,7 +30,7 @@ struct NormalFormTests {
     private func mark(_ line: CommandLine, _ options: [String]) async {
         let (composed, decomposed) = (Self.composed, Self.decomposed)
         let seeded = await line.run(["seed", "\(folder.path)/seed.json"] + options)
-        #expect(seeded.out == ["0 users, 1 conversations, 2 messages"], "\(seeded.err)")
+        #expect(seeded.out == ["0 users, 1 conversation, 2 messages"], "\(seeded.err)")
         let chat = options + ["--conversation", "team"]
         let both = await line.run(
             ["mark-read"] + chat + ["--user", composed, composed, decomposed, composed])

@@ -27,7 +27,7 @@ struct OtherSchemaCommandTests {
     private let options = ["--conversation", "c", "--user", "bob", "--schema", "delivered-to"]
     private let refusal =
         "receipts: the messages of conversation \"c\" (conversations/c) have the schema status, not delivered-to; "
-        + "use --schema status, or insist with --force"
+        + "use --schema status, or pass --force to write anyway"
 
     @Test(arguments: [
         ["mark-read", "--all"], ["mark-delivered", "--all"], ["mark-read", "m1"],
@@ -67,7 +67,7 @@ struct OtherSchemaCommandTests {
             outcome.out == ["1 message marked read, 2 of another schema, 1 commit, 4 read, 1 written"])
         #expect(
             outcome.err == [
-                "receipts: 2 messages left alone, not of the schema delivered-to; --force marks them, too"
+                "receipts: 2 messages skipped: their schema is not delivered-to; --force marks them too"
             ])
     }
 
@@ -77,7 +77,7 @@ struct OtherSchemaCommandTests {
         let outcome = await line.run(status + ["delivered-to"])
         #expect(
             outcome.err == [
-                "receipts: these messages have the schema status, not delivered-to: their receipts are not shown"
+                "receipts: these messages have the schema status, not delivered-to, so their receipts are not shown"
             ])
         #expect(outcome.status == 0 && outcome.out.count == 2)
         #expect(await line.run(status + ["status"]).err.isEmpty)
@@ -94,7 +94,8 @@ struct OtherSchemaCommandTests {
             ["mark-read", "m1", "--queue", "/nowhere/outbox.sqlite", "--force"] + options)
         #expect(outcome.status == 2)
         #expect(
-            outcome.err.joined().contains("--queue leaves the writing to the worker: give --force to it."))
+            outcome.err.joined().contains(
+                "--force cannot be combined with --queue; pass it to the worker instead."))
     }
 
     @Test(arguments: [[], ["--admin"], ["--admin", "--writes", "bulk"]])

@@ -34,7 +34,7 @@ struct RealtimeCommandTests {
             "FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:9000", "GCLOUD_PROJECT": "demo",
         ]
         let seeded = await line.run(["seed", "--schema", "read-at", "\(folder.path)/seed.json"])
-        #expect((seeded.out, seeded.status) == (["1 users, 1 conversations, 2 messages"], 0))
+        #expect((seeded.out, seeded.status) == (["1 user, 1 conversation, 2 messages"], 0))
         return line
     }
 
@@ -97,7 +97,7 @@ struct RealtimeCommandTests {
             ["mark-read"] + options + ["--user", "bob", "--queue", outbox, "m1"])
         #expect(left.status == 0)
         let written = await line.run("worker", "--drain", "--schema", "read-at", "--outbox", outbox)
-        #expect(written.status == 0 && written.out.first?.hasPrefix("1 receipts written") == true)
+        #expect(written.status == 0 && written.out.first?.hasPrefix("1 receipt written") == true)
         let details = await line.run(["details"] + options + ["--user", "alice", "m1"])
         #expect(details.out.first == "m1  All members")
     }

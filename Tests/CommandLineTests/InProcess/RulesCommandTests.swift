@@ -110,7 +110,7 @@ struct RulesCommandTests {
         #expect(listed.out.last?.contains("1 known to change nothing") == true)
         #expect(
             listed.err.contains {
-                $0.hasSuffix("known.txt:2: names no mutant that survives; remove the line")
+                $0.hasSuffix("known.txt:2: no surviving mutant matches this line; remove it")
             })
     }
 
@@ -119,7 +119,7 @@ struct RulesCommandTests {
         let outcome = try await run(folder, "mutate", "@notes.yaml")
         #expect(outcome.status == 1)
         #expect(outcome.out.isEmpty)
-        #expect(outcome.err.last == "receipts: the suites fail on the unchanged rules; mend that first")
+        #expect(outcome.err.last == "receipts: the suites fail on the unchanged rules; fix that first")
     }
 
     @Test func `check prints diagnostics with the place`() async throws {
@@ -152,13 +152,13 @@ struct RulesCommandTests {
         (["test", "@notes.yaml", "--rules", "@none.rules"], "there is no such file"),
         (["check", "@none.rules"], "there is no such file"),
         (["check", "@."], "it is a folder"),
-        (["test", "@norules.yaml"], "names no rules file: pass --rules FILE"),
+        (["test", "@norules.yaml"], "does not name a rules file; pass --rules FILE"),
         (["test", "@wrong.yaml"], "wrong.yaml:2: cases[0]"),
         (["mutate", "@notes.yaml", "--list", "@notes.yaml"], "expected the id of a mutant"),
         (["mutate", "@notes.yaml", "--min-score", "101"], "--min-score must be from 0 to 100"),
         (["test", "@notes.yaml", "--min-coverage", "x"], "is invalid for"),
         (["test", "@notes.yaml", "--emulator", "nonsense:port"], "nonsense"),
-        (["test", "@notes.yaml", "--emulator", "localhost:1", "--coverage"], "leave --emulator out"),
+        (["test", "@notes.yaml", "--emulator", "localhost:1", "--coverage"], "leave out --emulator"),
         (["test"], "<suite> is missing"),
     ])
     func `wrong usage ends with status 2 and says what to do`(_ arguments: [String], _ message: String)

@@ -19,7 +19,7 @@ struct SeedCommandTests {
         ])
     }
 
-    /// A command line whose server is production, as far as it knows.
+    /// A command line whose server seems to be production.
     private func production(_ schema: String = "status") throws -> CommandLine {
         var line = try CommandLine()
         line.environment = ["FIRESTORE_TOKEN": "owner", "GCLOUD_PROJECT": line.server.project]
@@ -39,7 +39,7 @@ struct SeedCommandTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.err == [
-                "receipts: \(place) is there already: nothing was written; --force replaces what is there"
+                "receipts: \(place) already exists, so nothing was written; --force replaces existing data"
             ])
         #expect(try await admin.document(place).getDocument().data()?["mine"] as? Bool == true)
         for other in ["users/alice", "conversations/c", "conversations/c/messages/m1"] where other != place {
@@ -53,7 +53,7 @@ struct SeedCommandTests {
     @Test func `in production what is not there is made`() async throws {
         let line = try production()
         let outcome = await line.run(arguments)
-        #expect((outcome.out, outcome.status) == (["1 users, 1 conversations, 1 messages"], 0))
+        #expect((outcome.out, outcome.status) == (["1 user, 1 conversation, 1 message"], 0))
     }
 
     @Test func `on an emulator seeding again begins anew`() async throws {
@@ -85,7 +85,7 @@ struct SeedCommandTests {
         }
         let outcome = await line.run(arguments + ["--schema", "read-at"])
         #expect(outcome.status == 1)
-        #expect(outcome.err.first?.contains("is there already: nothing was written") == true)
+        #expect(outcome.err.first?.contains("already exists, so nothing was written") == true)
         let all = try await admin.reference().getData().value
         #expect(isProfile ? all.isNull : all["conversations"]["c"]["members"].isNull)
         #expect(await line.run(arguments + ["--schema", "read-at", "--force"]).status == 0)
@@ -96,32 +96,32 @@ struct SeedCommandTests {
     @Test(arguments: [
         (
             #"{"conversationz": []}"#,
-            "at the top: \"conversationz\" means nothing here. Did you mean 'conversations'?"
+            "at the top level: there is no member \"conversationz\". Did you mean 'conversations'?"
         ),
         (
             #"{"conversations": [{"id": "c", "participents": ["alice"]}]}"#,
-            "at conversations[0]: \"participents\" means nothing here. Did you mean 'participants'?"
+            "at conversations[0]: there is no member \"participents\". Did you mean 'participants'?"
         ),
         (
             #"{"conversations": [{"id": "c", "participants": [], "messages": [{"id": "m", "senderId": "a", "readby": []}]}]}"#,
-            "at conversations[0].messages[0]: \"readby\" means nothing here. Did you mean 'readBy'?"
+            "at conversations[0].messages[0]: there is no member \"readby\". Did you mean 'readBy'?"
         ),
         (
             #"{"conversations": [{"id": "c", "participants": [], "messages": {"number": 4, "senderId": "a"}}]}"#,
-            "at conversations[0].messages: \"number\" means nothing here. What there can be: count, senderId, status"
+            "at conversations[0].messages: there is no member \"number\". Expected one of: count, senderId, status"
         ),
         (
             #"{"users": {"alice": {"displayname": "Alice"}}}"#,
-            "at users.alice: \"displayname\" means nothing here. Did you mean 'displayName'?"
+            "at users.alice: there is no member \"displayname\". Did you mean 'displayName'?"
         ),
     ])
-    func `a name that means nothing is pointed at, and nothing is written`(text: String, problem: String)
+    func `an unknown name is pointed out, and nothing is written`(text: String, problem: String)
         async throws
     {
         var line = try CommandLine()
         line.pieces = [text]
         let outcome = await line.run("seed", "-")
         #expect(outcome.status == 2)
-        #expect(outcome.err == ["receipts: the seed file - is not right: \(problem)"])
+        #expect(outcome.err == ["receipts: the seed file - is invalid: \(problem)"])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import receipts
 
-/// What a command says when the server is not what it should be.
+/// The messages of a command when the server misbehaves.
 @Suite("Server trouble")
 struct ServerTroubleTests {
     @Test func `without any server the three ways to name one are listed`() async throws {

@@ -49,7 +49,7 @@ struct WorkerCommandTests {
         _ = folder
     }
 
-    @Test func `lines that are no events are told and kept, and the rest goes on`() async throws {
+    @Test func `lines that are not events are reported and kept, and the rest goes on`() async throws {
         var (line, outbox, folder) = try await seeded()
         line.pieces = ["nonsense\n\(Self.event("m0"))\n{}\n"]
         let outcome = await line.run("worker", "--stdin", "--drain", "--quiet", "--outbox", outbox)
@@ -57,8 +57,8 @@ struct WorkerCommandTests {
         #expect(outcome.out.isEmpty)
         #expect(
             outcome.err == [
-                "receipts: line 1 is no event: not JSON: unexpected word at byte 0",
-                #"receipts: line 3 is no event: "kind" is missing"#,
+                "receipts: line 1 is not an event: not JSON: unexpected word at byte 0",
+                #"receipts: line 3 is not an event: "kind" is missing"#,
             ])
         let kept = try folder.read("state/outbox.sqlite.rejects")
         #expect(kept.split(separator: "\n").count == 2)
@@ -75,7 +75,8 @@ struct WorkerCommandTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.out[0].hasPrefix(
-                "1 receipts written, 0 needed nothing, 2 never can be: see receipts worker dead-letters"))
+                "1 receipt written, 0 needed no write, 2 cannot be written: see receipts worker dead-letters"
+            ))
         let list = await line.run("worker", "dead-letters", "list", "--outbox", outbox)
         #expect(
             list.out.sorted { $0.dropFirst() < $1.dropFirst() }.map { String($0.dropFirst(3)) } == [
@@ -89,7 +90,7 @@ struct WorkerCommandTests {
             ))
         #expect(
             await line.run("worker", "status", "--outbox", outbox).out[0].hasPrefix(
-                "1 receipts wait to be written"))
+                "waiting to be written: 1, the oldest for "))
         let drop = await line.run("worker", "dead-letters", "drop", "--all", "--outbox", outbox)
         #expect((drop.status, drop.out) == (0, ["1 dead letter dropped"]))
         _ = folder
@@ -105,24 +106,24 @@ struct WorkerCommandTests {
         let path = "\(folder.path)/outbox"
         let queued = await line.run(
             "mark-read", "--conversation", "c", "--user", "bob", "--queue", path, "m0", "m1", "m0")
-        #expect((queued.status, queued.out) == (0, ["2 receipts left to the worker, 1 waiting already"]))
+        #expect((queued.status, queued.out) == (0, ["2 receipts queued for the worker, 1 already waiting"]))
         let bad = await line.run("mark-read", "--conversation", "c", "--user", "bob", "--queue", path, "a/b")
         #expect((bad.status, bad.err) == (2, [#"receipts: "a/b" is not a message id: it contains a slash"#]))
         let drained = await line.run("worker", "--drain", "--outbox", path)
-        #expect(drained.out[0].hasPrefix("2 receipts written, 0 needed nothing, 1 commits"))
+        #expect(drained.out[0].hasPrefix("2 receipts written, 0 needed no write, 1 commit"))
     }
 
     @Test(arguments: [
-        (["--drain", "--listen", "127.0.0.1:0"], "--listen goes on until it is interrupted"),
-        (["--flush-interval=-1"], "--flush-interval is from 0 to 3600000 milliseconds."),
-        (["--writes", "slowly"], "--writes is commits or bulk, not 'slowly'."),
+        (["--drain", "--listen", "127.0.0.1:0"], "--listen runs until interrupted"),
+        (["--flush-interval=-1"], "--flush-interval must be from 0 to 3600000 milliseconds."),
+        (["--writes", "slowly"], "--writes must be commits or bulk, not 'slowly'."),
         (["--user", "bob", "--admin"], "Give --user or --admin, not both."),
-        (["--listen", "8090"], "--listen takes HOST:PORT, such as 127.0.0.1:8090"),
-        (["--drain", "--auto-deliver", "bob"], "--auto-deliver goes on until it is interrupted"),
-        (["--auto-deliver", ""], "--auto-deliver takes a user's id."),
+        (["--listen", "8090"], "--listen takes HOST:PORT, for example 127.0.0.1:8090"),
+        (["--drain", "--auto-deliver", "bob"], "--auto-deliver runs until interrupted"),
+        (["--auto-deliver", ""], "--auto-deliver needs a user id."),
         (
             ["--token-command", "true", "--admin"],
-            "--token-command does not go with --user, --admin or --credentials."
+            "--token-command cannot be combined with --user, --admin or --credentials."
         ),
         (["--share", "5/4"], "give K/N, such as 1/4, the first of four shares."),
         (
@@ -152,14 +153,15 @@ struct WorkerCommandTests {
         #expect(first.status == 0)
         #expect(first.out[0].hasPrefix("2 receipts written"))
         #expect(
-            first.err.last == "receipts: \(file): line 2 is no event: not JSON: unexpected word at byte 0")
+            first.err.last == "receipts: \(file): line 2 is not an event: not JSON: unexpected word at byte 0"
+        )
         #expect(try folder.read("state/outbox.sqlite.rejects").hasPrefix(#"{"file":""#))
         let grown = fopen(file, "a")
         fputs("\n\(Self.event("m2"))\n", grown)
         fclose(grown)
         let second = await line.run(command)
-        // The last line had no end when it was taken, and so is taken again.
-        #expect(second.out[0].hasPrefix("1 receipts written, 1 needed nothing"))
+        // The last line was incomplete when it was read, so it is read again.
+        #expect(second.out[0].hasPrefix("1 receipt written, 1 needed no write"))
         #expect(second.err.count == 1)
     }
 
@@ -189,7 +191,7 @@ struct WorkerCommandTests {
 
     @Test func `each receipt is written with the token that a command prints for its user`() async throws {
         var (line, outbox, folder) = try await seeded()
-        // What Google's emulator and this one take for the token of a user: unsigned, {"sub":…}.
+        // The token of a user, as Google's emulator and this one accept it: unsigned, {"sub":…}.
         try folder.write(
             #"""
             [ "$RECEIPTS_USER" = eve ] && exit 3
@@ -201,7 +203,7 @@ struct WorkerCommandTests {
         let outcome = await line.run(
             "worker", "--stdin", "--drain", "--outbox", outbox, "--token-command", "sh \(folder.path)/token")
         #expect(outcome.status == 0)
-        #expect(outcome.out == ["3 receipts written, 0 needed nothing, 1 commits, 4 read, 3 written"])
+        #expect(outcome.out == ["3 receipts written, 0 needed no write, 1 commit, 4 read, 3 written"])
         #expect(try folder.read("asked") == "bob\n", "a token is asked for once")
     }
 
@@ -216,8 +218,8 @@ struct WorkerCommandTests {
         let watch = await line.run("worker", "status", "--watch", "--outbox", path)
         #expect(watch.status == 0)
         #expect(watch.out.count == 2)
-        #expect(watch.out[0].hasPrefix("2 receipts wait to be written, the oldest for "))
-        #expect(watch.out[1].hasPrefix("0 receipts wait to be written; 0 dead letters; "))
+        #expect(watch.out[0].hasPrefix("waiting to be written: 2, the oldest for "))
+        #expect(watch.out[1].hasPrefix("waiting to be written: 0; dead letters: 0; "))
         _ = outbox
     }
 
@@ -241,7 +243,7 @@ struct WorkerCommandTests {
             #expect(outcome.status == 2)
             #expect(
                 outcome.err == [
-                    "receipts: there is no outbox \(outbox); give the worker's with --outbox FILE"
+                    "receipts: there is no outbox \(outbox); pass the worker's with --outbox FILE"
                 ])
         }
         _ = folder

@@ -14,7 +14,7 @@ import Testing
     import Darwin
 #endif
 
-/// A worker whose outbox is damaged: it ends and says so, writes nothing that was never reported, and loses nothing unnoticed.
+/// A worker with a damaged outbox: it exits with a message, writes nothing that was never reported, and loses nothing unnoticed.
 @Suite("The worker on a damaged outbox", .timeLimit(.minutes(5)))
 struct WorkerDamageCommandTests {
     private let folder: TemporaryFolder
@@ -43,7 +43,7 @@ struct WorkerDamageCommandTests {
             })
     }
 
-    /// Which messages have been read by the right user; anything else that was written is a mistake.
+    /// The messages that the right user has read. Any other receipt is a mistake.
     private func written() async throws -> Set<Int> {
         let documents = try await line.server.firestore().collection("conversations/c/messages")
             .getDocuments()
@@ -77,7 +77,7 @@ struct WorkerDamageCommandTests {
         fclose(file)
     }
 
-    /// Drains a damaged outbox, saves what is whole, and drains that, too.
+    /// Drains a damaged outbox, salvages the intact rows, and drains those too.
     private func check(_ damaged: [UInt8], _ what: String) async throws {
         let (path, saved) = ("\(folder.path)/damaged", "\(folder.path)/saved")
         try write(damaged, path)
@@ -125,7 +125,7 @@ struct WorkerDamageCommandTests {
 
     @Test func `a message id that has changed is not written, and told of until it is saved`() async throws {
         var damaged = try read(outbox)
-        // In the row, in the index, and where either once was.
+        // In the row, in the index, and where each of them used to be.
         let name = Array("message-77".utf8)
         let places = damaged.indices.dropLast(name.count).filter {
             Array(damaged[$0..<$0 + name.count]) == name
@@ -144,7 +144,7 @@ struct WorkerDamageCommandTests {
 
     @Test func `verify counts, names and saves, for people and for programs`() async throws {
         let whole = await line.run("worker", "verify", "--outbox", outbox)
-        #expect(whole.out == ["\(outbox) is whole: 150 receipts, 0 dead letters"])
+        #expect(whole.out == ["\(outbox) is intact: 150 receipts, 0 dead letters"])
         #expect((whole.status, whole.err) == (0, []))
         let json = await line.run("worker", "verify", "--outbox", outbox, "--format", "json")
         #expect(
@@ -153,13 +153,13 @@ struct WorkerDamageCommandTests {
             ])
         let there = await line.run("worker", "verify", "--outbox", outbox, "--salvage", outbox)
         #expect(there.status == 1)
-        #expect(there.err == ["receipts: \(outbox) is there already; give the name of a new file"])
+        #expect(there.err == ["receipts: \(outbox) already exists; choose another file name"])
         let none = await line.run("worker", "verify", "--outbox", "\(folder.path)/none")
         #expect(none.status == 2)
         let saved = await line.run(
             "worker", "verify", "--outbox", outbox, "--salvage", "\(folder.path)/new file")
         #expect(saved.out.last == "saved to \(folder.path)/new file")
-        #expect(saved.err == ["receipts: go on with: receipts worker --outbox '\(folder.path)/new file'"])
+        #expect(saved.err == ["receipts: continue with: receipts worker --outbox '\(folder.path)/new file'"])
         #expect(await drain("\(folder.path)/new file").status == 0)
         #expect(try await written().count == 150)
     }
@@ -175,7 +175,7 @@ struct WorkerDamageCommandTests {
             text.contains(
                 "run: receipts worker --drain --outbox '/my box' --share 1/2 --project p --admin"), "\(text)")
         let other = await line.run("worker", "--auto-deliver", "bob", "--drain")
-        #expect(other.err.joined().contains("--auto-deliver goes on until it is interrupted"))
+        #expect(other.err.joined().contains("--auto-deliver runs until interrupted"))
         #expect(other.err.joined().contains("run: receipts worker --drain"))
     }
 }

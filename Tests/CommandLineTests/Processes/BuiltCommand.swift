@@ -10,14 +10,14 @@ import Synchronization
 
 /// The built `receipts` program, run as a process of its own.
 enum BuiltCommand {
-    /// What a process printed, and how it ended.
+    /// The output and exit status of a process.
     struct Outcome: Sendable {
         let status: Int32
         let out: String
         let err: String
     }
 
-    /// Runs to the end.
+    /// Runs the program until it exits.
     static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
         let result = try await Subprocess.run(
             .path(path), arguments: Arguments(arguments), environment: Self.environment(environment),
@@ -26,7 +26,7 @@ enum BuiltCommand {
             status: code(result.terminationStatus), out: result.standardOutput, err: result.standardError)
     }
 
-    /// Runs a script of bash, to which the program is `$0`.
+    /// Runs a bash script, in which the program is `$0`.
     static func run(script: String, environment: [String: String] = [:]) async throws -> Outcome {
         let result = try await Subprocess.run(
             .name("bash"), arguments: ["-c", script, path.string], environment: Self.environment(environment),
@@ -37,7 +37,7 @@ enum BuiltCommand {
 
     /// Runs until the program has printed a line with this text, then calls the body with it, then interrupts or kills it.
     ///
-    /// - Parameter largestFile: How large its files may become, in kilobytes: beyond that writing fails as on a bad disk.
+    /// - Parameter largestFile: The maximum size of its files, in kilobytes; beyond that writing fails as on a bad disk.
     static func run(
         _ arguments: [String], until text: String, environment: [String: String] = [:],
         signal: Signal = .interrupt, largestFile: Int? = nil,
@@ -45,7 +45,7 @@ enum BuiltCommand {
     ) async throws -> Int32 {
         var words = [path.string] + arguments
         if let largestFile {
-            // What ignores the signal gets an error in its place.
+            // A program that ignores the signal gets an error instead.
             words = ["bash", "-c", #"trap '' XFSZ; ulimit -S -f "$0"; exec "$@""#, "\(largestFile)"] + words
         }
         let result = try await Subprocess.run(
@@ -77,7 +77,7 @@ enum BuiltCommand {
         }
     }
 
-    /// The program lies beside the bundle of the tests.
+    /// The program is beside the test bundle.
     private static var path: FilePath {
         let arguments = ProcessInfo.processInfo.arguments
         let bundle = arguments.first { $0.hasSuffix(".xctest") } ?? arguments[0]

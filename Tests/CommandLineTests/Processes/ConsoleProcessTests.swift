@@ -19,7 +19,7 @@ struct ConsoleProcessTests {
         )
     }
 
-    /// The address behind a word of a line.
+    /// The address after a word in a line.
     private func url(_ line: String, behind word: String) throws -> String {
         let words = line.split(separator: " ")
         let place = try #require(words.firstIndex { $0 == word })
@@ -154,7 +154,7 @@ struct ConsoleProcessTests {
             #expect(
                 taken.status == 1 && taken.err.contains("127.0.0.1:\(port)")
                     && taken.err.contains("the port is taken"))
-            // Two at once without a wish: one has the usual port, if it is free at all, and the other any.
+            // Two at once without a given port: one gets the usual port if it is free, the other any.
             let usual = ["console", "--emulator", "127.0.0.1:1"]
             let one = try await BuiltCommand.run(usual, until: "ready http") { first in
                 let other = try await BuiltCommand.run(usual, until: "ready http") { second in

@@ -9,9 +9,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A worker that is killed again and again while events stream in: what it has acknowledged is in Firestore at the end, and nothing else.
+/// A worker that is killed repeatedly while events arrive: in the end, Firestore contains exactly the events it has acknowledged.
 ///
-/// `WORKER_CRASHES` says how often, `WORKER_CRASHES_SEED` when.
+/// `WORKER_CRASHES` sets how often, `WORKER_CRASHES_SEED` when.
 @Suite("A worker that is killed")
 struct CrashTests {
     private static let crashes =
@@ -19,7 +19,7 @@ struct CrashTests {
     private static let seed =
         ProcessInfo.processInfo.environment["WORKER_CRASHES_SEED"].flatMap { UInt64($0) } ?? 1
 
-    /// What was sent, and what of it was acknowledged: users by message.
+    /// What was sent, and which part was acknowledged: users by message.
     private struct Sent: Sendable {
         var all: [String: Set<String>] = [:]
         var acknowledged: [String: Set<String>] = [:]
@@ -76,7 +76,7 @@ struct CrashTests {
         }
     }
 
-    /// Reports until a number of requests was acknowledged that the seed decides on; others are still under way then.
+    /// Sends events until a number of requests, chosen by the seed, is acknowledged; others are still in flight then.
     private func stream(
         to address: String, _ users: [String], _ messages: [String], seed: UInt64,
         _ sent: borrowing Mutex<Sent>

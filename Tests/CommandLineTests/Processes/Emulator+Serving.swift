@@ -3,7 +3,7 @@ import Logging
 import Testing
 
 extension Emulator {
-    /// Serves on a port that is free while the body runs.
+    /// Serves on a free port while the body runs.
     func serving(_ body: @escaping @Sendable (_ port: Int) async throws -> Void) async throws {
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
         try await withThrowingTaskGroup(of: Void.self) { group in

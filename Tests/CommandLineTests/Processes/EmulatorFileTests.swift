@@ -20,7 +20,7 @@ final class EmulatorFileTests {
         return file.path()
     }
 
-    /// Functions of bash that ask the emulator: not every machine has a program for HTTP.
+    /// Bash functions that send requests to the emulator, because not every machine has a program for HTTP.
     private static let post = #"""
         connect() { exec 3<>"/dev/tcp/${FIRESTORE_EMULATOR_HOST%:*}/${FIRESTORE_EMULATOR_HOST##*:}"; }
         post() {
@@ -81,7 +81,7 @@ final class EmulatorFileTests {
                 ["--require-indexes", "--indexes", "/no/such/file"],
                 "cannot read the indexes file /no/such/file"
             ),
-            (["--indexes", indexes], "--indexes goes with --require-indexes."),
+            (["--indexes", indexes], "--indexes needs --require-indexes."),
         ] {
             let outcome = try await BuiltCommand.run(["emulator", "start", "--port", "0"] + arguments)
             #expect(outcome.status == 2, "\(arguments)")

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A worker whose files cannot grow: it takes in what it can keep, refuses the rest, and goes on when there is room again.
+/// A worker whose files cannot grow: it accepts what it can store, refuses the rest, and continues once there is room.
 @Suite("A worker without room on its disk")
 struct FullDiskTests {
     @Test func `what was acknowledged is written, what was refused was not taken, and it recovers`()

@@ -2,31 +2,31 @@ import PrintableText
 
 /// What is wrong with a command line.
 enum ArgumentProblem: Sendable {
-    /// There is no such command.
+    /// An unknown command.
     case unknownCommand(String, among: [String])
-    /// There is no such option; others may have it.
+    /// An unknown option, which other commands may have.
     case unknownOption(String, known: [String], commandsThatHaveIt: [String])
-    /// An option stands before the command that it belongs to.
+    /// An option before the command that it belongs to.
     case misplacedOption(String)
     case missingValue(CommandShape.Input, next: String?)
-    /// The value is none of the few that there are.
+    /// A value that is not among the allowed ones.
     case unknownValue(String, of: CommandShape.Input, among: [String])
-    /// An option was given with several values, and has one.
+    /// An option with one value was given several.
     case doubled(CommandShape.Input, [String])
     case unexpected(String)
-    /// A command to run was not put behind `--`.
+    /// A command to run was not preceded by `--`.
     case terminatorMissing(String)
     case missing([CommandShape.Input])
 
-    /// One sentence for people.
+    /// The error message.
     ///
-    /// - Parameter command: The command, as it is written.
+    /// - Parameter command: The command as the user wrote it.
     func text(for command: String) -> String {
         switch self {
         case .unknownCommand(let word, let known):
             let question = Spelling.question(word, among: known)
             if !question.isEmpty { return "there is no command \(quoted(word)).\(question)" }
-            let hint = known.count <= 4 ? "it is \(list(known, "or"))" : "\(command) --help lists them"
+            let hint = known.count <= 4 ? "use \(list(known, "or"))" : "\(command) --help lists the commands"
             return "there is no command \(quoted(word)); \(hint)"
         case .unknownOption(let word, let known, let others):
             let question = Spelling.question(word, among: known)
@@ -35,31 +35,31 @@ enum ArgumentProblem: Sendable {
                     "\(quoted(word)) is an option of \(list(others, "and")), not of this command.\(question)"
             }
             if question.isEmpty {
-                return "there is no option \(quoted(word)); \(command) --help lists them"
+                return "there is no option \(quoted(word)); \(command) --help lists the options"
             }
             return "there is no option \(quoted(word)).\(question)"
         case .misplacedOption(let word):
             return
-                "\(quoted(word)) stands before the command; write it behind: \(command) COMMAND \(word.beginning(limit: 60))"
+                "\(quoted(word)) must come after the command: \(command) COMMAND \(word.beginning(limit: 60))"
         case .missingValue(let input, let next):
             if let next {
                 return
-                    "\(input.title) needs a value, and \(quoted(next)) looks like an option; if it is the value, write "
+                    "\(input.title) needs a value, but \(quoted(next)) looks like an option; if it is the value, write "
                     + "\(input.title)=\(next.beginning(limit: 60))"
             }
             return "\(input.title) needs a value\(input.explanation)"
         case .unknownValue(let word, let input, let known):
-            return "\(input.title) is \(list(known, "or")), not \(quoted(word))."
+            return "\(input.title) must be \(list(known, "or")), not \(quoted(word))."
                 + Spelling.question(word, among: known)
         case .doubled(let input, let values):
             return
-                "\(input.title) is given several times, as \(list(values.map(quoted), "and")); give it once"
+                "\(input.title) was given several times (\(list(values.map(quoted), "and"))); give it once"
         case .unexpected(let word):
-            return "\(quoted(word)) is one argument too many; put quotes around a text with spaces"
+            return "unexpected argument \(quoted(word)); put quotes around text that contains spaces"
         case .terminatorMissing(let word):
-            return "put the command to run behind --: \(command) -- \(word.beginning(limit: 60))"
+            return "put the command to run after --: \(command) -- \(word.beginning(limit: 60))"
         case .missing(let inputs):
-            let explanation = inputs.count == 1 ? inputs[0].explanation : "; \(command) --help says more"
+            let explanation = inputs.count == 1 ? inputs[0].explanation : "; see \(command) --help"
             return
                 "\(list(inputs.map(\.title), "and")) \(inputs.count == 1 ? "is" : "are") missing\(explanation)"
         }
@@ -74,11 +74,11 @@ enum ArgumentProblem: Sendable {
 }
 
 extension CommandShape.Input {
-    /// What it is for, behind a colon.
+    /// Its purpose, after a colon.
     fileprivate var explanation: String {
         guard var text = abstract, let first = text.first else { return "" }
         if text.hasSuffix("."), !text.dropLast().contains(". ") { text.removeLast() }
-        // A sentence goes on here, so its first word is small, unless it is a name.
+        // It continues a sentence, so its first word is lowercase unless it is a name.
         let startsWithName = text.dropFirst().first?.isUppercase ?? false
         return ": " + (startsWithName ? text : first.lowercased() + text.dropFirst())
     }

@@ -1,13 +1,13 @@
-/// Reads a command line word by word, as the argument parser does, to say in the user's words what is wrong with it.
+/// Reads a command line word by word, like the argument parser, to describe mistakes in the user's terms.
 struct ArgumentReading: Sendable {
-    /// The command, as it is written: `receipts worker status`.
+    /// The command as written: `receipts worker status`.
     private(set) var command: String
-    /// Nil when nothing is found here.
+    /// The first mistake; nil if there is none.
     private(set) var problem: ArgumentProblem?
 
     private let root: CommandShape
     private var shape: CommandShape
-    /// The group whose usual command is meant, as none was named.
+    /// The group whose default command is meant, because none was given.
     private var group: CommandShape?
     private var values: [String: [String]] = [:]
     private var positionals: [String] = []
@@ -86,7 +86,7 @@ struct ArgumentReading: Sendable {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         guard let input = shape.option(parts[0]) else {
-            // Letters of flags may stand together.
+            // Short flags may be combined.
             if !word.hasPrefix("--"), word.dropFirst().allSatisfy({ shape.option("-\($0)") != nil }) {
                 return
             }
@@ -116,7 +116,7 @@ struct ArgumentReading: Sendable {
             option, known: shape.options.flatMap(\.spellings), commandsThatHaveIt: Array(others.prefix(3)))
     }
 
-    /// The commands that have an option, as they are written after the program's name.
+    /// The commands that have an option, without the program's name.
     private static func commands(with option: String, in shape: CommandShape, named name: String) -> [String]
     {
         let here = shape.commands.isEmpty && shape.option(option) != nil ? [name] : []
@@ -127,12 +127,12 @@ struct ArgumentReading: Sendable {
             }
     }
 
-    /// What begins with a dash, and is more than that: `-` alone stands for standard input.
+    /// Whether a word starts with a dash; `-` alone means standard input.
     private static func isOption(_ word: String) -> Bool {
         word.hasPrefix("-") && word != "-" && word != "--"
     }
 
-    // MARK: All of them together
+    // MARK: Checks
 
     private mutating func checkPositionals() {
         let wanted = shape.positionals.filter { !$0.followsTerminator }

@@ -2,7 +2,7 @@ import ArgumentParser
 import PrintableText
 
 extension CommandFailure {
-    /// What is wrong with arguments that the argument parser has refused; nil for help and the version.
+    /// Describes arguments that the argument parser rejected; nil for help and the version.
     init?(_ arguments: [String], refusedWith error: any Error) {
         guard ReceiptsCommand.exitCode(for: error) == .validationFailure else { return nil }
         let reading = CommandShape.receipts.map { ArgumentReading(arguments, root: $0) }
@@ -13,8 +13,8 @@ extension CommandFailure {
         self.command = command
     }
 
-    /// What is wrong with arguments that the argument parser has accepted: of an option that is given several times it takes the last
-    /// value, and help for a command that is not there is help for the group around it; nil when there is nothing.
+    /// Describes mistakes that the argument parser overlooks; nil if there are none. For an option with several values it takes the last one,
+    /// and for help on an unknown command it shows help on the group.
     init?(overlookedIn arguments: [String]) {
         let options = arguments.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
             .map { $0.prefix { $0 != "=" } }
@@ -28,7 +28,7 @@ extension CommandFailure {
         command = reading.command
     }
 
-    /// What the argument parser or a command's own check says, on one line.
+    /// The message of the argument parser or of a command's validation, on one line.
     private static func sentence(of error: any Error, for command: String) -> String {
         let text = ReceiptsCommand.message(for: error).onOneLine
         return "\(text)\(text.hasSuffix(".") ? "" : ".") See \(command) --help."

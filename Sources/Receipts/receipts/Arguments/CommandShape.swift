@@ -6,7 +6,7 @@ import ArgumentParser
     import Foundation
 #endif
 
-/// A command as its declaration has it: its subcommands, and what it takes.
+/// The declaration of a command: its subcommands and arguments.
 struct CommandShape: Decodable, Sendable {
     /// An option, a flag or an argument.
     struct Input: Decodable, Sendable {
@@ -25,17 +25,17 @@ struct CommandShape: Decodable, Sendable {
         let isOptional: Bool
         let isRepeating: Bool
         let parsingStrategy: String
-        /// The values that it may have, where these are few.
+        /// The allowed values, if they are limited.
         let allValues: [String]?
         let abstract: String?
 
-        /// The ways to write it, such as `--quiet`.
+        /// Its names, such as `--quiet`.
         var spellings: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
 
-        /// How it is called in messages: `--user`, or `<id>`.
+        /// Its name in messages: `--user` or `<id>`.
         var title: String { spellings.first ?? "<\(valueName ?? "argument")>" }
 
-        /// What comes behind `--`.
+        /// Whether it follows `--`.
         var followsTerminator: Bool { parsingStrategy == "postTerminator" }
     }
 
@@ -44,7 +44,7 @@ struct CommandShape: Decodable, Sendable {
     let defaultSubcommand: String?
     let arguments: [Input]?
 
-    /// The subcommands that people are to know of.
+    /// The documented subcommands.
     var commands: [CommandShape] { (subcommands ?? []).filter { $0.commandName != "help" } }
     var inputs: [Input] { arguments ?? [] }
     var options: [Input] { inputs.filter { $0.kind != .positional } }
@@ -54,7 +54,7 @@ struct CommandShape: Decodable, Sendable {
 
     func option(_ spelling: String) -> Input? { options.first { $0.spellings.contains(spelling) } }
 
-    /// The whole command line of the program; nil if the argument parser describes it otherwise than it used to.
+    /// The whole command line; nil if the argument parser's description has an unexpected format.
     static let receipts: CommandShape? = {
         struct Description: Decodable {
             let command: CommandShape

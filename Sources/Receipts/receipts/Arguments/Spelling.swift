@@ -1,14 +1,13 @@
-/// Guesses which word was meant.
+/// Guesses which word the user meant.
 enum Spelling {
-    /// The known words that are nearest to one that is not known: those that begin with it, else those that few typing mistakes
-    /// lead to; empty when none is near.
+    /// The known words nearest to an unknown one: those that begin with it, or else those with the fewest typos; empty if none is near.
     static func suggestions(for word: String, among known: [String]) -> [String] {
         let bare = word.drop { $0 == "-" }
         if bare.count >= 3 {
             let longer = known.filter { $0.hasPrefix(word) }
             if !longer.isEmpty { return Array(longer.prefix(3)) }
         }
-        // Of a letter everything is near, and of a long id or text nothing.
+        // Every word is near a single letter, and none is near a long text.
         guard bare.count >= 2, word.count <= 64 else { return [] }
         let limit = max(1, bare.count / 3)
         let near = known.map { (word: $0, distance: distance(word, $0)) }.filter { $0.distance <= limit }
@@ -16,7 +15,7 @@ enum Spelling {
         return Array(near.filter { $0.distance == least }.map(\.word).prefix(3))
     }
 
-    /// How many typing mistakes lead from one word to the other: a letter too many, too few, another one, or two in the wrong order.
+    /// The number of typos between two words: an added, missing or wrong letter, or two swapped ones.
     static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.lowercased()), Array(other.lowercased()))
         var before: [Int] = []
@@ -36,7 +35,7 @@ enum Spelling {
         return last[other.count]
     }
 
-    /// The question whether another word was meant, after a space; empty when none is near.
+    /// A space and the question whether another word was meant; empty if none is near.
     static func question(_ word: String, among known: [String]) -> String {
         let words = suggestions(for: word, among: known).map { "'\($0)'" }
         return words.isEmpty ? "" : " Did you mean \(words.joined(separator: " or "))?"

@@ -2,20 +2,20 @@ import FirestoreClient
 import FirestoreModel
 import HTTPTransport
 
-/// What a command has around it. Tests put their own in place.
+/// The environment of a command. Tests provide their own.
 struct CommandContext: Sendable {
     var environment: [String: String]
     var console: Console
-    /// The lines of standard input, when a command asks for them.
+    /// Reads all lines of standard input.
     var readInput: @Sendable () -> [String]
-    /// The next bytes of standard input, when a command asks for them as they come; nil at the end.
+    /// Reads the next bytes of standard input; nil at the end.
     var readBytes: @Sendable () async -> [UInt8]? = { await InputBytes.next() }
-    /// Used in place of a connection over the network, when given.
+    /// Replaces the network, if set.
     var transport: (any HTTPTransport)?
-    /// Used for a Realtime Database in place of connections over the network, when given.
+    /// Replaces the network for a Realtime Database, if set.
     var streams: (any HTTPStreamingTransport)?
-    /// Tells the time, for the age of what is shown.
+    /// Returns the current time, to compute ages.
     var now: @Sendable () -> Timestamp = { Timestamp() }
-    /// Waits, between two looks at files that may change.
+    /// Waits between two checks of files.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 }

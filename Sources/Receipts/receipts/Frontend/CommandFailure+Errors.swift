@@ -16,11 +16,11 @@ extension CommandFailure {
         }
     }
 
-    /// What to do where messages have another schema.
+    /// What to do if messages have another schema.
     private static func advice(_ error: ReceiptsError) -> String {
         let known = error.messageSchemas.filter { ReceiptSchema.preset(named: $0) != nil }
         let use = known.isEmpty ? "" : "use --schema \(known.joined(separator: " or ")), or "
-        return "\(use)insist with --force"
+        return "\(use)pass --force to write anyway"
     }
 
     init(_ error: FirestoreError) {
@@ -54,7 +54,7 @@ extension CommandFailure {
         }
     }
 
-    /// Any error, as the failure it comes to.
+    /// Converts any error.
     init(any error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure

@@ -1,10 +1,10 @@
 extension CommandFailure {
-    /// Why an address could not be listened on.
+    /// Describes why listening on an address failed.
     init(listeningOn address: String, _ error: any Error) {
         self.init(.failed, "cannot listen on \(address): \(CommandFailure.reason(error))")
     }
 
-    /// Whether somebody else listens on the port already.
+    /// Whether the port is in use.
     static func isPortTaken(_ error: any Error) -> Bool {
         let text = String(describing: error)
         return text.contains("errno: 98") || text.contains("Address already in use")

@@ -3,7 +3,7 @@ import FirestoreEmulator
 import Logging
 import ReadReceipts
 
-/// The demo's stage: an emulator in this process, and the people who chat.
+/// Runs the demo on an emulator in this process.
 struct DemoFrontend {
     let console: Console
     private static let project = "demo-receipts"
@@ -44,7 +44,7 @@ struct DemoFrontend {
                         console.out("  receipts watch --emulator 127.0.0.1:\(port) --conversation team")
                     }
                 }
-                // Whichever ends first ends the other.
+                // The first to end cancels the other.
                 try await group.next()
                 group.cancelAll()
             }

@@ -6,7 +6,7 @@ import HTTPTypes
 import ReadReceipts
 import Synchronization
 
-/// The story of read receipts, scene by scene. Every line printed is read back from the emulator.
+/// The scenes of the demo. Every printed line is read back from the emulator.
 struct DemoStory: Sendable {
     private let console: Console
     private let project: String
@@ -29,7 +29,7 @@ struct DemoStory: Sendable {
         try Firestore(Self.settings(project, credentials), transport: transport)
     }
 
-    /// The chat as a user sees it.
+    /// The chats, signed in as a user.
     private func open(_ user: UserID) throws -> ReceiptService {
         ReceiptService(firestore: try firestore(.emulatorUser(uid: user.string), transport))
     }
@@ -92,7 +92,7 @@ struct DemoStory: Sendable {
         for failure in result.failed { line("  \(failure.messageID)", failure.reason) }
     }
 
-    /// Deletes a message of the conversation when the first commit is on its way.
+    /// Deletes a message just before the first commit.
     private func deletingBeforeCommit(_ id: MessageID) -> any HTTPTransport {
         let message = admin.document("conversations/cleanup/messages/\(id)")
         let isDeleted = Mutex(false)
@@ -153,7 +153,7 @@ struct DemoStory: Sendable {
         console.out("  \(event.padded(32))\(text)")
     }
 
-    /// Prints what the sender sees beside a message.
+    /// Prints what the sender sees next to a message.
     private func show(_ event: String, _ id: MessageID, _ conversation: ConversationID, to user: UserID)
         async throws
     {

@@ -6,18 +6,18 @@ import NamedFiles
     import Foundation
 #endif
 
-/// Files that people name to a command.
+/// Files named on the command line.
 ///
-/// What is read once may be a pipe, as `<(COMMAND)` of a shell is, or standard input as `-`. A server reads regular files only, and
-/// never waits for anybody.
+/// A file that is read once may be a pipe, such as `<(COMMAND)`, or `-` for standard input. Servers read only regular files, and never wait
+/// for a writer.
 enum InputFile {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     static let maximumSize = 16 << 20
 
     /// Reads a file, a pipe or standard input.
     ///
-    /// - Parameter limit: How many bytes it may have.
-    /// - Throws: ``CommandFailure`` that names the file and what is wrong with it.
+    /// - Parameter limit: The maximum size in bytes.
+    /// - Throws: ``CommandFailure`` with the file and what is wrong with it.
     static func bytes(
         _ path: String, as kind: String, limit: Int = maximumSize, in context: CommandContext
     ) async throws(CommandFailure) -> [UInt8] {
@@ -93,7 +93,7 @@ enum InputFile {
         try target.write(text.utf8)
     }
 
-    /// A path that a file names, seen from that file's folder.
+    /// Resolves a path in a file, relative to the file's folder.
     static func path(_ path: String, namedBy file: String) -> String {
         if path.hasPrefix("/") { return path }
         guard let slash = file.lastIndex(of: "/") else { return path }
@@ -102,7 +102,7 @@ enum InputFile {
 }
 
 extension CommandFailure {
-    /// A file that was named to a command cannot be used.
+    /// Describes why a file cannot be used.
     init(_ refusal: FileRefusal, reading kind: String? = nil) {
         let status: ExitStatus =
             refusal.reason == .cancelled ? .interrupted : refusal.purpose == .read ? .wrongUsage : .failed
@@ -110,12 +110,12 @@ extension CommandFailure {
     }
 }
 
-/// By what a change of a file shows.
+/// The properties that show whether a file has changed.
 struct FileStamp: Equatable, Sendable {
     let modified: Date
     let size: Int
 
-    /// Nil when there is no such file.
+    /// Nil if the file does not exist.
     init?(_ path: String) {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             let modified = attributes[.modificationDate] as? Date

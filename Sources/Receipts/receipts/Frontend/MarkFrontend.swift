@@ -16,8 +16,9 @@ struct MarkFrontend {
             let known = schema.stages.map(\.receipt.name)
             throw CommandFailure(
                 .wrongUsage,
-                "the schema \(schema.name) has no stage \"\(stage.beginning(limit: 60))\"."
-                    + "\(Spelling.question(stage, among: known)) Known are \(known.joined(separator: ", "))")
+                "schema \(schema.name) has no stage \"\(stage.beginning(limit: 60))\"."
+                    + "\(Spelling.question(stage, among: known)) Its stages are: \(known.joined(separator: ", "))"
+            )
         }
         return try await mark(receipt, schema)
     }
@@ -39,7 +40,7 @@ struct MarkFrontend {
             } catch {
                 if let partial = error.partialResult {
                     report(partial, receipt, connection)
-                    context.console.err("receipts: stopped before the end; what is counted above has landed")
+                    context.console.err("receipts: stopped early; the messages counted above are marked")
                 }
                 throw error
             }
@@ -50,7 +51,7 @@ struct MarkFrontend {
         return .failed
     }
 
-    /// Leaves the ids to the worker that works on an outbox.
+    /// Stores the receipts in an outbox, for its worker.
     private func store(
         _ ids: [MessageID], _ receipt: Receipt, _ schema: ReceiptSchema, in path: String
     ) async throws -> ExitStatus {
@@ -71,17 +72,19 @@ struct MarkFrontend {
                     .compactText)
         case .text:
             if options.connection.quiet { break }
-            console.out("\(intake.new) receipts left to the worker, \(intake.covered) waiting already")
+            console.out(
+                "\(intake.new.counted("receipt")) queued for the worker, \(intake.covered) already waiting"
+            )
         }
         return .done
     }
 
-    /// The ids from the arguments, with those from standard input in place of `-`; blank lines do not count.
+    /// The ids from the arguments; `-` is replaced with the lines of standard input, except blank ones.
     private func messageIDs() throws -> [MessageID] {
         let ids = options.ids.flatMap {
             $0 == "-" ? context.readInput().map(\.trimmed).filter { !$0.isEmpty }.map { MessageID($0) } : [$0]
         }
-        if ids.isEmpty { throw CommandFailure(.wrongUsage, "standard input holds no message ids") }
+        if ids.isEmpty { throw CommandFailure(.wrongUsage, "standard input contains no message ids") }
         return ids
     }
 
@@ -99,35 +102,31 @@ struct MarkFrontend {
             }
             if let count = result.skipped[.otherSchema] {
                 console.err(
-                    "receipts: \(MarkResult.count(count, "message")) left alone, not of the schema "
-                        + "\(connection.service.schema.name.printable); --force marks them, too")
+                    "receipts: \(MarkResult.count(count, "message")) skipped: their schema is not "
+                        + "\(connection.service.schema.name.printable); --force marks them too")
             }
         }
         if options.connection.verbose {
-            let connections = connection.httpClient.map { ", \($0.connectionsOpened) connection(s)" } ?? ""
+            let connections =
+                connection.httpClient.map { ", \($0.connectionsOpened.counted("connection"))" } ?? ""
             console.err("receipts: \(connection.server), project \(connection.project)\(connections)")
         }
     }
 }
 
 extension MarkResult {
-    /// One line for people.
+    /// The result in one line.
     func summary(_ receipt: Receipt) -> String {
-        let count = MarkResult.count
-        var parts = ["\(count(marked.count, "message")) marked \(receipt.name)"]
+        var parts = ["\(marked.count.counted("message")) marked \(receipt.name)"]
         if let own = skipped[.ownMessage] { parts.append("\(own) own") }
         if let already = skipped[.alreadyMarked] { parts.append("\(already) already marked") }
-        if let system = skipped[.systemMessage] { parts.append(count(system, "system message")) }
-        if let other = skipped[.notKept] { parts.append("\(other) without such receipts in this schema") }
+        if let system = skipped[.systemMessage] { parts.append(system.counted("system message")) }
+        if let other = skipped[.notKept] { parts.append("\(other) not tracked by this schema") }
         if let other = skipped[.otherSchema] { parts.append("\(other) of another schema") }
         if !failed.isEmpty { parts.append("\(failed.count) failed") }
-        parts.append(count(commits, "commit"))
+        parts.append(commits.counted("commit"))
         parts.append("\(documentsRead) read, \(documentsWritten) written")
         return parts.joined(separator: ", ")
-    }
-
-    fileprivate static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     func json(_ receipt: Receipt, conversation: ConversationID, user: UserID) -> JSON {

@@ -2,7 +2,7 @@ import JSONText
 import PrintableText
 import ReadReceipts
 
-/// Prints the status of messages as their sender sees it.
+/// Prints the status of messages, as their sender sees it.
 struct StatusFrontend {
     let command: StatusCommand
     let context: CommandContext
@@ -54,12 +54,14 @@ struct StatusFrontend {
             let isOwn = message.senderID == command.user
             console.out(
                 schema.status == nil
-                    ? console.line(message, label, isOwn: isOwn) : console.line(message, status, further))
+                    ? console.line(message, label, isOwn: isOwn)
+                    : console.line(message, status, further, isOwn: isOwn))
         case .json:
             console.out(
                 JSON.object([
                     "id": .string(message.id), "sender": message.senderID.map(JSON.string),
                     "status": status.map { .string($0.status.rawValue) },
+                    "unknownStatus": message.unknownStatus.map(JSON.string),
                     "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
                     "readBy": .strings(message.readBy),
                     "readCount": status.map { .integer($0.readCount) },
@@ -72,12 +74,19 @@ struct StatusFrontend {
 }
 
 extension StatusFrontend {
-    /// Who has reached each stage behind read, by its name; nil for schemas that have no further ones.
+    /// Who has reached each stage after read, by its name; nil if the schema has none.
     static func furtherStages(of message: Message, _ schema: ReceiptSchema) -> JSON? {
         let further = schema.stages.filter { $0.receipt > .read }
         if further.isEmpty { return nil }
         return .object(
             further.map { JSON.Member($0.receipt.name, .strings(message[$0.receipt].users)) })
+    }
+}
+
+extension Message {
+    /// What to print for a message whose status the schema cannot tell.
+    var wordsWithoutStatus: String {
+        unknownStatus.map { "unknown status: \($0.beginning(limit: 40))" } ?? "no status"
     }
 }
 
@@ -92,11 +101,11 @@ extension Console {
 
     /// One message with its ticks, in columns.
     func line(
-        _ message: Message, _ status: DisplayedStatus?, _ further: [StageProgress] = []
+        _ message: Message, _ status: DisplayedStatus?, _ further: [StageProgress], isOwn: Bool
     ) -> String {
         let mark =
             status.map { "\(ticks($0))\($0.status == .sent || $0.status == .sending ? " " : "")" } ?? "  "
-        var words = status.map(\.status.rawValue) ?? "received"
+        var words = status.map(\.status.rawValue) ?? (isOwn ? message.wordsWithoutStatus : "received")
         if let status, status.recipientCount > 1, status.readCount > 0, status.status != .read {
             words += ", read by \(status.readCount) of \(status.recipientCount)"
         }

@@ -3,7 +3,7 @@ import JSONText
 import PrintableText
 import ReadReceipts
 
-/// Prints one line for each change to a conversation, or to all of a user's.
+/// Prints one line for each change to a conversation, or to all conversations of a user.
 struct WatchFrontend {
     let command: WatchCommand
     let context: CommandContext
@@ -28,7 +28,7 @@ struct WatchFrontend {
                     context.console.warn(ofSchemaOf: updates.map(\.message), read: connection.service)
                 }
                 for update in group { report(update, connection.service.schema) }
-                // Whoever read this has gone, as head does.
+                // The reader has gone, such as head.
                 if context.console.failure() != nil { break }
             }
         }
@@ -83,6 +83,7 @@ struct WatchFrontend {
             "change": .string(update.kind.rawValue), "conversation": .string(update.conversationID),
             "id": .string(message.id), "sender": message.senderID.map(JSON.string),
             "status": message.status.map { .string($0.rawValue) },
+            "unknownStatus": message.unknownStatus.map(JSON.string),
             "previousStatus": update.kind == .modified
                 ? update.previous?.status.map { .string($0.rawValue) } : nil,
             "deliveredTo": schema.deliveredTo.map { _ in .strings(message.deliveredTo) },
@@ -98,11 +99,11 @@ struct WatchFrontend {
 }
 
 extension Console {
-    /// What has become of one message, in columns: ticks or a colour, and words.
+    /// One message in columns: ticks or a colour, and words.
     fileprivate func line(_ update: ReceiptUpdate, _ schema: ReceiptSchema) -> String {
         let message = update.message
         var mark = "  "
-        var words = message.status?.rawValue ?? (schema.status == nil ? "" : "unknown status")
+        var words = message.status?.rawValue ?? (schema.status == nil ? "" : message.wordsWithoutStatus)
         switch update.receipt {
         case .status(let status)?:
             mark = ticks(status) + (status.status < .delivered ? " " : "")
@@ -111,7 +112,7 @@ extension Console {
                 words += ", read by \(status.readCount) of \(status.recipientCount)"
             }
         case .delivery?, .progress?, .checkmark?, .stage?:
-            // The check mark is a colour here.
+            // A colour replaces the check mark.
             let formatter = ReceiptFormatter(strings: .english(for: schema))
             let label =
                 if case .checkmark(let progress)? = update.receipt { formatter.label(progress) } else {

@@ -8,7 +8,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// Where a command prints: data to standard output, everything else to standard error.
+/// The output of a command: data to standard output, everything else to standard error.
 struct Console: Sendable {
     /// Prints one line of data.
     let out: @Sendable (String) -> Void
@@ -16,9 +16,9 @@ struct Console: Sendable {
     let err: @Sendable (String) -> Void
     /// True when data may be coloured.
     let isColoured: Bool
-    /// Puts a text in the place of the one before, on the last line of a terminal; nil where there is none.
+    /// Replaces the last line of a terminal; nil without a terminal.
     var redraw: (@Sendable (String) -> Void)?
-    /// Why data could not be printed, as an error number of the system; nil as long as it could.
+    /// The error number if data could not be printed; nil otherwise.
     var failure: @Sendable () -> Int32? = { nil }
 
     /// The process's own streams. Colour only on a terminal, and not when `NO_COLOR` is set.
@@ -42,16 +42,16 @@ struct Console: Sendable {
             })
     }
 
-    /// Occupies those of the three standard streams that are closed, in such a way that they stay useless: else the next file that is
-    /// opened, such as an outbox, would be taken for one of them, and printed into.
+    /// Occupies closed standard streams with unusable ones. Otherwise the next file opened, such as an outbox, would get their number and be
+    /// written to.
     static func keepClosedStreamsClosed() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
-            // The lowest number that is free is this one.
+            // The lowest free number is this one.
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Writes a line at once, so that a reader at the other end of a pipe sees it when it is printed.
+    /// Writes a line at once, so that the reader of a pipe sees it immediately.
     ///
     /// - Returns: An error number, or 0.
     private static func write(_ line: String, to descriptor: Int32, end: String = "\n") -> Int32 {

@@ -1,6 +1,6 @@
 import Logging
 
-/// Prints log messages as lines for people.
+/// Prints log messages as lines of text.
 struct ConsoleLogHandler: LogHandler {
     let console: Console
     var metadata: Logger.Metadata = [:]

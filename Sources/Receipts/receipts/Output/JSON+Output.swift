@@ -1,7 +1,7 @@
 import CoreValues
 import JSONText
 
-/// Short ways to write the objects of `--format json`.
+/// Shorthands for the objects of `--format json`.
 extension JSON {
     static func object(_ members: KeyValuePairs<String, JSON?>) -> JSON {
         .object(members.compactMap { name, value in value.map { JSON.Member(name, $0) } })

@@ -1,6 +1,6 @@
 import ReadReceipts
 
-/// Colours of a terminal.
+/// Terminal colours.
 enum Style: String {
     case blue = "\u{1B}[34m"
     case green = "\u{1B}[32m"
@@ -10,12 +10,12 @@ enum Style: String {
 }
 
 extension Console {
-    /// The text in a colour, where colours are wanted.
+    /// The text in a colour, if colours are enabled.
     func styled(_ text: String, _ style: Style) -> String {
         isColoured ? style.rawValue + text + "\u{1B}[0m" : text
     }
 
-    /// The ticks of a chat: one when sent, two when delivered, two blue ones when read.
+    /// The ticks of a status: one for sent, two for delivered, two blue ones for read.
     func ticks(_ status: DisplayedStatus) -> String {
         switch status.status {
         case .sending: styled("…", .grey)
@@ -27,7 +27,7 @@ extension Console {
 }
 
 extension String {
-    /// The text with its control characters made visible, so that no message can steer a terminal.
+    /// The text with control characters made visible, so that no message can control a terminal.
     var printable: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
@@ -35,7 +35,7 @@ extension String {
         }
     }
 
-    /// The text with spaces after it, up to a width.
+    /// The text, padded with spaces.
     func padded(_ width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

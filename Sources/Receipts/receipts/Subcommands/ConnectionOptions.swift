@@ -43,7 +43,7 @@ struct ConnectionOptions: ParsableArguments {
     @Flag(help: "Print errors only.")
     var quiet = false
 
-    /// These options as words of a shell command.
+    /// The options as words of a shell command.
     var words: [String] {
         var words: [String] = []
         func add(_ option: String, _ value: String?) {
@@ -65,7 +65,7 @@ struct DenialOptions: ParsableArguments {
     var explain = false
 }
 
-/// How results are printed.
+/// The format of results.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }

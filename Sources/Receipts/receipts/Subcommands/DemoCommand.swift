@@ -4,7 +4,7 @@ import ArgumentParser
 struct DemoCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Show read receipts at work on the embedded emulator.",
-        discussion: "Starts an emulator of its own, without data, and writes to no other database.")
+        discussion: "Starts its own empty emulator, and writes to no other database.")
 
     @Flag(
         help:

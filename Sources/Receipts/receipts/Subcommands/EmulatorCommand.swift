@@ -67,11 +67,11 @@ struct EmulatorOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
-        if consolePort != nil, !console { throw ValidationError("--console-port goes with --console.") }
+        if consolePort != nil, !console { throw ValidationError("--console-port needs --console.") }
         if let consolePort, !(0...65_535).contains(consolePort) {
             throw ValidationError("--console-port must be from 0 to 65535.")
         }
-        if indexes != nil, !requireIndexes { throw ValidationError("--indexes goes with --require-indexes.") }
+        if indexes != nil, !requireIndexes { throw ValidationError("--indexes needs --require-indexes.") }
         if let databasePort, !(0...65_535).contains(databasePort) {
             throw ValidationError("--database-port must be from 0 to 65535.")
         }

@@ -15,10 +15,10 @@ struct MarkOptions: ParsableArguments {
     @Flag(help: "Mark every message of the conversation that needs a receipt.")
     var all = false
 
-    @Option(help: "Leave the receipts to the worker on this outbox file, without waiting for Firestore.")
+    @Option(help: "Store the receipts in this outbox file for a worker, without contacting the database.")
     var queue: String?
 
-    @Flag(help: "Mark messages even if they have a schema other than --schema, and will have both.")
+    @Flag(help: "Mark messages even if their schema is not --schema; they will then mix both.")
     var force = false
 
     @Argument(help: "The messages' ids; - reads them from standard input, one per line.")
@@ -26,14 +26,14 @@ struct MarkOptions: ParsableArguments {
 
     func validate() throws {
         if force, queue != nil {
-            throw ValidationError("--queue leaves the writing to the worker: give --force to it.")
+            throw ValidationError("--force cannot be combined with --queue; pass it to the worker instead.")
         }
         if all, queue != nil {
-            throw ValidationError("--queue needs message ids: --all has to ask Firestore.")
+            throw ValidationError("--queue needs message ids; --all would have to ask the database.")
         }
         if denials.explain, queue != nil {
             throw ValidationError(
-                "--explain does not go with --queue: the worker learns later what is denied.")
+                "--explain cannot be combined with --queue: the worker writes the receipts later.")
         }
         if all, !ids.isEmpty { throw ValidationError("Give message ids or --all, not both.") }
         if !all, ids.isEmpty {
@@ -45,7 +45,7 @@ struct MarkOptions: ParsableArguments {
 /// `receipts mark`.
 struct MarkCommand: ReceiptsSubcommand {
     static let configuration = CommandConfiguration(
-        commandName: "mark", abstract: "Mark messages as having reached a stage with a user.")
+        commandName: "mark", abstract: "Mark messages as having reached a stage, such as read, for a user.")
 
     @Option(help: "The stage: delivered, read, or a further one of the schema.")
     var stage: String

@@ -5,13 +5,13 @@ struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
         abstract:
-            "Check and test security rules of Firestore, and in .json files of the Realtime Database.",
+            "Check and test security rules: Firestore's, and the Realtime Database's in .json files.",
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
         ])
 }
 
-/// What the rules commands print.
+/// The output of rules commands.
 enum RulesFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
@@ -52,7 +52,7 @@ struct RulesCheckCommand: ReceiptsSubcommand {
 
 /// `receipts rules test`.
 struct RulesTestCommand: ReceiptsSubcommand {
-    /// What the command prints.
+    /// The format of the output.
     enum Output: String, ExpressibleByArgument, CaseIterable {
         case text, json, tap, junit
     }
@@ -78,7 +78,7 @@ struct RulesTestCommand: ReceiptsSubcommand {
 
     func validate() throws {
         if emulator != nil, printsCoverage || coverage.isWanted {
-            throw ValidationError("Coverage is counted by the embedded emulator: leave --emulator out.")
+            throw ValidationError("Only the embedded emulator measures coverage: leave out --emulator.")
         }
     }
 

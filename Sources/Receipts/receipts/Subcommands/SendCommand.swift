@@ -15,7 +15,7 @@ struct SendCommand: ReceiptsSubcommand {
     @Option(help: "The sender's id; the command acts as this user, unless you pass --admin.")
     var user: UserID
 
-    @Flag(help: "Send even if the messages have a schema other than --schema.")
+    @Flag(help: "Send even if the schema of the messages is not --schema.")
     var force = false
 
     @Argument(help: "The message's text.")

@@ -8,7 +8,7 @@ struct WorkerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
         abstract:
-            "Collect receipts, keep them safe, and write them to Firestore through outages and refusals.",
+            "Store receipts durably, and write them to the database, through outages.",
         subcommands: [
             WorkerRunCommand.self, WorkerStatusCommand.self, WorkerVerifyCommand.self,
             WorkerDeadLettersCommand.self,
@@ -31,8 +31,8 @@ struct WorkerRunCommand: ReceiptsSubcommand {
         commandName: "run", abstract: "Write receipts until interrupted, or until nothing is left.",
         discussion: """
             Events are lines of JSON: {"kind": "read", "conversation": "c1", "message": "m1", "user": "bob", \
-            "at": "2026-01-02T03:04:05Z"}; "at" may be left out, and "kind" may be "delivered" or a further stage of the schema. With an emulator, and neither \
-            --admin nor --user, each is written as its own user.
+            "at": "2026-01-02T03:04:05Z"}; "at" may be left out, and "kind" may be "delivered" or a further stage of the schema. On an emulator, \
+            each is written as its own user, unless you pass --admin or --user.
             """)
 
     @OptionGroup var connection: ConnectionOptions
@@ -79,7 +79,7 @@ struct WorkerRunCommand: ReceiptsSubcommand {
     @Option(help: "How many milliseconds a receipt waits for others, to be written together.")
     var flushInterval = 1500
 
-    @Flag(help: "Write receipts even if the messages have a schema other than --schema, and will have both.")
+    @Flag(help: "Write receipts even if the schema of the messages is not --schema; they will then mix both.")
     var force = false
 
     @Flag(help: "Exit once everything is written, including standard input.")
@@ -95,22 +95,22 @@ struct WorkerRunCommand: ReceiptsSubcommand {
 
     func validate() throws {
         if !(0...3_600_000).contains(flushInterval) {
-            throw ValidationError("--flush-interval is from 0 to 3600000 milliseconds.")
+            throw ValidationError("--flush-interval must be from 0 to 3600000 milliseconds.")
         }
         if let tokenCommand, tokenCommand.allSatisfy(\.isWhitespace) {
-            throw ValidationError("--token-command is empty: give a command that prints a token.")
+            throw ValidationError("--token-command is empty; pass a command that prints a token.")
         }
         if drain, listen != nil || !autoDeliver.isEmpty {
             let option = listen == nil ? "--auto-deliver" : "--listen"
             throw ValidationError(
-                "\(option) goes on until it is interrupted, and --drain ends. To write what is left, as after a crash, "
-                    + "run: \(drainCommand)")
+                "\(option) runs until interrupted, but --drain exits once everything is written. To write what is left, "
+                    + "for example after a crash, run: \(drainCommand)")
         }
         if tokenCommand != nil, user != nil || connection.admin || connection.credentials != nil {
-            throw ValidationError("--token-command does not go with --user, --admin or --credentials.")
+            throw ValidationError("--token-command cannot be combined with --user, --admin or --credentials.")
         }
         if autoDeliver.contains("") {
-            throw ValidationError("--auto-deliver takes a user's id.")
+            throw ValidationError("--auto-deliver needs a user id.")
         }
         if user != nil, connection.admin { throw ValidationError("Give --user or --admin, not both.") }
     }

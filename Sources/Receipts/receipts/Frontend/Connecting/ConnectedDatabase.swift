@@ -4,13 +4,13 @@ import HTTPTransport
 import ReadReceipts
 import RealtimeDatabase
 
-/// The database of one of the two kinds that a command has been connected with.
+/// The database that a command is connected to.
 enum ConnectedDatabase: Sendable {
     case firestore(Firestore)
-    /// With the Firestore that keeps the profiles, where there is one.
+    /// With the Firestore that has the profiles, if any.
     case realtimeDatabase(Database, profiles: Firestore?)
 
-    /// The chats as somebody else sees them, over the same connections.
+    /// The chats with other credentials, over the same connections.
     func service(
         as credentials: Credentials, schema: ReceiptSchema
     ) throws -> ReceiptService {
@@ -24,7 +24,7 @@ enum ConnectedDatabase: Sendable {
         }
     }
 
-    /// The chats as the command sees them.
+    /// The chats with the command's credentials.
     func service(schema: ReceiptSchema) -> ReceiptService {
         switch self {
         case .firestore(let firestore): ReceiptService(firestore: firestore, schema: schema)
@@ -35,7 +35,7 @@ enum ConnectedDatabase: Sendable {
 }
 
 extension ConnectedDatabase {
-    /// Connects with Cloud Firestore.
+    /// Connects to Cloud Firestore.
     static func firestore(
         _ choice: ServerChoice, over transport: any HTTPTransport
     ) throws -> (Firestore, FirestoreEndpoint) {
@@ -53,9 +53,9 @@ extension ConnectedDatabase {
         return (try Firestore(settings, transport: transport), endpoint)
     }
 
-    /// Connects with a Realtime Database.
+    /// Connects to a Realtime Database.
     ///
-    /// - Parameter url: The database's URL, in production; nil for that with which a project begins.
+    /// - Parameter url: The database's URL in production; nil for the project's default one.
     static func realtimeDatabase(
         _ choice: ServerChoice, url: String?, over transport: (any HTTPStreamingTransport)?
     ) throws -> (Database, String) {

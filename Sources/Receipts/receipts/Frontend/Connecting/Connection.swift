@@ -6,29 +6,29 @@ import ReadReceipts
 import RealtimeDatabase
 import ReceiptWorker
 
-/// The database that a command's options name.
+/// The connection to the database of a command's options.
 struct Connection: Sendable {
     let database: ConnectedDatabase
     let service: ReceiptService
     let project: String
-    /// The server, for people.
+    /// The server, for display.
     let server: String
-    /// The libcurl client, when Firestore is reached over the network.
+    /// The libcurl client, if Firestore is reached over the network.
     let httpClient: HTTPClient?
-    /// Whether anybody can be acted as, as on an emulator.
+    /// Whether the command can act as any user, as on an emulator.
     let knowsUsers: Bool
-    /// Asks an emulator why its rules denied something; nil in production.
+    /// Asks an emulator why its rules denied a request; nil in production.
     let decisions: DecisionQuestions?
 
     /// Finds the server and the credentials.
     ///
     /// - Parameters:
     ///   - options: The command's options.
-    ///   - user: The user to act as, unless as an administrator; nil for commands that act as one anyway.
-    ///   - given: Credentials in place of those that the options name.
-    ///   - force: Whether to write also where messages have another schema.
-    ///   - context: The environment, and a transport that may stand in for the network.
-    /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
+    ///   - user: The user to act as, unless `--admin` is set; nil for commands that always act as an administrator.
+    ///   - given: Credentials that replace those of the options.
+    ///   - force: Whether to write even if messages have another schema.
+    ///   - context: The environment, and a transport that may replace the network.
+    /// - Throws: ``CommandFailure`` for invalid or missing options.
     init(
         _ options: ConnectionOptions, user: UserID?, credentials given: Credentials? = nil,
         force: Bool = false, in context: CommandContext
@@ -74,8 +74,7 @@ struct Connection: Sendable {
         self.service = service
     }
 
-    /// The Firestore that keeps the profiles of a Realtime Database's users: in production the project's, else the emulator that the
-    /// environment names.
+    /// The Firestore with the profiles for a Realtime Database: in production the project's, otherwise the emulator in the environment.
     private static func profiles(
         _ options: ConnectionOptions, beside choice: ServerChoice, user: UserID?, in context: CommandContext,
         over transport: any HTTPTransport
@@ -90,30 +89,30 @@ struct Connection: Sendable {
         return try ConnectedDatabase.firestore(profileChoice, over: transport).0
     }
 
-    /// The chats as another user of an emulator sees them, over the same connections.
+    /// The chats as another user of an emulator, over the same connections.
     func service(as user: UserID) throws -> ReceiptService {
         try service(as: .emulatorUser(uid: user.string))
     }
 
-    /// The chats as an emulator's administrator sees them, over the same connections.
+    /// The chats as an emulator's administrator, over the same connections.
     ///
-    /// - Throws: ``ReceiptsError`` where that cannot be had.
+    /// - Throws: ``ReceiptsError`` if that is not possible.
     func administrator() throws(ReceiptsError) -> ReceiptService {
         do {
             return try service(as: .emulatorAdmin)
         } catch {
-            throw ReceiptsError(.server, "nobody can look as an administrator")
+            throw ReceiptsError(.server, "cannot act as an administrator")
         }
     }
 
-    /// The chats as somebody else sees them, over the same connections.
+    /// The chats with other credentials, over the same connections.
     func service(as credentials: Credentials) throws -> ReceiptService {
         var other = try database.service(as: credentials, schema: service.schema)
         other.force = service.force
         return other
     }
 
-    /// How an administrator's writes are sent where nobody has said so: production is to be approached slowly.
+    /// The default for an administrator's writes: in bulk in production, where the rate must grow slowly.
     var usualWrites: ReceiptDestination.Writes { knowsUsers ? .commits : .bulk }
 
     static func schema(_ name: String) throws -> ReceiptSchema {
@@ -122,8 +121,8 @@ struct Connection: Sendable {
             let known = ReceiptSchema.presets.map(\.name)
             throw CommandFailure(
                 .wrongUsage,
-                "there is no schema \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: known)) Known are "
-                    + "\(known.joined(separator: ", ")); else give the path of a JSON file")
+                "there is no schema \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: known)) Choose "
+                    + "\(known.joined(separator: ", ")), or the path of a JSON file")
         }
         return try SchemaFile.read(name)
     }

@@ -1,18 +1,18 @@
 import FirestoreClient
 import GoogleCredentials
 
-/// The credentials for production that a command's options or the environment name.
+/// The credentials for production, from a command's options or the environment.
 struct ProductionCredentials {
     let credentials: Credentials
-    /// The project that they belong to, where they say so.
+    /// The project that they belong to, if known.
     let project: String?
-    /// The project that requests are counted against, where that is another one.
+    /// The project that is billed for requests, if it is another one.
     let quotaProject: String?
 
-    /// What stands for a search where Google's own tools search.
+    /// The value of `--credentials` for a search in the places of Google's tools.
     static let search = "application-default"
 
-    /// Credentials that are given already.
+    /// Creates given credentials.
     init(_ credentials: Credentials, project: String? = nil, quotaProject: String? = nil) {
         self.credentials = credentials
         self.project = project
@@ -25,8 +25,8 @@ struct ProductionCredentials {
 
     /// Finds the credentials.
     ///
-    /// - Returns: nil when nothing names any.
-    /// - Throws: ``CommandFailure`` when there are none where they are said to be.
+    /// - Returns: nil if neither options nor environment name any.
+    /// - Throws: ``CommandFailure`` if the named ones cannot be used.
     static func find(
         _ options: ConnectionOptions, in context: CommandContext
     ) async throws(CommandFailure) -> ProductionCredentials? {

@@ -8,24 +8,25 @@ import ReadReceipts
     import Foundation
 #endif
 
-/// A schema in a file, as `--schema FILE` names it.
+/// The schema file of `--schema FILE`.
 enum SchemaFile {
     /// Reads a schema.
     ///
-    /// - Throws: ``CommandFailure`` for members that no schema has: to ignore them silently would send receipts elsewhere.
+    /// - Throws: ``CommandFailure`` for unknown members: ignoring them would write receipts to the wrong fields.
     static func read(_ path: String) throws -> ReceiptSchema {
         let members = try JSONFile.read(MemberNames.self, from: path, as: "schema").names
         let known = try knownMembers()
         for name in members where !known.contains(name) {
             throw failure(
                 path,
-                "a schema has no \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: known))")
+                "a schema has no member \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: known))"
+            )
         }
         for row in try JSONFile.read(StageRows.self, from: path, as: "schema").stages ?? [] {
             for name in row.names where !stageMembers.contains(name) {
                 throw failure(
                     path,
-                    "a stage has no \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: stageMembers))"
+                    "a stage has no member \"\(name.beginning(limit: 60))\".\(Spelling.question(name, among: stageMembers))"
                 )
             }
         }
@@ -33,13 +34,13 @@ enum SchemaFile {
         for (name, id) in [
             ("conversations", schema.conversations), ("messages", schema.messages), ("users", schema.users),
         ] where ResourceID(id).problem != nil {
-            throw failure(path, "at \(name): \"\(id.beginning(limit: 60))\" is not a collection's id")
+            throw failure(path, "at \(name): \"\(id.beginning(limit: 60))\" is not a valid collection id")
         }
         return schema
     }
 
     private static func failure(_ path: String, _ problem: String) -> CommandFailure {
-        CommandFailure(.wrongUsage, "the schema file \(path) is not right: \(problem)")
+        CommandFailure(.wrongUsage, "the schema file \(path) is invalid: \(problem)")
     }
 
     private static func knownMembers() throws -> [String] {
@@ -54,7 +55,7 @@ enum SchemaFile {
         let stages: [MemberNames]?
     }
 
-    /// The names that an object has at the top.
+    /// The names of an object's members.
     private struct MemberNames: Decodable {
         struct Key: CodingKey {
             let stringValue: String

@@ -1,7 +1,7 @@
 import FirestoreClient
 import ReadReceipts
 
-/// Which server a command's options and the environment name, and whom to act as: the same for both kinds of databases.
+/// Chooses the server and the credentials from a command's options and the environment, for both kinds of databases.
 struct ServerChoice {
     /// Where the server is.
     enum Place {
@@ -13,18 +13,18 @@ struct ServerChoice {
     let place: Place
     let credentials: Credentials
     let project: String
-    /// The project that requests are counted against, where that is another one.
+    /// The project that is billed for requests, if it is another one.
     let quotaProject: String?
 
     /// Finds the server and the credentials.
     ///
     /// - Parameters:
     ///   - options: The command's options.
-    ///   - variable: The variable of the environment that names an emulator.
-    ///   - user: The user to act as, unless as an administrator; nil for commands that act as one anyway.
-    ///   - given: Credentials in place of those that the options name.
+    ///   - variable: The environment variable with an emulator's address.
+    ///   - user: The user to act as, unless `--admin` is set; nil for commands that always act as an administrator.
+    ///   - given: Credentials that replace those of the options.
     ///   - context: The environment.
-    /// - Throws: ``CommandFailure`` that says which option is wrong or missing.
+    /// - Throws: ``CommandFailure`` for invalid or missing options.
     init(
         _ options: ConnectionOptions, emulatorIn variable: String, user: UserID?,
         credentials given: Credentials?, in context: CommandContext
@@ -64,11 +64,11 @@ struct ServerChoice {
         self.project = project
     }
 
-    /// Whether anybody can be acted as, as on an emulator.
+    /// Whether the command can act as any user, as on an emulator.
     var knowsUsers: Bool {
         if case .emulator = place { true } else { false }
     }
 
-    /// Somebody waits at the other end: give up within about two seconds when no server answers.
+    /// Gives up within about two seconds if no server answers, because a user is waiting.
     static let retryPolicy = RetryPolicy(initialDelay: .milliseconds(100), maximumDelay: .seconds(2))
 }

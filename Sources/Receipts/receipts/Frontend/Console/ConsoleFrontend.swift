@@ -11,7 +11,7 @@ import ReceiptWorker
     import Foundation
 #endif
 
-/// Serves the console for a database that runs elsewhere.
+/// Serves the console for a database in another process.
 struct ConsoleFrontend {
     let command: ConsoleCommand
     let context: CommandContext
@@ -41,13 +41,13 @@ struct ConsoleFrontend {
         return Task.isCancelled ? .interrupted : .done
     }
 
-    /// The schema that was chosen, and the others behind it.
+    /// The chosen schema, then the others.
     private func schemas(_ connection: Connection) -> [ReceiptSchema] {
         let chosen = connection.service.schema
         return [chosen] + ReceiptSchema.presets.filter { $0.name != chosen.name }
     }
 
-    /// The Realtime Database beside a Cloud Firestore, where one is named.
+    /// The Realtime Database in addition to a Cloud Firestore, if one is named.
     private func otherDatabase(_ connection: Connection) async throws -> Database? {
         let variable = context.environment["FIREBASE_DATABASE_EMULATOR_HOST"] ?? ""
         let isNamed = connection.knowsUsers ? !variable.isEmpty : command.connection.databaseURL != nil
@@ -62,7 +62,7 @@ struct ConsoleFrontend {
         return database
     }
 
-    /// The outbox that was named, or the usual one if there is one.
+    /// The outbox that was named, or the default one if it exists.
     private func outbox() throws -> Outbox? {
         let path = try? OutboxPath(command.outbox, environment: context.environment)
         guard let path, command.outbox.outbox != nil || FileManager.default.fileExists(atPath: path.text)
@@ -70,7 +70,7 @@ struct ConsoleFrontend {
         return try path.open()
     }
 
-    /// What a browser has to know. On an emulator of this machine nothing: whoever can reach the console can reach the emulator.
+    /// The token that browsers need. None for an emulator on this machine: whoever can reach the console can reach the emulator.
     private func token(_ connection: Connection) -> String? {
         if let given = context.environment["RECEIPTS_CONSOLE_TOKEN"], !given.isEmpty { return given }
         if connection.knowsUsers, Host.isLoopback(command.host) { return nil }

@@ -1,8 +1,8 @@
 import ReceiptConsole
 
-/// Serves a console on the port that was asked for, or on the usual one if that is free.
+/// Serves a console on the given port, or on the default one if that is free.
 struct ConsoleListening {
-    /// The usual port.
+    /// The default port.
     static let usualPort = 4000
 
     let configuration: ConsoleConfiguration
@@ -17,9 +17,9 @@ struct ConsoleListening {
 
     /// Serves until the task is cancelled.
     ///
-    /// - Parameter onReady: Told the console's address.
+    /// - Parameter onReady: Called with the console's address.
     func serve(onReady: @escaping @Sendable (String) async -> Void) async throws {
-        // Without a wish, any port will do where the usual one is taken.
+        // Without an explicit port, use any if the default one is taken.
         for candidate in port.map({ [$0] }) ?? [ConsoleListening.usualPort, 0] {
             let console: ReceiptConsole
             do throws(ReceiptConsole.Refusal) {

@@ -6,13 +6,13 @@ import RealtimeDatabase
 import ReceiptConsole
 import ReceiptWorker
 
-/// The console beside the emulators of this process: it needs no socket to them, and hears of every change.
+/// The console for the emulators of this process. It needs no socket, and is notified of every change.
 struct EmulatorConsole {
     let emulator: Emulator
     let database: DatabaseRun?
     let project: String
     let changes: AsyncStream<Void>
-    /// The file of the rules, as it was read at the start; nil for none.
+    /// The rules file, as read at the start; nil for none.
     let rules: SourceFile?
     /// Looks for the outbox of a worker.
     var findOutbox: (@Sendable () -> Outbox?)?
@@ -20,9 +20,9 @@ struct EmulatorConsole {
     /// Serves until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - addresses: Where the emulators are, for people.
-    ///   - consolePort: The port; nil for the usual one, or a free one where that is taken.
-    ///   - onReady: Told the console's address.
+    ///   - addresses: The emulators' addresses, for display.
+    ///   - consolePort: The port; nil for the default one, or a free one if that is taken.
+    ///   - onReady: Called with the console's address.
     func serve(
         _ addresses: EmulatorAddresses, on consolePort: Int?,
         onReady: @escaping @Sendable (String) async -> Void
@@ -47,7 +47,7 @@ struct EmulatorConsole {
             onReady: onReady)
     }
 
-    /// All addresses of a machine are none to speak to.
+    /// 0.0.0.0 and [::] are not destinations.
     private static func reachable(_ address: String) -> String {
         for all in ["0.0.0.0:", "[::]:"] where address.hasPrefix(all) {
             return "127.0.0.1:\(address.dropFirst(all.count))"
@@ -57,7 +57,7 @@ struct EmulatorConsole {
 }
 
 extension RulesFile {
-    /// The file that rules were read from.
+    /// The file of the rules.
     fileprivate init(_ source: SourceFile) {
         self.init(name: source.name, initial: source.content) {
             try? InputFile.regularText(source.name, as: "rules")

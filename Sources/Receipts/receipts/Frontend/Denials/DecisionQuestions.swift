@@ -2,23 +2,23 @@ import HTTPTransport
 import HTTPTypes
 import JSONText
 
-/// Asks an embedded emulator why its rules decided as they did. Other servers have no answer.
+/// Asks an embedded emulator for its rules' decisions. Other servers do not support this.
 struct DecisionQuestions: Sendable {
     private let transport: any HTTPTransport
     private let authority: String
-    /// The path, with the beginning of a query.
+    /// The path, with the beginning of the query.
     private let path: String
 
     /// - Parameters:
     ///   - authority: The emulator's host and port.
-    ///   - path: Where it tells of decisions, with `?` or the query so far.
+    ///   - path: The path of its decisions, with `?` or the beginning of the query.
     init(to authority: String, path: String, over transport: any HTTPTransport) {
         self.transport = transport
         self.authority = authority
         self.path = path
     }
 
-    /// The number of the latest decision, 0 before the first; nil where the server does not tell.
+    /// The number of the latest decision, 0 before the first; nil if the server does not support this.
     func latest() async -> Int? {
         guard let answer = await ask("limit=1"), let json = try? JSONParser.parse(answer),
             let decisions = json["decisions"]?.array
@@ -28,10 +28,10 @@ struct DecisionQuestions: Sendable {
         return Int(text)
     }
 
-    /// So many explanations are asked for at most.
+    /// The maximum number of explanations.
     private static let mostDenials = 10
 
-    /// The explanations of what was denied after a decision; nil where the server does not tell.
+    /// The explanations of denials after a decision; nil if the server does not support this.
     func denials(after number: Int) async -> String? {
         let query = "format=text&denied=true&after=\(number)&limit=\(DecisionQuestions.mostDenials)"
         return await ask(query).map { String(decoding: $0, as: UTF8.self) }

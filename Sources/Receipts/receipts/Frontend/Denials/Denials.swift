@@ -3,21 +3,20 @@ import PrintableText
 import ReadReceipts
 import RealtimeDatabase
 
-/// Tells a denial in the terms of whoever asked: that there is no such conversation, that the user is not a member, or else that the
-/// rules say no.
+/// Describes a denial in the user's terms: the conversation does not exist, the user is not a member, or the rules deny it.
 struct Denials: Sendable {
     private let connection: Connection
     private let conversation: ConversationID?
     private let user: UserID?
     private let isVerbose: Bool
-    /// The emulator that explains, with the number of its latest decision before the command; nil where none was asked to.
+    /// The emulator to ask, with the number of its latest decision before the command; nil if no explanation is wanted.
     private let explaining: (questions: DecisionQuestions, after: Int?)?
 
     /// - Parameters:
-    ///   - conversation: The conversation that the command is about; nil for all of the user's.
-    ///   - user: Whose receipts they are; nil for nobody's.
+    ///   - conversation: The command's conversation; nil for all conversations of the user.
+    ///   - user: The command's user; nil for none.
     ///   - explains: Whether to print which rule decided.
-    /// - Throws: ``CommandFailure`` when that is asked of production, which does not say.
+    /// - Throws: ``CommandFailure`` if that is wanted in production, which does not tell.
     init(
         _ connection: Connection, _ options: ConnectionOptions, conversation: ConversationID?, user: UserID?,
         explains: Bool
@@ -33,15 +32,15 @@ struct Denials: Sendable {
         guard let questions = connection.decisions else {
             throw CommandFailure(
                 .wrongUsage,
-                "--explain needs the embedded emulator (receipts emulator start); production does not tell which rule denied"
+                "--explain needs the embedded emulator (receipts emulator start); production does not say which rule denied it"
             )
         }
         explaining = (questions, await questions.latest())
     }
 
-    /// Does something, and throws a denial as what it means.
+    /// Runs a function, and translates a denial.
     ///
-    /// - Parameter action: What is done, as in "the rules do not let bob …".
+    /// - Parameter action: What the function does, as in "the rules do not let bob …".
     func translated<Result>(_ action: String, _ body: () async throws -> Result) async throws -> Result {
         do {
             return try await body()
@@ -51,13 +50,13 @@ struct Denials: Sendable {
         }
     }
 
-    /// Why the rules denied single messages, in lines to print; empty unless that was asked for.
+    /// Why the rules denied single messages, line by line; empty unless that is wanted.
     func explanations() async -> [String] {
         guard let explaining else { return [] }
         guard let before = explaining.after, let text = await explaining.questions.denials(after: before)
         else {
             return [
-                "receipts: --explain needs the embedded emulator (receipts emulator start); \(connection.server) does not tell which rule denied"
+                "receipts: --explain needs the embedded emulator (receipts emulator start); \(connection.server) does not say which rule denied it"
             ]
         }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }
@@ -73,7 +72,7 @@ struct Denials: Sendable {
     }
 
     private func failure(_ action: String, _ error: any Error) async -> CommandFailure {
-        // What the command is about is looked up by another request, so the explanation comes first.
+        // The lookup below is another request, so ask for the explanation first.
         let explanations = await explanations()
         var failure = CommandFailure(.failed, await cause(action))
         if isVerbose { failure.details.append("receipts: \(String(describing: error).onOneLine)") }
@@ -81,7 +80,7 @@ struct Denials: Sendable {
         return failure
     }
 
-    /// What is known to be wrong; else what was denied, and how to learn more.
+    /// The cause, if known; otherwise what was denied, and how to learn more.
     private func cause(_ action: String) async -> String {
         let see = isVerbose ? "" : "; -v shows what the server said"
         guard connection.knowsUsers else {
@@ -100,7 +99,7 @@ struct Denials: Sendable {
         return "the security rules do not let \(who) \(action)\(why)\(see)"
     }
 
-    /// All that a denial can mean where nobody can look.
+    /// The possible causes, if nobody can look.
     private var whatMayBe: String {
         (conversation == nil ? "" : "there may be no such conversation, ")
             + "the security rules may deny it, or a role may be missing"

@@ -1,18 +1,18 @@
 import FirestoreRules
 
-/// What the emulator of the Realtime Database is to be started with.
+/// The settings of the Realtime Database emulator.
 struct DatabasePlan: Sendable {
     var host: String
     var port: Int
-    /// The database that belongs to the project, to which the rules apply.
+    /// The project's database, to which the rules apply.
     let namespace: String
     /// The rules; nil for none.
     let rules: SourceFile?
 
-    /// Finds what the options and the configuration say.
+    /// Reads the options and the configuration.
     ///
-    /// - Returns: nil when neither of them speaks of a Realtime Database.
-    /// - Throws: ``CommandFailure`` for rules that cannot be read, and a port that is none.
+    /// - Returns: nil if neither mentions a Realtime Database.
+    /// - Throws: ``CommandFailure`` for unreadable rules and an invalid port.
     init?(
         _ options: EmulatorOptions, _ file: FirebaseConfiguration?, host: String, project: String
     ) throws {
@@ -27,7 +27,7 @@ struct DatabasePlan: Sendable {
         rules = try path.map { SourceFile(name: $0, content: try InputFile.regularText($0, as: "rules")) }
         guard (0...65_535).contains(port) else {
             throw CommandFailure(
-                .wrongUsage, "the configuration names port \(port): it must be from 0 to 65535")
+                .wrongUsage, "the configuration has port \(port); it must be from 0 to 65535")
         }
     }
 }

@@ -3,18 +3,18 @@ import HTTPTransport
 import Logging
 import RealtimeDatabaseEmulator
 
-/// Serves the emulator of the Realtime Database beside Firestore's.
+/// Serves the Realtime Database emulator, in addition to Firestore's.
 struct DatabaseRun {
     let plan: DatabasePlan
     let options: EmulatorOptions
     let console: Console
     private let emulator: DatabaseEmulator
 
-    /// Makes the emulator and sets its rules.
+    /// Creates the emulator and sets its rules.
     ///
     /// - Parameters:
-    ///   - denials: Told of denials, where they are to be explained.
-    ///   - onChange: Told of changes to the data.
+    ///   - denials: Prints denials, if they are to be explained.
+    ///   - onChange: Called when the data changes.
     /// - Throws: ``CommandFailure`` for rules with errors.
     init(
         _ plan: DatabasePlan, options: EmulatorOptions, denials: DenialPrinter, console: Console,
@@ -47,7 +47,7 @@ struct DatabaseRun {
         if !options.quiet { console.err("receipts: \(rules.name) decides for database \(plan.namespace)") }
     }
 
-    /// A way to the emulator that needs no socket.
+    /// Connects to the emulator without a socket.
     var transport: some HTTPStreamingTransport { emulator.transport }
 
     /// Serves until the task is cancelled.

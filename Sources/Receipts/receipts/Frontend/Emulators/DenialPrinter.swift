@@ -1,6 +1,6 @@
-/// Prints why rules denied requests, beside the requests: none waits for a terminal.
+/// Prints why rules denied requests, in the background, so that no request waits for a terminal.
 struct DenialPrinter: Sendable {
-    /// So many denials may wait to be printed; of more the oldest are left out.
+    /// The maximum number of denials waiting to be printed; beyond that the oldest are dropped.
     private static let backlog = 1000
 
     private let continuation: AsyncStream<@Sendable () -> String>.Continuation
@@ -15,10 +15,10 @@ struct DenialPrinter: Sendable {
         }
     }
 
-    /// Takes the text of a denial, which is asked for when it is printed.
+    /// Adds a denial. Its text is computed when it is printed.
     func note(_ text: @escaping @Sendable () -> String) { continuation.yield(text) }
 
-    /// Prints what is left, and ends.
+    /// Prints the rest, and ends.
     func finish() async {
         continuation.finish()
         await printing.value

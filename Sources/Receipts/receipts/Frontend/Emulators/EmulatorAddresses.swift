@@ -1,13 +1,13 @@
-/// Where emulators can be reached once they serve.
+/// The addresses of running emulators.
 struct EmulatorAddresses: Sendable {
-    /// Host and port of Firestore's.
+    /// The host and port of Firestore's.
     var firestore: String
-    /// Host and port of the Realtime Database's, where there is one.
+    /// The host and port of the Realtime Database's; nil for none.
     var database: String?
-    /// The console's URL, where there is one.
+    /// The console's URL; nil for none.
     var console: String?
 
-    /// The one line that scripts wait for.
+    /// The line that scripts wait for.
     var readyLine: String {
         var line = "ready http://\(firestore)"
         if let database { line += " database http://\(database)" }

@@ -14,7 +14,7 @@ struct EmulatorFrontend {
     let options: EmulatorOptions
     let context: CommandContext
 
-    /// Serves until the task is cancelled, or until somebody asks the emulator to end.
+    /// Serves until the task is cancelled or a request shuts the emulator down.
     func start() async throws -> ExitStatus {
         let plan = try EmulatorPlan(options, environment: context.environment)
         try await serve(plan) { addresses in context.console.out(addresses.readyLine) }
@@ -24,7 +24,7 @@ struct EmulatorFrontend {
     /// Serves while a command runs, and ends with the command's status.
     func exec(_ command: [String]) async throws -> ExitStatus {
         var plan = try EmulatorPlan(options, environment: context.environment)
-        // Beside a command any port will do, and a free one never stands in the way of another run.
+        // Use free ports, so that several runs do not conflict.
         if options.port == nil { plan.port = 0 }
         if options.databasePort == nil { plan.database?.port = 0 }
         let settled = plan
@@ -51,7 +51,7 @@ struct EmulatorFrontend {
         }
     }
 
-    /// Sets the rules, and tells what is wrong with them.
+    /// Sets the rules, and prints their diagnostics.
     private func set(_ rules: SourceFile, project: String, on emulator: Emulator) throws {
         let diagnostics = emulator.setRules(rules, project: project)
         for diagnostic in diagnostics where diagnostic.severity == .error || !options.quiet {
@@ -74,7 +74,7 @@ struct EmulatorFrontend {
         await denials.finish()
     }
 
-    /// Told when connections are accepted.
+    /// Called when connections are accepted.
     private typealias OnReady = @Sendable (EmulatorAddresses) async -> Void
 
     private func serve(
@@ -109,7 +109,7 @@ struct EmulatorFrontend {
         }
         if !plan.isLoopback, !options.quiet {
             context.console.err(
-                "receipts: \(plan.host) can be reached by other machines, and any token is believed")
+                "receipts: \(plan.host) is reachable from other machines, and any token is accepted")
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             let (ports, portContinuation) = AsyncStream.makeStream(of: Int.self)
@@ -130,7 +130,7 @@ struct EmulatorFrontend {
                 let ready = addresses
                 guard options.console else {
                     await onReady(ready)
-                    // The group ends with whichever ends first.
+                    // The first task to end ends the group.
                     return await untilCancelled()
                 }
                 let console = EmulatorConsole(
@@ -143,7 +143,7 @@ struct EmulatorFrontend {
                     await onReady(addresses)
                 }
             }
-            // Whichever ends first ends the other.
+            // The first to end cancels the other.
             try await group.next()
             group.cancelAll()
         }
@@ -204,7 +204,7 @@ struct EmulatorFrontend {
         } catch is SubprocessError {
             throw CommandFailure(
                 .wrongUsage,
-                "cannot run '\(command[0])': there is no such program, or it is not one that can be run")
+                "cannot run '\(command[0])': it does not exist, or is not executable")
         }
         switch result {
         case .exited(let code): return ExitStatus(code: Int32(code))

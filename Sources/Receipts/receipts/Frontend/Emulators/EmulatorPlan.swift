@@ -10,16 +10,16 @@ import NamedFiles
     import Foundation
 #endif
 
-/// What an emulator is to be started with, from options, a firebase.json and the environment.
+/// The settings of the emulators, from options, a firebase.json and the environment.
 struct EmulatorPlan: Sendable {
     var host: String
     var port: Int
     let project: String
     /// The rules; nil for none.
     let rules: SourceFile?
-    /// The indexes that queries may count on; nil when every query may run.
+    /// The existing indexes; nil if every query may run.
     let indexes: IndexConfiguration?
-    /// The Realtime Database beside it; nil for none.
+    /// The Realtime Database; nil for none.
     var database: DatabasePlan?
 
     init(_ options: EmulatorOptions, environment: [String: String]) throws {
@@ -41,7 +41,7 @@ struct EmulatorPlan: Sendable {
         if let path = options.exportOnExit { try EmulatorPlan.checkFolder(of: path) }
         guard (0...65_535).contains(port) else {
             throw CommandFailure(
-                .wrongUsage, "the configuration names port \(port): it must be from 0 to 65535")
+                .wrongUsage, "the configuration has port \(port); it must be from 0 to 65535")
         }
     }
 
@@ -52,23 +52,23 @@ struct EmulatorPlan: Sendable {
         guard let path = options.indexes ?? path(file?.firestore?.indexes, namedBy: options.config) else {
             throw CommandFailure(
                 .wrongUsage,
-                "--require-indexes needs to know the indexes: pass --indexes FILE, or --config with a firebase.json that "
+                "--require-indexes needs the indexes: pass --indexes FILE, or --config with a firebase.json that "
                     + "names firestore.indexes")
         }
         do {
             return try IndexConfiguration(json: try InputFile.regularText(path, as: "indexes"))
         } catch let problem as IndexConfiguration.Problem {
-            throw CommandFailure(.wrongUsage, "the indexes file \(path) is not right: \(problem)")
+            throw CommandFailure(.wrongUsage, "the indexes file \(path) is invalid: \(problem)")
         }
     }
 
-    /// The file that a configuration names: as firebase does it, relative to the configuration.
+    /// A file named in a configuration, relative to it, as the firebase tools do.
     static func path(_ path: String?, namedBy config: String?) -> String? {
         guard let path, let config else { return nil }
         return URL(filePath: config).deletingLastPathComponent().appending(path: path).path()
     }
 
-    /// What can be known to fail at the end is said at the beginning.
+    /// Fails at the start, rather than at the end.
     private static func checkFolder(of path: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path()
         var isFolder = false
@@ -83,7 +83,7 @@ struct EmulatorPlan: Sendable {
         }
     }
 
-    /// Host and port as a URL has them.
+    /// Host and port in the form of a URL.
     static func authority(host: String, port: Int) -> String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }

@@ -1,4 +1,4 @@
-/// What a firebase.json says about emulators and what they serve.
+/// The parts of a firebase.json about emulators.
 struct FirebaseConfiguration: Decodable {
     struct Firestore: Decodable {
         var rules: String?

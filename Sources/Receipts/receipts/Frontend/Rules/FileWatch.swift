@@ -1,18 +1,18 @@
-/// Does something again whenever one of the files changes that it is about.
+/// Runs a function again whenever one of its files changes.
 struct FileWatch {
-    /// How long between two looks.
+    /// The time between two checks.
     static let interval = Duration.milliseconds(300)
 
     let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Goes on until the task is cancelled.
+    /// Runs until the task is cancelled.
     ///
-    /// - Parameter body: Returns the files to watch from then on.
+    /// - Parameter body: Returns the files to watch.
     func run(_ body: () async throws -> [String]) async throws {
         do {
             while true {
                 let begin = try await body()
-                // A file that changes while the body runs is looked at anew in any case: stamps are taken after it.
+                // Stamps are taken after the body, because it reads the files.
                 let stamps = begin.map { FileStamp($0) }
                 repeat { try await sleep(FileWatch.interval) } while begin.map { FileStamp($0) } == stamps
             }

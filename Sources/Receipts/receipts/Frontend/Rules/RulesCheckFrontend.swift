@@ -2,7 +2,7 @@ import JSONText
 import RulesCore
 import RulesTesting
 
-/// Reports what is wrong with rules files.
+/// Reports mistakes in rules files.
 struct RulesCheckFrontend {
     let command: RulesCheckCommand
     let context: CommandContext
@@ -27,8 +27,7 @@ struct RulesCheckFrontend {
         }
         if command.format == .text {
             context.console.err(
-                "\(counts.errors) \(counts.errors == 1 ? "error" : "errors"), "
-                    + "\(counts.warnings) \(counts.warnings == 1 ? "warning" : "warnings")")
+                "\(counts.errors.counted("error")), \(counts.warnings.counted("warning"))")
         }
         return counts.errors > 0 || (command.strict && counts.warnings > 0) ? .failed : .done
     }

@@ -2,7 +2,7 @@ import JSONText
 import RulesCore
 import RulesTesting
 
-/// Runs suites, and prints what each condition came to.
+/// Runs suites, and prints the coverage of each condition.
 struct RulesCoverageFrontend {
     let command: RulesCoverageCommand
     let context: CommandContext
@@ -18,7 +18,7 @@ struct RulesCoverageFrontend {
             coverages.append(run.coverage)
             all += run.results
         }
-        // The data here is coverage: what failed goes beside it.
+        // The data is coverage, so failures go to standard error.
         session.print(failures: all, to: context.console.err)
         context.console.err(TestSummary(all).text)
         for coverage in coverages {

@@ -2,16 +2,16 @@ import FirestoreModel
 import RulesCore
 import RulesTesting
 
-/// Suites that go by one rules file.
+/// Suites for one rules file.
 struct RulesGroup {
     /// The rules file.
     let source: SourceFile
-    /// All for the same kind of rules.
+    /// The suites.
     var suites: [TestSuite]
 
-    /// Reads suites, and the rules that they are for.
+    /// Reads suites and their rules.
     ///
-    /// - Throws: ``CommandFailure`` for a file that cannot be read or is not right.
+    /// - Throws: ``CommandFailure`` for an unreadable or invalid file.
     static func read(
         _ options: SuiteOptions, database: DatabaseID, in context: CommandContext
     ) async throws -> [RulesGroup] {
@@ -19,7 +19,7 @@ struct RulesGroup {
         for path in options.suites {
             let suite = try await read(suite: path, rules: options.rules, database: database, in: context)
             guard let rules = options.rules ?? suite.rules.map({ InputFile.path($0, namedBy: path) }) else {
-                throw CommandFailure(.wrongUsage, "\(path) names no rules file: pass --rules FILE")
+                throw CommandFailure(.wrongUsage, "\(path) does not name a rules file; pass --rules FILE")
             }
             let kept = options.filter.map { suite.filtered($0) } ?? suite
             if let index = groups.firstIndex(where: { $0.file == rules }) {
@@ -31,7 +31,7 @@ struct RulesGroup {
             }
             if suite.isOfDatabase != TestedRules.areOfDatabase(rules) {
                 let kind = suite.isOfDatabase ? "the Realtime Database" : "Firestore"
-                throw CommandFailure(.wrongUsage, "\(path) is for \(kind), and \(rules) is not")
+                throw CommandFailure(.wrongUsage, "\(path) is for \(kind), but \(rules) is not")
             }
         }
         if let filter = options.filter, groups.allSatisfy({ $0.suites.allSatisfy { $0.count == 0 } }) {
@@ -54,6 +54,6 @@ struct RulesGroup {
     /// The file of the rules.
     var file: String { source.name }
 
-    /// The project that suites run in on the embedded emulator.
+    /// The project of suites on the embedded emulator.
     static let database = DatabaseID(project: "demo-rules")
 }

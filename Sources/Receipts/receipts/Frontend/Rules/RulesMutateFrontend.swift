@@ -2,7 +2,7 @@ import JSONText
 import RulesCore
 import RulesTesting
 
-/// Runs suites against changed rules, and prints the changes that they do not notice.
+/// Runs suites against mutated rules, and prints the mutants that survive.
 struct RulesMutateFrontend {
     let command: RulesMutateCommand
     let context: CommandContext
@@ -26,10 +26,10 @@ struct RulesMutateFrontend {
                 status = .failed
             }
         }
-        // One list may be for several files.
+        // One list may serve several files.
         for entry in known.entries where reports.allSatisfy({ $0.staleEntries.contains(entry) }) {
             context.console.err(
-                "receipts: \(command.list ?? ""):\(entry.line): names no mutant that survives; remove the line"
+                "receipts: \(command.list ?? ""):\(entry.line): no surviving mutant matches this line; remove it"
             )
         }
         return status
@@ -47,13 +47,13 @@ struct RulesMutateFrontend {
 
     /// Tries all mutants of a group's rules.
     ///
-    /// - Returns: Nil when the suites fail on the rules as they are.
+    /// - Returns: Nil if the suites fail on the unchanged rules.
     private func report(_ group: RulesGroup, _ known: KnownEquivalents) async throws -> MutationReport? {
         guard let run = try await session.run(group) else { return nil }
         let results = run.results
         if results.contains(where: { $0.failure != nil }) {
             session.print(failures: results, to: context.console.err)
-            context.console.err("receipts: the suites fail on the unchanged rules; mend that first")
+            context.console.err("receipts: the suites fail on the unchanged rules; fix that first")
             return nil
         }
         let clock = ContinuousClock()
@@ -77,7 +77,7 @@ struct RulesMutateFrontend {
 }
 
 extension Duration {
-    /// Seconds with one digit after the point.
+    /// Seconds with one decimal.
     fileprivate var formattedSeconds: String {
         let tenths = components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000
         return "\(tenths / 10).\(tenths % 10) s"

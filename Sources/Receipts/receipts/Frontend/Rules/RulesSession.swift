@@ -17,8 +17,8 @@ struct RulesSession {
 
     /// Runs the suites of a group.
     ///
-    /// - Parameter server: A server elsewhere for suites of Firestore; nil for the embedded emulator.
-    /// - Returns: Nil if the rules cannot be used, which is reported on standard error.
+    /// - Parameter server: Another server for suites of Firestore; nil for the embedded emulator.
+    /// - Returns: Nil if the rules cannot be used, after printing the reason.
     func run(_ group: RulesGroup, on server: SuiteServer? = nil) async throws -> (any SuitesRun)? {
         let rules: TestedRules
         do throws(RulesRefusal) {
@@ -43,7 +43,7 @@ struct RulesSession {
         context.console.err(refusal.description.printableLines)
     }
 
-    /// Prints failures to standard output, or to standard error where that is for something else.
+    /// Prints failures.
     func print(failures results: [CaseResult], to line: (String) -> Void) {
         for text in TextReport.failures(results) { line(text.printable) }
     }
@@ -74,7 +74,7 @@ struct RulesSession {
 }
 
 extension String {
-    /// The text with control characters made visible, but for line breaks.
+    /// The text with control characters made visible, except line breaks.
     var printableLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
             .joined(separator: "\n")

@@ -5,7 +5,7 @@ import JSONText
 import RulesCore
 import RulesTesting
 
-/// Runs suites, and prints what became of them.
+/// Runs suites, and prints the results.
 struct RulesTestFrontend {
     let command: RulesTestCommand
     let context: CommandContext
@@ -28,14 +28,14 @@ struct RulesTestFrontend {
         } catch {
             throw CommandFailure(.wrongUsage, error.message)
         }
-        // A project of its own: what else is on the server is not touched.
+        // A project of its own, so that other data on the server stays untouched.
         let project = "demo-rules-\(String(UInt32.random(in: .min ... .max), radix: 36))"
         return SuiteServer(
             transport: context.transport ?? HTTPClient(), authority: "\(endpoint.host):\(endpoint.port)",
             database: DatabaseID(project: project))
     }
 
-    /// One run of a watch: what is wrong is said, and does not end it.
+    /// One run of a watch. An error is printed, but does not end the watch.
     ///
     /// - Returns: The files to watch.
     private func attempt(on server: SuiteServer?) async throws -> [String] {

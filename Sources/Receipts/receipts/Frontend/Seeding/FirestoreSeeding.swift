@@ -6,7 +6,7 @@ import ReadReceipts
 struct FirestoreSeeding {
     private let firestore: Firestore
     private let schema: ReceiptSchema
-    /// Whether what is there under the same ids is replaced; else nothing is written when anything is there.
+    /// Whether to replace existing data with the same ids; otherwise nothing is written if any exists.
     private let replaces: Bool
 
     init(_ firestore: Firestore, _ schema: ReceiptSchema, replaces: Bool) {
@@ -22,7 +22,7 @@ struct FirestoreSeeding {
             if let entries { _ = try await firestore.commit(entries.map(\.encoded)) }
         }
         let counts = try await forEachDocument(of: seed) { name, fields in
-            // What somebody else makes meanwhile stays, too.
+            // Also keeps what somebody else creates in the meantime.
             let write = Write(
                 .update(name, fields, mask: nil), precondition: replaces ? nil : .exists(false))
             try await commit(planner.add(CommitPlanner.Entry(name, write)))
@@ -31,7 +31,7 @@ struct FirestoreSeeding {
         return counts
     }
 
-    /// Checks that nothing of a seed is there.
+    /// Checks that nothing of a seed exists.
     private func check(_ seed: Seed) async throws {
         var names: [DocumentName] = []
         func look() async throws {
@@ -46,7 +46,7 @@ struct FirestoreSeeding {
         if !names.isEmpty { try await look() }
     }
 
-    /// Goes through the documents of a seed.
+    /// Calls a function for each document of a seed.
     private func forEachDocument(
         of seed: Seed, _ body: (DocumentName, MapValue) async throws -> Void
     ) async throws -> SeedCounts {
@@ -83,7 +83,7 @@ struct FirestoreSeeding {
         guard segments.allSatisfy({ $0.problem == nil }), let path = DocumentPath(segments: segments) else {
             throw CommandFailure(
                 .wrongUsage,
-                "the seed file names a document with a bad id: \(ids.joined(separator: "/").printable)")
+                "the seed file names a document with an invalid id: \(ids.joined(separator: "/").printable)")
         }
         return path
     }
@@ -92,7 +92,7 @@ struct FirestoreSeeding {
         guard let status = schema.statuses.first(where: { $0.rawValue == message.status ?? "sent" }) else {
             throw CommandFailure(
                 .wrongUsage,
-                "message \"\(message.id)\" in the seed file has the status \"\(message.status ?? "")\": it must be one "
+                "message \"\(message.id)\" in the seed file has the status \"\(message.status ?? "")\"; it must be one "
                     + "of \(schema.statuses.map(\.rawValue).joined(separator: ", "))")
         }
         let timestamp = try message.time(index: index)
@@ -102,15 +102,15 @@ struct FirestoreSeeding {
             (FieldName(schema.timestamp), .timestamp(timestamp)),
         ])
         if let field = schema.status { fields[FieldName(field)] = .string(status.rawValue) }
+        try message.checkStages(of: schema)
         for stage in schema.stages {
             guard let field = stage.users else { continue }
-            let users: [UserID] =
-                switch stage.receipt {
-                case .delivered: message.deliveredTo ?? []
-                case .read: message.readBy?.users ?? []
-                default: []
-                }
-            fields[FieldName(field)] = .array(users.map { .string($0.string) })
+            let readers = message.readers(of: stage.receipt)
+            fields[FieldName(field)] = .array((readers?.users ?? []).map { .string($0.string) })
+            // The field holds the time of whoever came first.
+            guard let field = stage.time else { continue }
+            let times = try (readers?.times ?? []).compactMap { try $0.time.map(message.time) }
+            if let first = times.min() { fields[FieldName(field)] = .timestamp(first) }
         }
         if message.isSystemMessage == true { fields[FieldName(schema.systemMessage)] = .boolean(true) }
         return fields

@@ -4,16 +4,16 @@ import JSONText
 import ReadReceipts
 import RealtimeDatabase
 
-/// Writes a seed to a Realtime Database: conversations with their members, messages with the times at which they were read, and the
-/// users, unless a Firestore keeps these.
+/// Writes a seed to a Realtime Database: conversations with members, messages with their readers' times, and the users, unless a Firestore
+/// has these.
 struct RealtimeSeeding {
-    /// How many messages go with one request.
+    /// The number of messages per request.
     private static let batchSize = 1000
 
     private let database: Database
     private let profiles: Firestore?
     private let schema: ReceiptSchema
-    /// Whether what is there under the same ids is replaced; else nothing is written when anything is there.
+    /// Whether to replace existing data with the same ids; otherwise nothing is written if any exists.
     private let replaces: Bool
 
     init(_ database: Database, _ profiles: Firestore?, _ schema: ReceiptSchema, replaces: Bool) {
@@ -62,7 +62,7 @@ struct RealtimeSeeding {
         return counts
     }
 
-    /// Checks that nothing of a seed is there: no conversation, no messages in it, and no user.
+    /// Checks that nothing of a seed exists: no conversation, no messages in it, and no user.
     private func check(_ seed: Seed) async throws {
         let users = profiles == nil ? (seed.users ?? [:]).keys.sorted() : []
         let conversations = (seed.conversations ?? []).map(\.id)
@@ -77,17 +77,22 @@ struct RealtimeSeeding {
 
     private func value(_ message: Seed.Message, index: Int) throws -> JSON {
         let time = try message.time(index: index)
-        var readers: [UserID: JSON] = [:]
-        for (user, text) in message.readBy?.times ?? [] {
-            readers[user] = milliseconds(try text.map { try message.time($0, of: "readBy") } ?? time)
-        }
-        return .object([
+        var members = [
             JSON.Member(schema.sender, .string(message.senderId.string)),
             JSON.Member(schema.text, .string(message.text ?? "")),
             JSON.Member(schema.timestamp, milliseconds(time)),
-            JSON.Member(schema.readBy, .object(readers.map { JSON.Member($0.string, $1) })),
             JSON.Member(schema.systemMessage, message.isSystemMessage == true ? .boolean(true) : .null),
-        ])
+        ]
+        try message.checkStages(of: schema)
+        for stage in schema.stages {
+            guard let field = stage.users else { continue }
+            var readers: [UserID: JSON] = [:]
+            for (user, text) in message.readers(of: stage.receipt)?.times ?? [] {
+                readers[user] = milliseconds(try text.map(message.time) ?? time)
+            }
+            members.append(JSON.Member(field, .object(readers.map { JSON.Member($0.string, $1) })))
+        }
+        return .object(members)
     }
 
     private func milliseconds(_ time: Timestamp) -> JSON {

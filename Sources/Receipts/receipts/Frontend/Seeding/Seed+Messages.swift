@@ -1,9 +1,10 @@
 import FirestoreClient
 import FirestoreModel
+import PrintableText
 import ReadReceipts
 
 extension Seed.Messages {
-    /// Every message, the made ones with ids that sort in their order.
+    /// All messages. Generated ones get ids that sort in their order.
     var all: [Seed.Message] {
         switch self {
         case .list(let messages): return messages
@@ -20,24 +21,54 @@ extension Seed.Messages {
 }
 
 extension Seed.Message {
-    /// When the message was sent: without a time of its own, one second after the one before it.
+    /// When the message was sent; without a time in the file, one second after the message before it.
     ///
-    /// - Throws: ``CommandFailure`` for a time that is none.
+    /// - Throws: ``CommandFailure`` for an invalid time.
     func time(index: Int) throws(CommandFailure) -> Timestamp {
         guard let timestamp else {
             return Timestamp(seconds: Timestamp().seconds + Int64(index), nanoseconds: 0)
         }
-        return try time(timestamp, of: "timestamp")
+        return try time(timestamp)
     }
 
-    /// Reads a time that stands in the message.
+    /// Who has reached a stage.
+    func readers(of stage: Receipt) -> Seed.Readers? {
+        switch stage {
+        case .delivered: deliveredTo.map { Seed.Readers(times: $0.map { ($0, nil) }) }
+        case .read: readBy
+        default: stages?[stage.name]
+        }
+    }
+
+    /// Checks that the schema has the stages that the message names.
     ///
-    /// - Throws: ``CommandFailure`` for a time that is none.
-    func time(_ text: String, of field: String) throws(CommandFailure) -> Timestamp {
+    /// - Throws: ``CommandFailure`` that names the first unknown stage.
+    func checkStages(of schema: ReceiptSchema) throws(CommandFailure) {
+        let known = schema.stages.map(\.receipt).filter { $0 > .read }.map(\.name)
+        guard let unknown = (stages ?? [:]).keys.sorted().first(where: { !known.contains($0) }) else {
+            return
+        }
+        let problem =
+            switch unknown {
+            case Receipt.delivered.name: "write those who have received it as \"deliveredTo\""
+            case Receipt.read.name: "write those who have read it as \"readBy\""
+            case _ where known.isEmpty: "schema \(schema.name) has no stages after read"
+            default: "schema \(schema.name) has \(known.joined(separator: ", "))"
+            }
+        throw CommandFailure(
+            .wrongUsage,
+            "message \"\(id)\" in the seed file has the stage \"\(unknown.beginning(limit: 60))\": \(problem)"
+        )
+    }
+
+    /// Reads a time of the message.
+    ///
+    /// - Throws: ``CommandFailure`` for an invalid time.
+    func time(_ text: String) throws(CommandFailure) -> Timestamp {
         guard let time = Timestamp(rfc3339: text) else {
             throw CommandFailure(
                 .wrongUsage,
-                "message \"\(id)\" in the seed file has the \(field) \"\(text)\": write it like "
+                "message \"\(id)\" in the seed file has the invalid time \"\(text.beginning(limit: 60))\"; write it like "
                     + "2026-01-02T03:04:05Z")
         }
         return time

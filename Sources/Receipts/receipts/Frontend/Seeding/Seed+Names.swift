@@ -1,11 +1,11 @@
 import JSONText
 import PrintableText
 
-/// A misspelt name would be passed over without a word.
+/// The decoder would silently ignore misspelt names.
 extension Seed {
-    /// What is wrong with the first name that no seed has; nil when there is none.
+    /// Describes the first unknown name; nil if there is none.
     static func unknownName(in json: JSON) -> String? {
-        problem(json, CodingKeys.self, at: "the top")
+        problem(json, CodingKeys.self, at: "the top level")
             ?? members(json["users"]).lazy.compactMap { id, user in
                 problem(user, User.CodingKeys.self, at: "users.\(id.beginning(limit: 60))")
             }.first
@@ -35,7 +35,7 @@ extension Seed {
         let known = Name.allCases.map(\.stringValue)
         guard let unknown = members(json).map(\.0).first(where: { !known.contains($0) }) else { return nil }
         let question = Spelling.question(unknown, among: known)
-        let hint = question.isEmpty ? " What there can be: \(known.joined(separator: ", "))" : question
-        return "at \(place): \"\(unknown.beginning(limit: 60))\" means nothing here.\(hint)"
+        let hint = question.isEmpty ? " Expected one of: \(known.joined(separator: ", "))" : question
+        return "at \(place): there is no member \"\(unknown.beginning(limit: 60))\".\(hint)"
     }
 }

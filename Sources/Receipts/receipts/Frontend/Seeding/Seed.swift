@@ -1,6 +1,6 @@
 import ReadReceipts
 
-/// What a seed file holds.
+/// The content of a seed file.
 struct Seed: Decodable, Sendable {
     struct User: Decodable, Sendable {
         enum CodingKeys: String, CodingKey, CaseIterable {
@@ -22,7 +22,7 @@ struct Seed: Decodable, Sendable {
         var messages: Messages?
     }
 
-    /// Messages one by one, or how many to make.
+    /// A list of messages, or how many to create.
     enum Messages: Sendable {
         case list([Message])
         case generated(count: Int, senderID: UserID, status: String)
@@ -30,23 +30,25 @@ struct Seed: Decodable, Sendable {
 
     struct Message: Decodable, Sendable {
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case id, senderId, text, status, timestamp, deliveredTo, readBy, isSystemMessage
+            case id, senderId, text, status, timestamp, deliveredTo, readBy, stages, isSystemMessage
         }
 
         var id: MessageID
         var senderId: UserID
         var text: String?
         var status: String?
-        /// RFC 3339; the time of the seeding when it is missing.
+        /// RFC 3339; the current time if missing.
         var timestamp: String?
         var deliveredTo: [UserID]?
         var readBy: Readers?
+        /// Who has reached further stages of the schema, by the name of the stage.
+        var stages: [String: Readers]?
         var isSystemMessage: Bool?
     }
 
-    /// Who has read a message, and when where that is known.
+    /// Who has read a message or reached another stage, and when, if the file says so.
     struct Readers: Sendable {
-        /// The users, in their order, each with the RFC 3339 time of the reading.
+        /// The users, in their order, each with an RFC 3339 time.
         var times: [(user: UserID, time: String?)]
 
         var users: [UserID] { times.map(\.user) }

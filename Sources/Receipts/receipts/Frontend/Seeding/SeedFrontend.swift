@@ -1,12 +1,12 @@
 import JSONText
 import ReadReceipts
 
-/// Writes what a seed file holds.
+/// Writes a seed file.
 struct SeedFrontend {
     let command: SeedCommand
     let context: CommandContext
 
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     private static let maximumSize = 64 << 20
 
     func run() async throws -> ExitStatus {
@@ -32,5 +32,33 @@ struct SeedFrontend {
         case .text: if !command.connection.quiet { context.console.out(counts.summary) }
         }
         return .done
+    }
+}
+
+/// The number of documents written, by kind.
+struct SeedCounts {
+    var users = 0
+    var conversations = 0
+    var messages = 0
+
+    var summary: String {
+        [users.counted("user"), conversations.counted("conversation"), messages.counted("message")]
+            .joined(separator: ", ")
+    }
+
+    var json: JSON {
+        .object([
+            "users": .integer(users), "conversations": .integer(conversations),
+            "messages": .integer(messages),
+        ])
+    }
+}
+
+extension CommandFailure {
+    /// A seed is not written because part of it exists.
+    init(alreadyThere place: String) {
+        self.init(
+            .failed,
+            "\(place.printable) already exists, so nothing was written; --force replaces existing data")
     }
 }

@@ -2,7 +2,7 @@ import JSONText
 import ReadReceipts
 import ReceiptWorker
 
-/// Lists the dead letters of an outbox, and puts them where they belong.
+/// Lists, retries and drops the dead letters of an outbox.
 struct DeadLettersFrontend {
     let options: OutboxOptions
     let format: OutputFormat
@@ -46,7 +46,7 @@ struct DeadLettersFrontend {
         }
     }
 
-    /// Changes dead letters, and names those that are not there.
+    /// Changes dead letters, and reports missing ones.
     private func change(
         _ selection: DeadLetterSelection, _ verb: String, _ change: (Outbox, [DeadLetter]) async throws -> Int
     ) async throws -> ExitStatus {
@@ -60,7 +60,7 @@ struct DeadLettersFrontend {
             let letters = selection.all ? page : page.filter { missing.remove($0.id) != nil }
             count += try await change(outbox, letters)
         }
-        context.console.out("\(count) dead letter\(count == 1 ? "" : "s") \(verb)")
+        context.console.out("\(count.counted("dead letter")) \(verb)")
         for number in missing.sorted() { context.console.err("receipts: there is no dead letter \(number)") }
         return missing.isEmpty ? .done : .failed
     }

@@ -7,19 +7,19 @@ import ReceiptWorker
     import Foundation
 #endif
 
-/// What a worker is given to read: standard input, and files that others write to.
+/// The inputs of a worker: standard input, and files that others write.
 struct EventInput {
     let worker: ReceiptWorker
     let schema: ReceiptSchema
-    /// Whose events are taken; nil for everybody's.
+    /// Accepts only events of these users; nil for all.
     let share: UserShare?
     let rejects: RejectsFile
     let context: CommandContext
 
-    /// How often it is looked whether a file has grown.
+    /// How often to check whether a file has grown.
     private static let interval = Duration.milliseconds(250)
 
-    /// Takes the events of standard input to its end.
+    /// Reads events from standard input to its end.
     func readStandardInput() async throws {
         var lines = EventLines(schema: schema)
         while !Task.isCancelled, let bytes = await context.readBytes() {
@@ -31,9 +31,9 @@ struct EventInput {
         try await take(rest.events, rest.rejects)
     }
 
-    /// Takes the events of a file as it grows, from where reading ended the last time.
+    /// Reads events from a file as it grows, from where the last run stopped.
     ///
-    /// - Parameter endsWithFile: Whether to end where the file ends now, instead of waiting for more.
+    /// - Parameter endsWithFile: Whether to stop at the present end of the file, instead of waiting for more.
     func follow(_ path: String, endsWithFile: Bool) async throws {
         let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         var file = FollowedFile(whole, schema: schema, from: try await worker.outbox.position(inFile: whole))
@@ -45,7 +45,7 @@ struct EventInput {
                 continue
             }
             looksWithoutNews += 1
-            // The first look may have found that another file is in its place, which is read, too.
+            // The first check may find another file in its place, which is read too.
             if endsWithFile, looksWithoutNews > 1 { break }
             do { try await context.sleep(Self.interval) } catch { return }
         }
@@ -62,10 +62,10 @@ struct EventInput {
         for reject in rejected {
             let place = file.map { "\($0.printable): " } ?? ""
             context.console.err(
-                "receipts: \(place)line \(reject.line) is no event: \(reject.reason.printable)")
+                "receipts: \(place)line \(reject.line) is not an event: \(reject.reason.printable)")
         }
         let mine = share.map { share in events.filter { share.contains($0.userID) } } ?? events
-        // Whoever writes to standard input waits until there is room.
+        // The writer of standard input waits until there is room.
         try await worker.takeWhenThereIsRoom(mine, upTo: position)
     }
 }

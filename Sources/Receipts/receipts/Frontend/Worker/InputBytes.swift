@@ -9,17 +9,17 @@ import Synchronization
     import Darwin
 #endif
 
-/// The bytes of standard input in pieces, as they come; each is read only when the one before was dealt with.
+/// Reads standard input in pieces, one at a time.
 enum InputBytes {
-    /// How long it may take, in milliseconds, until a cancellation is noticed.
+    /// How often to check for cancellation, in milliseconds.
     private static let patience: Int32 = 200
 
-    /// The next piece; nil at the end, and when the task is cancelled.
+    /// The next piece; nil at the end, and if the task is cancelled.
     static func next() async -> [UInt8]? {
         let isCancelled = Flag()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Reading blocks, which the threads of tasks must not.
+                // Reading blocks, which tasks must not do.
                 DispatchQueue.global().async {
                     continuation.resume(returning: wait(unless: isCancelled) ? read() : nil)
                 }
@@ -33,9 +33,9 @@ enum InputBytes {
         let value = Atomic(false)
     }
 
-    /// Waits until there is something to read, or the end.
+    /// Waits for data or the end.
     ///
-    /// - Returns: Whether there is.
+    /// - Returns: False if the task was cancelled.
     private static func wait(unless isCancelled: Flag) -> Bool {
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         while !isCancelled.value.load(ordering: .relaxed) {

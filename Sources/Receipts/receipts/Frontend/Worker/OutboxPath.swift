@@ -6,13 +6,13 @@ import ReceiptWorker
     import Foundation
 #endif
 
-/// Where an outbox is.
+/// The path of an outbox.
 struct OutboxPath {
     let text: String
 
-    /// Takes the path that was given, or the usual one.
+    /// Uses the given path, or the default one.
     ///
-    /// - Throws: ``CommandFailure`` when none was given and there is no home.
+    /// - Throws: ``CommandFailure`` if none was given and there is no home folder.
     init(_ options: OutboxOptions, environment: [String: String]) throws(CommandFailure) {
         try self.init(named: options.outbox, environment: environment)
     }
@@ -27,33 +27,34 @@ struct OutboxPath {
             text = "\(home)/.local/state/receipts/outbox.sqlite"
         } else {
             throw CommandFailure(
-                .wrongUsage, "there is no home for the outbox; give a file with --outbox FILE")
+                .wrongUsage,
+                "there is no default folder for the outbox, as HOME is not set; pass --outbox FILE")
         }
     }
 
-    /// Opens the outbox that is there.
+    /// Opens an existing outbox.
     ///
-    /// - Throws: ``CommandFailure`` when there is none.
+    /// - Throws: ``CommandFailure`` if it does not exist.
     func open() throws -> Outbox {
         try check()
         return try Outbox(path: text)
     }
 
-    /// - Throws: ``CommandFailure`` when there is no outbox.
+    /// - Throws: ``CommandFailure`` if the outbox does not exist.
     func check() throws(CommandFailure) {
         guard FileManager.default.fileExists(atPath: text) else {
             throw CommandFailure(
-                .wrongUsage, "there is no outbox \(text.printable); give the worker's with --outbox FILE")
+                .wrongUsage, "there is no outbox \(text.printable); pass the worker's with --outbox FILE")
         }
     }
 
-    /// Finds the usual outbox once a worker has made it; nil where there is no home for one.
+    /// Finds the default outbox once a worker has created it; nil if there is no default path.
     static func finder(environment: [String: String]) -> (@Sendable () -> Outbox?)? {
         guard let path = try? OutboxPath(named: nil, environment: environment) else { return nil }
         return { FileManager.default.fileExists(atPath: path.text) ? try? path.open() : nil }
     }
 
-    /// Makes the folder that it lies in, for the user alone.
+    /// Creates its folder, accessible to the user only.
     func makeFolder() throws(CommandFailure) {
         guard let slash = text.lastIndex(of: "/") else { return }
         let folder = String(text[..<slash])
@@ -62,7 +63,7 @@ struct OutboxPath {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw CommandFailure(.failed, "cannot make the folder \(folder) for the outbox")
+            throw CommandFailure(.failed, "cannot create the folder \(folder) for the outbox")
         }
     }
 }

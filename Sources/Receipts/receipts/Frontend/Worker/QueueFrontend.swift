@@ -1,13 +1,13 @@
 import JSONText
 import ReceiptWorker
 
-/// Tells how much waits in an outbox, once or until nothing does.
+/// Prints how many receipts wait, once or until none does.
 struct QueueFrontend {
     let options: OutboxOptions
     let format: OutputFormat
     let context: CommandContext
 
-    /// How long between two looks.
+    /// The time between two checks.
     private static let interval = Duration.milliseconds(500)
 
     func run(watch: Bool) async throws -> ExitStatus {
@@ -41,10 +41,10 @@ struct QueueFrontend {
         switch format {
         case .text:
             let oldest = age.map { ", the oldest for \($0) s" } ?? ""
-            let writer = worker.map { "process \($0) writes them" } ?? "no worker runs"
-            let damage = statistics.damaged > 0 ? "; \(statistics.damaged) damaged" : ""
+            let damage = statistics.damaged > 0 ? "; damaged: \(statistics.damaged)" : ""
+            let writer = worker.map { "the worker is process \($0)" } ?? "no worker is running"
             context.console.out(
-                "\(statistics.queued) receipts wait to be written\(oldest); \(statistics.deadLetters) dead letters\(damage); \(writer)"
+                "waiting to be written: \(statistics.queued)\(oldest); dead letters: \(statistics.deadLetters)\(damage); \(writer)"
             )
         case .json:
             context.console.out(

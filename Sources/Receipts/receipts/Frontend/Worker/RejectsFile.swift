@@ -10,7 +10,7 @@ import ReceiptWorker
     import Darwin
 #endif
 
-/// Keeps the lines that were no events, beside the outbox: nothing that was sent is lost.
+/// Stores lines that are not events next to the outbox, so that nothing is lost.
 struct RejectsFile {
     let path: String
 
@@ -18,7 +18,7 @@ struct RejectsFile {
         path = outbox + ".rejects"
     }
 
-    /// Adds lines, each as JSON with the reason, and with the file that it is of unless that is standard input.
+    /// Adds lines, each as JSON with the reason, and its file unless that is standard input.
     func add(_ rejects: [EventLines.Reject], of file: String? = nil) throws(CommandFailure) {
         if rejects.isEmpty { return }
         let lines = rejects.map { reject in

@@ -10,14 +10,14 @@ import SystemPackage
     import Foundation
 #endif
 
-/// A command of the shell that prints a token for the user in `RECEIPTS_USER`. What it has to say goes to standard error.
+/// A shell command that prints a token for the user in `RECEIPTS_USER`. Its other output goes to standard error.
 struct TokenCommand: AccessTokenSource {
     let command: String
     let user: ReadReceipts.UserID
 
-    /// How long it may take.
+    /// Its time limit.
     private static let timeLimit = Duration.seconds(30)
-    /// How long a token is used that does not say when it ends.
+    /// How long to use a token without an expiry time.
     private static let usualLifetime = Duration.seconds(300)
     private static let longestToken = 16_384
 
@@ -28,13 +28,13 @@ struct TokenCommand: AccessTokenSource {
         } catch let error as GoogleCredentialsError {
             throw error
         } catch is CancellationError {
-            throw GoogleCredentialsError(.cancelled, "The command for a token was cancelled.")
+            throw GoogleCredentialsError(.cancelled, "The token command was cancelled.")
         } catch {
-            throw GoogleCredentialsError(.refused, "The command for a token could not be run.")
+            throw GoogleCredentialsError(.refused, "The token command could not be run.")
         }
         let line = output.prefix { $0 != "\n" && $0 != "\r\n" }
         guard !line.isEmpty, line.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw GoogleCredentialsError(.invalidAnswer, "The command printed no token for the user.")
+            throw GoogleCredentialsError(.invalidAnswer, "The token command printed no token for the user.")
         }
         let token = String(line)
         return AccessToken(
@@ -50,21 +50,21 @@ struct TokenCommand: AccessTokenSource {
                     output: .string(limit: TokenCommand.longestToken), error: .currentStandardError)
                 guard case .exited(0) = result.terminationStatus else {
                     throw GoogleCredentialsError(
-                        .refused, "The command for a token ended with \(result.terminationStatus).")
+                        .refused, "The token command ended with \(result.terminationStatus).")
                 }
                 return result.standardOutput
             }
             group.addTask {
                 try await Task.sleep(for: TokenCommand.timeLimit)
                 throw GoogleCredentialsError(
-                    .unavailable, "The command took longer than \(TokenCommand.timeLimit) for a token.")
+                    .unavailable, "The token command took longer than \(TokenCommand.timeLimit).")
             }
             defer { group.cancelAll() }
             return try await group.next() ?? ""
         }
     }
 
-    /// How long a token is good for: a JSON Web Token says so itself.
+    /// How long a token is valid: JSON Web Tokens say so.
     static func lifetime(of token: String, at now: Double) -> Duration {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Base64.decode(String(parts[1])),

@@ -3,19 +3,19 @@ import GoogleCredentials
 import ReadReceipts
 import Synchronization
 
-/// The tokens of users, which a command prints; each is kept until it ends.
+/// Users' tokens from a command, cached until they expire.
 final class UserTokens: Sendable {
     private let command: String
     private let known = Mutex<[UserID: CachedTokens]>([:])
 
-    /// How many users' tokens are kept at most.
+    /// The maximum number of cached tokens.
     private static let mostUsers = 10_000
 
     init(_ command: String) {
         self.command = command
     }
 
-    /// Credentials of a user, whose token is fetched when it is needed.
+    /// The credentials of a user. The token is fetched when needed.
     func credentials(of user: UserID) -> Credentials {
         let tokens = known.withLock { known in
             if let tokens = known[user] { return tokens }

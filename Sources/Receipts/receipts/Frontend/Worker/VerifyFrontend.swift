@@ -3,7 +3,7 @@ import PrintableText
 import ReceiptWorker
 import Synchronization
 
-/// Checks every row of an outbox, and saves what is whole.
+/// Checks every row of an outbox, and rescues the intact ones.
 struct VerifyFrontend {
     let command: WorkerVerifyCommand
     let context: CommandContext
@@ -27,7 +27,7 @@ struct VerifyFrontend {
         return report.isWhole ? .done : .failed
     }
 
-    /// Names of rows for people, by their table.
+    /// The words for a row of each table.
     private static let names = [
         "receipts": "receipt", "lanes": "conversation of a user", "dead_letters": "dead letter",
         "files": "followed file", "totals": "totals",
@@ -53,25 +53,26 @@ struct VerifyFrontend {
         for problem in report.problems { console.out("SQLite: \(problem.printable)") }
         if !report.hasChecksums {
             console.err(
-                "receipts: the outbox is of an older version, whose rows have no checksums; the next worker adds them"
+                "receipts: the outbox was made by an older version and has no checksums; the next worker adds them"
             )
         }
-        let counts = [("receipts", "receipts"), ("dead_letters", "dead letters")].map { table, name in
+        let counts = [("receipts", "receipt"), ("dead_letters", "dead letter")].map { table, noun in
             let damaged = report.damaged[table] ?? 0
-            return "\(report.whole[table] ?? 0) \(name)\(damaged > 0 ? " and \(damaged) damaged" : "")"
+            return
+                "\((report.whole[table] ?? 0).counted(noun))\(damaged > 0 ? " and \(damaged) damaged" : "")"
         }
-        let state = report.isWhole ? "is whole" : "is damaged"
+        let state = report.isWhole ? "is intact" : "is damaged"
         console.out("\(path.printable) \(state): \(counts.joined(separator: ", "))")
         guard let target = command.salvage else {
             if !report.isWhole {
                 console.err(
-                    "receipts: to save what is whole, stop the worker and run: receipts worker verify --outbox "
+                    "receipts: to rescue the intact rows, stop the worker and run: receipts worker verify --outbox "
                         + "\(path.quotedForShell) --salvage \((path + ".salvaged").quotedForShell)")
             }
             return
         }
         console.out("saved to \(target.printable)")
-        console.err("receipts: go on with: receipts worker --outbox \(target.quotedForShell)")
+        console.err("receipts: continue with: receipts worker --outbox \(target.quotedForShell)")
     }
 
     private func object(_ report: OutboxVerification.Report, _ path: String) -> JSON {

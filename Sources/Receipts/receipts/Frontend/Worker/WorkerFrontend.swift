@@ -5,14 +5,14 @@ import PrintableText
 import ReadReceipts
 import ReceiptWorker
 
-/// Runs a worker until it is interrupted, or until nothing is left to write.
+/// Runs a worker until it is interrupted or nothing is left to write.
 struct WorkerFrontend {
     let command: WorkerRunCommand
     let context: CommandContext
 
     func run() async throws -> ExitStatus {
         let tokens = command.tokenCommand.map(UserTokens.init)
-        // Whoever has tokens of users is nobody without them.
+        // With users' tokens, the worker itself has no credentials.
         let connection = try await Connection(
             command.connection, user: command.user, credentials: tokens == nil ? nil : Credentials.none,
             force: command.force, in: context)
@@ -26,7 +26,7 @@ struct WorkerFrontend {
         let intake = try intake(for: worker, connection.service.schema)
         if !command.connection.quiet {
             context.console.err(
-                "receipts: writing what \(path.text) keeps to \(connection.server), project \(connection.project)"
+                "receipts: writing receipts from \(path.text) to \(connection.server), project \(connection.project)"
             )
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -47,7 +47,7 @@ struct WorkerFrontend {
         return await report(worker, damaged: try await worker.outbox.statistics().damaged)
     }
 
-    /// As whom to write: as an administrator, as one user, or on an emulator as whoever each receipt is of.
+    /// Whom to write as: an administrator, one user, or on an emulator each receipt's own user.
     private func destination(_ connection: Connection, _ tokens: UserTokens?) -> ReceiptDestination {
         if let tokens {
             return .users { user in try connection.service(as: tokens.credentials(of: user)) }
@@ -62,7 +62,7 @@ struct WorkerFrontend {
         return .users { user in try connection.service(as: user) }
     }
 
-    /// The chats as a user sees them whose messages are marked delivered.
+    /// The chats for a user whose incoming messages are marked delivered.
     private func service(
         of user: UserID, _ connection: Connection, _ tokens: UserTokens?
     ) throws -> ReceiptService {
@@ -82,7 +82,7 @@ struct WorkerFrontend {
         guard let colon = address.lastIndex(of: ":"),
             let port = UInt16(address[address.index(after: colon)...])
         else {
-            throw CommandFailure(.wrongUsage, "--listen takes HOST:PORT, such as 127.0.0.1:8090")
+            throw CommandFailure(.wrongUsage, "--listen takes HOST:PORT, for example 127.0.0.1:8090")
         }
         var host = String(address[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
@@ -98,7 +98,7 @@ struct WorkerFrontend {
     private func serve(_ intake: ReceiptIntake) async throws {
         do {
             try await intake.serve { port in
-                // As the emulator does, for scripts that let it choose the port.
+                // Like the emulator, for scripts that let it choose the port.
                 context.console.out("ready http://\(intake.authority(port: port))")
             }
         } catch is CancellationError {
@@ -110,7 +110,7 @@ struct WorkerFrontend {
 
     // MARK: Reading
 
-    /// Takes what there is to read; with `--drain` the worker ends once it is written.
+    /// Reads all inputs; with `--drain`, the worker ends once everything is written.
     private func take(_ input: EventInput) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             if command.stdin {
@@ -148,14 +148,14 @@ struct WorkerFrontend {
                 ]).compactText)
         case .text:
             if command.connection.quiet { break }
-            var parts = ["\(metrics.written) receipts written", "\(skipped) needed nothing"]
-            if dead > 0 { parts.append("\(dead) never can be: see receipts worker dead-letters") }
+            var parts = ["\(metrics.written.counted("receipt")) written", "\(skipped) needed no write"]
+            if dead > 0 { parts.append("\(dead) cannot be written: see receipts worker dead-letters") }
             if damaged > 0 {
                 let outbox = worker.outbox.path.quotedForShell
                 parts.append("\(damaged) damaged: see receipts worker verify --outbox \(outbox)")
             }
             if queued > 0 { parts.append("\(queued) left for the next run") }
-            parts.append("\(metrics.commits) commits")
+            parts.append(metrics.commits.counted("commit"))
             parts.append("\(metrics.documentsRead) read, \(metrics.documentsWritten) written")
             context.console.out(parts.joined(separator: ", "))
         }
