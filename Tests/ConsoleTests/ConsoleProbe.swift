@@ -12,7 +12,7 @@ import TestSupport
 
 @testable import ReceiptConsole
 
-/// A console on a test server, asked without a socket.
+/// A console on a test server, without a socket.
 struct ConsoleProbe {
     let console: ReceiptConsole
     let server: TestServer
@@ -47,7 +47,7 @@ struct ConsoleProbe {
                 credentials: .emulatorAdmin), transport: emulator.transport)
     }
 
-    /// What a request is answered.
+    /// The response to a request.
     struct Answer {
         let status: Int
         let fields: HTTPFields
@@ -55,11 +55,11 @@ struct ConsoleProbe {
 
         var text: String { String(decoding: body, as: UTF8.self) }
         var json: JSON { (try? JSONParser.parse(body)) ?? .null }
-        /// The line that says what went wrong.
+        /// The error message.
         var error: String? { json["error"]?.string }
     }
 
-    /// Asks.
+    /// Sends a request.
     func callAsFunction(
         _ method: HTTPRequest.Method = .get, _ path: String, _ body: String = "",
         host: String = "127.0.0.1:4000",
@@ -81,7 +81,7 @@ struct ConsoleProbe {
 }
 
 extension ConsoleProbe {
-    /// Has the emulator go by these rules.
+    /// Sets the emulator's rules.
     func setRules(_ text: String) async -> Answer {
         let body: JSON = ["rules": ["files": [["name": "firestore.rules", "content": .string(text)]]]]
         return await self(
@@ -90,7 +90,7 @@ extension ConsoleProbe {
 }
 
 extension ConsolePace {
-    /// Nobody reads, so nothing has to stay on the screen for a second.
+    /// No person reads here, so messages need not stay on the screen for a second.
     static var forTests: ConsolePace {
         var pace = ConsolePace(isTold: false, isBilled: false)
         pace.listening.interval = .milliseconds(10)

@@ -6,9 +6,9 @@ import TestSupport
 
 @testable import ReceiptConsole
 
-/// A page of a console, without a browser: it hears events and gives commands.
+/// A page of a console, without a browser: it receives events and sends commands.
 actor PageProbe {
-    /// An event, as a browser takes it apart.
+    /// An event, as a browser parses it.
     struct Event: Sendable {
         let number: Int?
         let kind: String
@@ -18,7 +18,7 @@ actor PageProbe {
     private let probe: ConsoleProbe
     private let id: String
     private var events: AsyncStream<[UInt8]>.Iterator?
-    /// What was heard, oldest first.
+    /// The received events, oldest first.
     private(set) var heard: [Event] = []
 
     init(_ probe: ConsoleProbe, id: String = "page") {
@@ -26,7 +26,7 @@ actor PageProbe {
         self.id = id
     }
 
-    /// Connects, or connects again behind an event.
+    /// Connects, or reconnects after an event.
     func connect(after number: Int? = nil) {
         var request = HTTPRequest(
             method: .get, scheme: "http", authority: "127.0.0.1:4000", path: "/api/events?visit=\(id)")
@@ -65,25 +65,25 @@ actor PageProbe {
         return piece
     }
 
-    /// Waits until what was heard is as it should be.
+    /// Waits until the received events meet a condition.
     func hear(until isEnough: (PageProbe.Picture) -> Bool) async {
         while !isEnough(picture) { if await next() == nil { return } }
     }
 
-    /// Gives a command.
+    /// Sends a command.
     @discardableResult
     func command(_ json: String) async -> ConsoleProbe.Answer {
         await probe(.post, "/api/visits/\(id)", json)
     }
 
-    /// Opens a pane named as its user.
+    /// Opens a pane with the name of its user.
     func open(_ user: String, _ conversation: String, schema: String = "status") async {
         await command(
             #"{"command":"openPane","pane":"\#(user)","user":"\#(user)","conversation":"\#(conversation)","#
                 + #""schema":"\#(schema)","locale":"en_US","timeZone":"UTC"}"#)
     }
 
-    /// What the page shows, by what it has heard.
+    /// What the page shows, according to the events.
     struct Picture {
         /// The state of each pane.
         var panes: [String: JSON] = [:]
@@ -92,7 +92,7 @@ actor PageProbe {
         /// The sheet of each pane.
         var sheets: [String: JSON] = [:]
 
-        /// What stands beside a message: the symbol and its colour, and the text.
+        /// The receipt beside a message: the symbol and its colour, and the text.
         func receipt(_ pane: String, _ message: String) -> String? {
             guard let receipt = messages[pane]?[message]?["receipt"], !receipt.isNull else { return nil }
             let words = [receipt["symbol"], receipt["tint"], receipt["text"]].compactMap { $0?.string }

@@ -3,44 +3,43 @@ public import ReadReceipts
 public import RealtimeDatabase
 public import ReceiptWorker
 
-/// What a console shows, and as whom.
+/// What a console shows, and whom it acts as.
 public struct ConsoleConfiguration: Sendable {
     /// Whom a pane of the chat acts as.
     public enum Panes: Sendable, Equatable {
-        /// As its own user, under the rules, as on an emulator.
+        /// Its own user, under the rules, as on an emulator.
         case asTheirUsers
-        /// As the console itself, because nobody else's credentials are known.
+        /// The console itself, because the users' credentials are not known.
         case asTheConsole
     }
 
-    /// The Cloud Firestore, signed in as the console itself: an emulator's administrator, or whoever the given credentials belong to;
-    /// nil for none. It also keeps the profiles of those who chat in a Realtime Database.
+    /// The Cloud Firestore, signed in as the console itself: as an emulator's administrator, or with the given credentials; nil for none. It
+    /// also has the profiles for chats in a Realtime Database.
     public var firestore: Firestore?
     /// The Realtime Database, signed in as the console itself; nil for none.
     public var realtimeDatabase: Database?
-    /// The schemas to choose from; the first one is shown first. Those whose kind of database is not there are passed over.
+    /// The schemas to choose from; the first one is shown first. Schemas without a database of their kind are ignored.
     public var schemas: [ReceiptSchema]
     /// Whom the panes of the chat act as.
     public var panes: Panes
-    /// The outbox of a worker, where one runs.
+    /// The outbox of a worker; nil for none.
     public var outbox: Outbox?
-    /// Looks for the outbox of a worker that was not there at first, every two seconds while a page is open, until there is one; nil for
-    /// no worker that may come later.
+    /// Looks for an outbox that is created later, every two seconds while a page is open; nil not to look.
     public var findOutbox: (@Sendable () -> Outbox?)?
-    /// Tells each time that the database may have changed; nil for a database that does not tell, which is asked from time to time.
+    /// Yields whenever the database may have changed; nil to poll the database.
     public var changes: AsyncStream<Void>?
-    /// The file that the rules of the Firestore came from; nil where that is not known.
+    /// The file that the rules of the Firestore came from; nil if unknown.
     public var rulesFile: RulesFile?
-    /// The file that the rules of the Realtime Database came from; nil where that is not known.
+    /// The file that the rules of the Realtime Database came from; nil if unknown.
     public var databaseRulesFile: RulesFile?
-    /// What a browser has to know to be let in; nil for nothing, which is good enough on this machine only.
+    /// The token that browsers need; nil for none, which is safe only if no other machine can connect.
     public var token: String?
-    /// How often to ask, for tests; nil for what suits the database.
+    /// How often to poll, for tests; nil for the default.
     var pace: ConsolePace?
 
     /// Creates a configuration.
     ///
-    /// Without schemas, the presets for the databases are those to choose from.
+    /// Without schemas, the presets are those to choose from.
     public init(
         firestore: Firestore? = nil, realtimeDatabase: Database? = nil, schemas: [ReceiptSchema] = [],
         panes: Panes = .asTheirUsers, outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil,
@@ -56,7 +55,7 @@ public struct ConsoleConfiguration: Sendable {
         self.token = token
     }
 
-    /// Whether all that is shown is an emulator's.
+    /// Whether all databases are emulators.
     var isEmulator: Bool {
         (firestore.map { $0.settings.endpoint != .production } ?? true)
             && realtimeDatabase?.settings.endpoint.isEmulator ?? true

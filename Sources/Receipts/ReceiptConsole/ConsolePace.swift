@@ -1,39 +1,39 @@
 import ReadReceipts
 
-/// How often the console asks: seldom where the database reports changes, often on an emulator that does not, and sparingly where
-/// every read is billed.
+/// How often the console polls: rarely if the database reports changes, often on an emulator that does not, and sparingly if reads are
+/// billed.
 struct ConsolePace: Sendable {
-    /// How a pane listens.
+    /// The options of a pane's listener.
     var listening: ListenerOptions
-    /// When a message counts as read, and is reported.
+    /// When a message counts as read, and is marked.
     var reading: ReadingTiming
-    /// The same in a database that reports every change to everybody, which is written to once a second at most.
+    /// The same for a database that pushes every change, which is written at most once a second.
     var pushedReading: ReadingTiming
-    /// The time between two looks at the open details.
+    /// The time between two polls of open details.
     var details: Duration
-    /// The time between two looks at who takes part in a conversation.
+    /// The time between two reads of a conversation's members.
     var conversation: Duration
-    /// Whether to look at everything that is shown each time that something has changed.
+    /// Whether to refresh everything whenever something has changed.
     var refreshesOnChange: Bool
-    /// How many of the pages of older messages that have been looked up are looked at again at a time, in turn.
+    /// How many pages of older messages to refresh at a time, in turn.
     var olderPages: Int
-    /// The time between two looks at what waits to be reported.
+    /// The time between two checks of queued receipts.
     var queue: Duration
-    /// The time for which one change stands for those that follow it.
+    /// The time during which further changes are merged into one.
     var changes: Duration
-    /// How often a database is asked whether it still answers.
+    /// How often to check that a database answers.
     var probes: ProbePace
-    /// How much is read for the list of conversations.
+    /// How much to read for the list of conversations.
     var overview: OverviewPace
 
-    /// When a message counts as read, and is reported, in one kind of database.
+    /// When a message counts as read, and is marked, in one kind of database.
     func reading(in store: ReceiptStore) -> ReadingTiming { store.reportsChanges ? pushedReading : reading }
 
-    /// The seconds between two looks at everything that a pane shows; nil where it never looks.
+    /// The seconds between two refreshes of a pane; nil for none.
     var refreshSeconds: Double? { listening.refreshInterval.map { $0 / .seconds(1) } }
 
     /// - Parameters:
-    ///   - isTold: Whether the database tells of changes.
+    ///   - isTold: Whether the database reports changes.
     ///   - isBilled: Whether reads cost money.
     init(isTold: Bool, isBilled: Bool) {
         let interval = isBilled ? Duration.seconds(1) : isTold ? .milliseconds(250) : .milliseconds(80)

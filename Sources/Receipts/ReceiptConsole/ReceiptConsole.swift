@@ -4,10 +4,9 @@ public import Logging
 import ReadReceipts
 public import ServiceLifecycle
 
-/// A window on a database in the browser: the chat as its members see it, with live receipts; the data; the rules; and a worker's outbox.
+/// A database in the browser: the chat as its members see it, with live receipts; the data; the rules; and a worker's outbox.
 ///
-/// Serves its page, and what the page asks for, on a port of its own. Reads and writes as the configuration says; the panes of the chat
-/// act as their users through ``ReceiptSession``.
+/// Serves pages, and their requests, on its own port. The panes of the chat act as their users through ``ReceiptSession``.
 public struct ReceiptConsole: Service {
     private let configuration: ConsoleConfiguration
     private let host: String
@@ -17,21 +16,21 @@ public struct ReceiptConsole: Service {
     private let signal: ChangeSignal
     private let visits: Visits
 
-    /// Why nothing is served.
+    /// Why a console cannot be created.
     public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
-        /// One clear line.
+        /// The reason, in one line.
         public let description: String
     }
 
     /// Creates a console.
     ///
     /// - Parameters:
-    ///   - configuration: What to show, and as whom.
+    ///   - configuration: What to show, and whom to act as.
     ///   - host: The address to listen on.
-    ///   - port: The port; 0 for one that is free.
-    ///   - logger: Takes what the server itself has to say.
-    /// - Throws: ``Refusal`` without a database for any of the schemas, without a token of 16 characters on an address that other
-    ///   machines can reach, and for a token that no link can hold.
+    ///   - port: The port; 0 for a free one.
+    ///   - logger: The logger of the server itself.
+    /// - Throws: ``Refusal`` if there is no database for any schema, no token of 16 characters on an address that other machines can reach,
+    ///   or if the token has characters that need escaping in a link.
     public init(
         _ configuration: ConsoleConfiguration, host: String = "127.0.0.1", port: Int,
         logger: Logger = Logger(label: "receipt-console") { _ in SwiftLogNoOpLogHandler() }
@@ -44,7 +43,8 @@ public struct ReceiptConsole: Service {
         if let token = configuration.token, !ConsoleAccess.isPlain(token) {
             throw Refusal(
                 description:
-                    "the console's token may have letters, digits, - and _ only, as it is part of a link")
+                    "the console's token may contain only letters, digits, - and _, because it is part of a link"
+            )
         }
         let pace =
             configuration.pace
@@ -55,7 +55,7 @@ public struct ReceiptConsole: Service {
         if chats.isEmpty {
             throw Refusal(
                 description:
-                    "the console has nothing to show: give it a Cloud Firestore or a Realtime Database, and a schema for it"
+                    "the console has nothing to show: configure a Cloud Firestore or a Realtime Database, and a schema for it"
             )
         }
         self.configuration = configuration
@@ -85,13 +85,13 @@ public struct ReceiptConsole: Service {
 
     /// Serves until the task is cancelled or the service group shuts down.
     ///
-    /// - Throws: When the address cannot be listened on.
+    /// - Throws: If it cannot listen on the address.
     public func run() async throws { try await serve() }
 
     /// Serves until the task is cancelled or the service group shuts down.
     ///
     /// - Parameter onReady: Called once, with the port, when connections are accepted.
-    /// - Throws: When the address cannot be listened on.
+    /// - Throws: If it cannot listen on the address.
     public func serve(onReady: @escaping @Sendable (Int) async -> Void = { _ in }) async throws {
         let service = HTTPService(
             maximumRequestSize: ConsoleRouter.maximumRequestSize, logger: logger
@@ -111,7 +111,7 @@ public struct ReceiptConsole: Service {
         await visits.end()
     }
 
-    /// The address for a browser, with the token where there is one.
+    /// The URL to open in a browser, including the token.
     public func link(port: Int) -> String {
         let entrance = configuration.token.map { $0.isEmpty ? "" : "/?token=\($0)" } ?? ""
         // 0.0.0.0 is not a destination.

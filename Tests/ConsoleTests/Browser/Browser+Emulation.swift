@@ -2,12 +2,12 @@ import JSONText
 import TestSupport
 
 extension Browser {
-    /// What a person prefers to see.
+    /// A user's display preferences.
     enum ColorScheme: String, Sendable, CaseIterable {
         case light, dark
     }
 
-    /// Gives the page exactly this size, in pixels; a browser's window would have a least width.
+    /// Gives the page exactly this size, in pixels; a browser window has a minimum width.
     func resize(width: Int, height: Int) async throws(WebDriverError) {
         try await devTools(
             "Emulation.setDeviceMetricsOverride",
@@ -17,7 +17,7 @@ extension Browser {
             ])
     }
 
-    /// Has the page see these preferences.
+    /// Applies these preferences to the page.
     func prefer(_ colors: ColorScheme, reducedMotion: Bool = false) async throws(WebDriverError) {
         try await devTools(
             "Emulation.setEmulatedMedia",
@@ -29,7 +29,7 @@ extension Browser {
             ])
     }
 
-    /// Has the page run a script before its own, each time that one is loaded.
+    /// Runs a script before the page's own scripts, each time a page is loaded.
     func beforeEachPage(run script: String) async throws(WebDriverError) {
         try await devTools("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
     }

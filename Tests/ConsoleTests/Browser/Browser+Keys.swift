@@ -2,12 +2,12 @@ import JSONText
 import TestSupport
 
 extension Browser {
-    /// Presses keys one after the other, wherever the focus is, as a person at the keyboard does.
+    /// Presses keys one after the other, wherever the focus is.
     func press(_ keys: Key...) async throws(WebDriverError) { try await press(keys) }
 
     /// Types a text, wherever the focus is.
     func type(_ text: String) async throws(WebDriverError) {
-        // chromedriver takes no stroke of several scalars, which some characters have; in turn they become one.
+        // chromedriver does not accept several scalars as one key, so they are typed one after the other.
         try await press(text.unicodeScalars.map { Key(Character($0)) })
     }
 

@@ -2,16 +2,16 @@ import JSONText
 import TestSupport
 
 extension Browser {
-    /// How long to wait for what should be there soon: it ends only what would never come, also where cores are few.
+    /// How long to wait for something that should appear soon. It is generous, for machines with few cores.
     static let patience = Duration.seconds(20)
 
-    /// Waits until an element that matches is shown, and returns the first one.
+    /// Waits until a matching element is visible, and returns the first one.
     ///
     /// - Parameters:
-    ///   - css: What the element matches.
-    ///   - text: What is to be read in it; nil for anything.
+    ///   - css: The selector.
+    ///   - text: A text that the element must contain; nil for any.
     ///   - limit: How long to wait.
-    /// - Throws: A `timeout` that says what was not there, and what the page says in its place.
+    /// - Throws: A `timeout` that names what was missing, with the text of the page.
     @discardableResult
     func wait(
         for css: String, containing text: String? = nil, atMost limit: Duration = patience
@@ -26,7 +26,7 @@ extension Browser {
         }
     }
 
-    /// Waits until no element that matches is shown any more.
+    /// Waits until no matching element is visible.
     func waitUntilGone(
         _ css: String, containing text: String? = nil, atMost limit: Duration = patience
     ) async throws(WebDriverError) {
@@ -36,7 +36,7 @@ extension Browser {
         }
     }
 
-    /// Waits until an expression of JavaScript is true; one that throws is not.
+    /// Waits until a JavaScript expression is true. Errors count as false.
     func wait(until condition: String, atMost limit: Duration = patience) async throws(WebDriverError) {
         try await poll("not true is \(condition)", limit) { () async throws(WebDriverError) -> Void? in
             try await execute("return Boolean(\(condition))") == true ? () : nil
@@ -53,7 +53,7 @@ extension Browser {
             """, .string(css), text.map { .string($0) } ?? .null)
     }
 
-    /// Asks until there is an answer; what a script throws counts as none, for it may be there too early.
+    /// Repeats a question until there is an answer. Errors of scripts count as none, because the page may not be ready.
     @discardableResult
     private func poll<Answer>(
         _ what: String, _ limit: Duration, _ ask: () async throws(WebDriverError) -> Answer?
@@ -69,7 +69,7 @@ extension Browser {
                 trouble = " (\(error.message))"
             }
             guard ContinuousClock.now < end else { break }
-            // The browser is another process: only real time brings it on.
+            // The browser is another process, so this waits in real time.
             do { try await Task.sleep(for: .milliseconds(40)) } catch {
                 throw WebDriverError("cancelled", "while \(what)")
             }
@@ -77,7 +77,7 @@ extension Browser {
         throw WebDriverError("timeout", "after \(limit) \(what)\(trouble); \(await excerpt())")
     }
 
-    /// Where the browser is, and the beginning of what the page says, for an error.
+    /// The browser's address and the beginning of the page's text, for an error.
     private func excerpt() async -> String {
         let script = "return [location.href, document.body?.innerText ?? '']"
         guard let answer = try? await execute(script), let parts = answer.array, parts.count == 2 else {

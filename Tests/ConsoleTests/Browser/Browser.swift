@@ -2,14 +2,14 @@ import JSONText
 import TestSupport
 import Testing
 
-/// A browser without a window, driven as a person would: one session of its own, with nothing stored from before.
+/// A headless browser, used as a person would: a session of its own, with nothing stored from before.
 struct Browser: Sendable {
-    /// What carries its commands to chromedriver.
+    /// Sends its commands to chromedriver.
     let session: WebDriverSession
 
-    /// Runs the body with a new browser, and ends it, however the body ends.
+    /// Runs the body with a new browser, and quits it afterwards, even if the body throws.
     ///
-    /// A picture of the page is attached to the test when the body throws.
+    /// If the body throws, a screenshot is attached to the test.
     ///
     /// - Parameters:
     ///   - width: The width of the page, in pixels.
@@ -17,7 +17,7 @@ struct Browser: Sendable {
     static func run<Result: Sendable>(
         width: Int = 1280, height: Int = 800, _ body: (Browser) async throws -> Result
     ) async throws -> Result {
-        // A test that is cancelled meanwhile must not lose sight of a browser that is just starting.
+        // A cancelled test must not lose track of a browser that is just starting.
         let browser = try await Task { try await Browser() }.value
         do {
             try await browser.resize(width: width, height: height)
@@ -38,12 +38,12 @@ struct Browser: Sendable {
             driver.client, driver.authority, capabilities: Self.capabilities)
     }
 
-    /// Also in a task that is cancelled: another one asks.
+    /// In a task of its own, because this one may be cancelled.
     private func end() async {
         await Task { try? await session.delete() }.value
     }
 
-    /// The browser's profile is a folder that chromedriver makes in its own; both are removed.
+    /// The browser's profile is a folder inside chromedriver's; both are removed.
     private static var capabilities: JSON {
         [
             "goog:chromeOptions": [
@@ -63,42 +63,42 @@ struct Browser: Sendable {
 }
 
 extension Browser {
-    /// Opens a page; returns when it is loaded. What differs in the part after `#` only is not loaded anew.
+    /// Opens a page; returns when it is loaded. An address that differs only after `#` does not reload the page.
     func open(_ url: String) async throws(WebDriverError) {
         try await session.post("url", ["url": .string(url)])
     }
 
-    /// Loads the page anew.
+    /// Reloads the page.
     func reload() async throws(WebDriverError) { try await session.post("refresh") }
 
-    /// Goes to the page before.
+    /// Goes back to the previous page.
     func back() async throws(WebDriverError) { try await session.post("back") }
 
-    /// The first element that matches, shown or not; throws `no such element` when there is none.
+    /// The first matching element, visible or not; throws `no such element` if there is none.
     func find(_ css: String) async throws(WebDriverError) -> Element {
         let found = try await session.post("element", ["using": "css selector", "value": .string(css)])
         return try Element(session, found) { () async throws(WebDriverError) in try await find(css) }
     }
 
-    /// All elements that match, in the order of the page.
+    /// All matching elements, in the order of the page.
     func findAll(_ css: String) async throws(WebDriverError) -> [Element] {
         let found = try await session.post("elements", ["using": "css selector", "value": .string(css)])
         return try Element.list(session, found)
     }
 
-    /// Runs the body of a function, which finds its arguments in `arguments`; waits when it returns a promise.
+    /// Runs the body of a function, whose arguments are in `arguments`; waits if it returns a promise.
     @discardableResult
     func execute(_ script: String, _ arguments: JSON...) async throws(WebDriverError) -> JSON {
         try await session.post("execute/sync", ["script": .string(script), "args": .array(arguments)])
     }
 
-    /// Runs the body of a function whose last argument is a function; what that is called with is the result.
+    /// Runs the body of a function whose last argument is a callback; the result is the callback's argument.
     @discardableResult
     func executeAsync(_ script: String, _ arguments: JSON...) async throws(WebDriverError) -> JSON {
         try await session.post("execute/async", ["script": .string(script), "args": .array(arguments)])
     }
 
-    /// A picture of what is to be seen of the page: a PNG file.
+    /// A screenshot of the visible page, as a PNG file.
     func screenshot() async throws(WebDriverError) -> [UInt8] {
         guard let text = try await session.get("screenshot").string, let picture = Base64.decode(text) else {
             throw WebDriverError("unable to capture screen", "the answer is no Base64")

@@ -1,18 +1,18 @@
 import JSONText
 import TestSupport
 
-/// An element of the page that is open; one that has left it answers with `stale element reference`, unless it can be found again.
+/// An element of the open page. If it was removed, calls fail with `stale element reference`, unless it can be found again.
 struct Element: Sendable {
     private let session: WebDriverSession
     private let id: String
     private let find: Search?
 
-    /// What finds the element in a page.
+    /// Finds the element in a page.
     typealias Search = @Sendable () async throws(WebDriverError) -> Element
 
-    /// An element by what chromedriver, or a script's result, calls it.
+    /// An element by its id in chromedriver or in a script's result.
     ///
-    /// - Parameter find: Finds it again when the page was drawn anew before it was clicked: people do not notice either.
+    /// - Parameter find: Finds it again if the page was redrawn before the click, which people do not notice either.
     init(_ session: WebDriverSession, _ reference: JSON, find: Search? = nil) throws(WebDriverError) {
         guard let id = reference[Element.key]?.string else {
             throw WebDriverError("no such element", "this is none: \(reference.compactText)")
@@ -29,33 +29,33 @@ struct Element: Sendable {
         }
     }
 
-    /// Scrolls the element into view and clicks its middle; throws `element click intercepted` when something covers it.
+    /// Scrolls the element into view and clicks its center; throws `element click intercepted` if something covers it.
     func click() async throws(WebDriverError) { try await act("click") }
 
-    /// Focuses the element and types after what is there.
+    /// Focuses the element and appends text.
     func type(_ text: String) async throws(WebDriverError) {
         try await act("value", ["text": .string(text)])
     }
 
-    /// Empties a field.
+    /// Clears a field.
     func clear() async throws(WebDriverError) { try await act("clear") }
 
-    /// The name that a screen reader says.
+    /// The accessible name, which a screen reader speaks.
     var accessibleName: String {
         get async throws(WebDriverError) { try await get("computedlabel").string ?? "" }
     }
 
-    /// What is to be read in it.
+    /// The visible text.
     var text: String {
         get async throws(WebDriverError) { try await get("text").string ?? "" }
     }
 
-    /// The role that a screen reader says: `button`, `dialog`, `textbox`.
+    /// The accessible role: `button`, `dialog`, `textbox`.
     var role: String {
         get async throws(WebDriverError) { try await get("computedrole").string ?? "" }
     }
 
-    /// The value of an attribute as the page has it; nil when it has none, `"true"` for one without a value.
+    /// The value of an attribute in the page; nil if it is missing, `"true"` if it has no value.
     func attribute(_ name: String) async throws(WebDriverError) -> String? {
         try await get("attribute/\(name)").string
     }
@@ -77,6 +77,6 @@ struct Element: Sendable {
         try await session.post("element/\(id)/\(name)", parameters)
     }
 
-    /// What the WebDriver standard names a reference.
+    /// The key of an element reference in the WebDriver standard.
     private static let key = "element-6066-11e4-a52e-4f735466cecf"
 }

@@ -1,6 +1,6 @@
-/// A key to press: one with a name, or the one that types a character.
+/// A key: one with a name, or the one that types a character.
 struct Key: Sendable, Equatable, ExpressibleByExtendedGraphemeClusterLiteral {
-    /// The character that it types, or the one that WebDriver has for it.
+    /// The character that it types, or WebDriver's code for it.
     let character: Character
 
     init(_ character: Character) { self.character = character }

@@ -5,8 +5,8 @@ import TestSupport
 struct PageMessage: Sendable, Equatable, CustomStringConvertible {
     /// `SEVERE` for an error, `WARNING`, `INFO` or `DEBUG`.
     let level: String
-    /// Who says it: `javascript` for what was thrown and not caught, `network` for what could not be loaded, `security`
-    /// for what the page's policy forbids, `console-api` for what a script has written.
+    /// The source: `javascript` for uncaught errors, `network` for failed loads, `security`
+    /// for violations of the page's policy, `console-api` for messages of scripts.
     let source: String
     let text: String
 
@@ -15,7 +15,7 @@ struct PageMessage: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Browser {
-    /// What has come to the console since this was last asked, and since the session began.
+    /// The console's messages since the last call, or since the session began.
     func messages() async throws(WebDriverError) -> [PageMessage] {
         let lines = try await session.post("se/log", ["type": "browser"]).array ?? []
         return lines.map { line in
@@ -25,9 +25,9 @@ extension Browser {
         }
     }
 
-    /// Has each violation of the page's policy written to its console.
+    /// Writes each violation of the page's policy to the console.
     ///
-    /// The browser itself says nothing there when a script catches the error that it gets, as for `eval`.
+    /// The browser itself does not do so if a script catches the resulting error, as for `eval`.
     func reportViolations() async throws(WebDriverError) {
         try await beforeEachPage(
             run: """
@@ -38,6 +38,6 @@ extension Browser {
                 """)
     }
 
-    /// The errors among ``messages()``: what was not caught, was not loaded, or is against the page's policy.
+    /// The errors among ``messages()``: uncaught errors, failed loads, and violations of the page's policy.
     func errors() async throws(WebDriverError) -> [PageMessage] { try await messages().filter(\.isError) }
 }

@@ -272,7 +272,7 @@ struct ChatPaneTests {
         #expect(probe.console.router.visits.visit("page") == nil)
         #expect(await page.command(#"{"command":"closePane","pane":"alice"}"#).status == 404)
         while visit != nil { await Task.yield() }
-        // Whoever is there after all is told by the end of the events.
+        // A page that is still there is notified by the end of the events.
         while await page.next() != nil {}
         await page.connect(after: last)
         let hello = await page.next()
@@ -339,7 +339,7 @@ struct ChatPaneTests {
         for user in ["alice", "bob"] { await page.open(user, "c1") }
         await page.hear { $0.isOpen("alice") && $0.isOpen("bob") }
         await page.command(#"{"command":"see","pane":"bob","shown":["m0"]}"#)
-        await page.hear { $0.panes["bob"]?["error"]?.string?.contains("could not be reported") == true }
+        await page.hear { $0.panes["bob"]?["error"]?.string?.contains("could not be written") == true }
         await page.command(#"{"command":"setOffline","pane":"bob","offline":true}"#)
         await page.command(#"{"command":"setOffline","pane":"bob","offline":false}"#)
         await page.command(#"{"command":"send","pane":"alice","text":"Still there?"}"#)
@@ -359,7 +359,7 @@ struct ChatPaneTests {
             await page.open("alice", "c1")
             await page.hear { $0.isOpen("alice") }
         }
-        // Whoever asks holds what it asks through.
+        // The caller keeps alive what it asks through.
         while network != nil { await Task.yield() }
     }
 }

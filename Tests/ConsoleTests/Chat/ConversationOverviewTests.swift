@@ -32,7 +32,7 @@ struct ConversationOverviewTests {
         try await conversation("a", ["alice", "bob"], from: ["bob"], admin)
         try await conversation("m", ["alice", "bob"], from: ["alice", "bob"], admin)
         try await conversation("b", ["alice", "bob"], from: [], admin)
-        // A collection of the same name elsewhere is none of it.
+        // A collection of the same name elsewhere does not count.
         try await admin.document("elsewhere/a/messages/m").setData(TestChat.message())
         #expect(await ids(probe) == ["m", "a", "b", "z"])
         let answer = await probe(.get, "/api/conversations?schema=status").json
@@ -73,7 +73,7 @@ struct ConversationOverviewTests {
         let way = SwitchedTransport(server.transport)
         let probe = try ConsoleProbe(server, transport: way)
         #expect(await ids(probe).count == 600)
-        // The list, the newest messages, the profiles, and one round of looks.
+        // The list, the newest messages, the profiles, and one round of reads.
         #expect(way.requests <= OverviewPace(isTold: false, isBilled: false).first + 10)
     }
 

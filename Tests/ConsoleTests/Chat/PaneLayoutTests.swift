@@ -34,7 +34,7 @@ struct PaneLayoutTests {
         let sent = await page.command(#"{"command":"send","pane":"bob","text":"Hi"}"#)
         #expect(sent.status == 409)
         #expect(sent.error?.contains("have the schema status, not delivered-to") == true)
-        // Something else happens meanwhile, and is heard of.
+        // Something else happens in the meantime, and is reported.
         try await chat.message("m2").setData(TestChat.message())
         await page.hear { $0.messages["bob"]?["m2"] != nil }
         let after = try await chat.messages()

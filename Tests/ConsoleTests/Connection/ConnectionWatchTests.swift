@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The state of the connection", .timeLimit(.minutes(1)))
 struct ConnectionWatchTests {
-    /// Waits until a page is told this of its Firestore.
+    /// Waits until a page is notified of this state of its Firestore.
     private func hear(_ page: PageProbe, answers: Bool) async {
         while let event = await page.next() {
             if event.kind == "health", event.data["firestore"]?["answers"] == .boolean(answers) { return }
@@ -36,7 +36,7 @@ struct ConnectionWatchTests {
         #expect(told?.data["firestore"]?["reason"]?.string?.contains("no server answers") == true)
         #expect(told?.data["firestore"]?["answered"]?.isNull == false)
         #expect(told?.data["realtimeDatabase"] == nil)
-        // A pane that is opened meanwhile waits, and opens by itself.
+        // A pane that is opened during the outage waits, and then opens by itself.
         await page.open("bob", "c1")
         await page.hear { $0.panes["bob"]?["error"]?.string?.contains("trying again") == true }
         #expect(await page.picture.panes["bob"]?["state"]?.string == "loading")

@@ -61,7 +61,7 @@ struct StoreHealthTests {
             let begun = probes(&health, after: now)
             #expect(begun)
             health.endProbe("refused", at: start + .seconds(now))
-            // What fails meanwhile says nothing new.
+            // Further failures add no information.
             health.failed()
             var wait = 0.0
             while !probes(&health, after: now + wait) { wait += 0.05 }

@@ -40,7 +40,7 @@ struct VisitFeedTests {
         feed.emit(health(1), stands: true)
         feed.emit(health(2), stands: true)
         feed.emit(event(3))
-        // Before it has connected for the first time, and when it comes back without knowing where it was.
+        // Before its first connection, and when it reconnects without a position.
         for _ in 0..<2 {
             var page = feed.connect(after: nil) { _ in }.makeAsyncIterator()
             #expect(text(await page.next()).contains(#"{"resumed":false}"#))

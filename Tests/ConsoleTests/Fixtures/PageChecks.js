@@ -1,5 +1,5 @@
-// What is wrong with a page for those who use it with a finger, a keyboard or a screen reader, as a list of texts: the body of a function whose
-// argument says whether targets have to be large enough for fingers.
+// Problems of a page for people who use a finger, a keyboard or a screen reader, as a list of texts: the body of a function whose
+// argument says whether targets must be large enough for fingers.
 
 const [isPhone] = arguments;
 const wrong = [];
@@ -37,7 +37,7 @@ for (const heading of document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=h
 const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
 for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index))) wrong.push(`twice: #${id}`);
 
-// ---- Regions that scroll can be scrolled with the keyboard
+// ---- Scrolling regions work with the keyboard
 
 const focusable = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex='-1'])";
 for (const element of document.querySelectorAll("body *")) {
@@ -51,7 +51,7 @@ for (const element of document.querySelectorAll("body *")) {
 
 // ---- Targets
 
-/** The area that an element can be tapped in: its own, that of what stands around it for that, and that of its label. */
+/** The area in which an element can be tapped: its own, that of an element around it for this purpose, and that of its label. */
 function targetOf(element) {
   const label = element.matches("input[type=checkbox], input[type=radio]") ? element.closest("label") : null;
   const { width, height } = (label ?? element).getBoundingClientRect();
@@ -64,7 +64,7 @@ if (isPhone) {
   const tapped = controls.filter((element) => !element.disabled && !element.matches(".skip-link, [role=treeitem]") && element.closest(".visually-hidden") === null);
   const lines = [...document.querySelectorAll(".node-line")].filter(isShown);
   for (const element of [...tapped, ...lines]) {
-    // Links among the words of a sentence are as high as these.
+    // Links within a sentence are as high as its words.
     if (element.matches("p a")) continue;
     const { width, height } = targetOf(element);
     if (width < 43.5 || height < 43.5) wrong.push(`${Math.round(width)} × ${Math.round(height)}: ${nameOf(element)}`);

@@ -15,9 +15,9 @@ import TestSupport
 
 /// The program whose console is measured, as a process of its own.
 struct MeasuredProgram: Sendable {
-    /// Where its emulator is, such as `127.0.0.1:8080`.
+    /// The address of its emulator, such as `127.0.0.1:8080`.
     let emulator: String
-    /// Where its console is; nil when it has none.
+    /// The address of its console; nil if it has none.
     let console: String?
     private let process: Int
 
@@ -44,7 +44,7 @@ struct MeasuredProgram: Sendable {
         }
     }
 
-    /// How much memory it holds, in megabytes.
+    /// Its memory, in megabytes.
     func residentMemory() throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""

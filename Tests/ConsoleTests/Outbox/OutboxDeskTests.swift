@@ -21,7 +21,7 @@ struct OutboxDeskTests {
         ReceiptEvent(.read, conversationID: "c1", messageID: "m\(number)", userID: "bob")
     }
 
-    /// Stores events, all of which are refused for good.
+    /// Stores events that are all rejected for good.
     private func bury(_ count: Int) async throws {
         try await outbox.store((1...count).map { event($0) })
         let batch = try #require(

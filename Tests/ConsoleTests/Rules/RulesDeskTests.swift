@@ -10,7 +10,7 @@ import Testing
 
 @testable import ReceiptConsole
 
-/// What the console knows of the rules of an emulator beside what the emulator says.
+/// What the console knows about an emulator's rules besides what the emulator reports.
 @Suite("The rules' file and versions", .timeLimit(.minutes(1)))
 struct RulesDeskTests {
     private func rules(_ note: String) -> String {
@@ -120,7 +120,7 @@ struct RulesDeskTests {
             .get, "/api/firestore/emulator/v1/projects/\(probe.server.project):explain?number=\(number)")
         let reason = explained.json["decisions"]?.array?.first?["reason"]?.string
         #expect(reason == "no allow statement for create matches this path")
-        // What the device reads by itself is not in the log that a page shows.
+        // The device's own reads are not in the log that a page shows.
         let log = await probe(
             .get, "/api/firestore/emulator/v1/projects/\(probe.server.project):explain?background=false")
         let methods = (log.json["decisions"]?.array ?? []).flatMap { $0["operations"]?.array ?? [] }.map {

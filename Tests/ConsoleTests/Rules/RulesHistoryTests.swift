@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReceiptConsole
 
-/// The versions that rules have had in a run.
+/// The versions of the rules in a run.
 @Suite struct RulesHistoryTests {
     @Test func `the same text is one version, and going back is another`() {
         var history = RulesHistory()

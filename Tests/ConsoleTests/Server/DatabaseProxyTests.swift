@@ -154,7 +154,7 @@ struct DatabaseProxyTests {
     }
 }
 
-/// A database behind a proxy, and what it is asked.
+/// A database behind a proxy, and the requests it receives.
 private final class DatabaseProbe: HTTPStreamingTransport {
     private let emulator = DatabaseEmulator()
     private let isDown: Bool
@@ -174,7 +174,7 @@ private final class DatabaseProbe: HTTPStreamingTransport {
         var json: JSON { (try? JSONParser.parse(Array(text.utf8))) ?? .null }
     }
 
-    /// What has come through.
+    /// The requests received.
     var requests: [HTTPRequest] { seen.withLock { $0 } }
 
     @discardableResult

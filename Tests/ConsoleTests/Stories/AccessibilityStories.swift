@@ -55,7 +55,7 @@ extension BrowserStories {
                         try await stage.browser.prefer(scheme, reducedMotion: true)
                         try await stage.browser.open("\(stage.url)/#/\(page)")
                         try await stage.browser.wait(for: sign)
-                        // The page finds out by itself what scrolls.
+                        // The page itself detects what scrolls.
                         try await stage.browser.executeAsync("setTimeout(arguments[0], 400)")
                         let wrong = try await stage.browser.execute(script, .boolean(width < 640))
                         #expect(wrong == .array([]), "\(page), \(width) pixels, \(scheme)")
@@ -63,7 +63,7 @@ extension BrowserStories {
                             "access-\(page.prefix { $0 != "/" })-\(width)-\(scheme)")
                     }
                 }
-                // What comes up.
+                // Dialogs and menus.
                 try await stage.open(.status, "team", ["alice", "bob"])
                 try await stage.browser.wait(for: "\(stage.device("alice")) button.receipt")
                 try await stage.browser.execute(

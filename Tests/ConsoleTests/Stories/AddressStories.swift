@@ -79,7 +79,7 @@ extension BrowserStories {
                 try await stage.browser.back()
                 try await stage.browser.waitUntilGone(".document-pane")
                 #expect(try await hash(stage) == address)
-                // Typing makes no steps.
+                // Typing adds no steps to the history.
                 try await stage.browser.find("[data-find]").type("gr")
                 try await stage.browser.wait(until: "location.hash.includes('id=gr')")
                 try await stage.browser.back()
@@ -101,7 +101,7 @@ extension BrowserStories {
                 }
                 try await stage.browser.open("\(stage.url)/#/\(page)/line/12")
                 try await marked(12)
-                // Coverage that arrives draws the lines anew.
+                // Arriving coverage redraws the lines.
                 try await stage.browser.execute(
                     "document.querySelector(arguments[0]).click()",
                     .string("\(source) [data-line='9'] .source-number"))
@@ -122,7 +122,7 @@ extension BrowserStories {
                 try await stage.browser.find("[data-log-denied]").click()
                 try await stage.browser.wait(
                     until: "location.hash === '#/\(page)/line/12?denied'")
-                // Typing makes no steps.
+                // Typing adds no steps to the history.
                 try await stage.browser.find("[data-log-filter]").type("mallory")
                 try await stage.browser.wait(
                     until: "location.hash === '#/\(page)/line/12?denied&text=mallory'")
@@ -189,7 +189,7 @@ extension BrowserStories {
         }
     }
 
-    /// An outbox that comes later.
+    /// An outbox that is created later.
     private final class FoundOutbox: Sendable {
         private let state = Mutex<Outbox?>(nil)
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Stories in a real browser. One after the other: a browser keeps more than one core busy.
+/// Stories in a real browser, one after the other, because a browser keeps more than one core busy.
 @Suite(
     "The console in a browser", .serialized,
     .enabled(if: ChromeDriver.isInstalled, "needs Chromium and chromedriver"),

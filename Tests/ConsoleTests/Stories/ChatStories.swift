@@ -7,7 +7,7 @@ import Testing
 extension BrowserStories {
     @Suite("The chat")
     struct ChatStories {
-        /// What stands beside a message: the symbol, its colour, and the text.
+        /// The receipt beside a message: the symbol, its colour, and the text.
         typealias Receipt = (symbol: String, tint: String, text: String?)
 
         @Test(
@@ -117,7 +117,7 @@ extension BrowserStories {
                 try await stage.browser.press(.escape)
                 try await stage.browser.waitUntilGone("\(stage.device("alice")) .sheet")
                 try await stage.waitForReceipt(all.symbol, all.tint, all.text, beside: message)
-                // Those who receive a message see no receipt beside it, and so no sheet.
+                // Recipients see no receipt beside a message, and so no details.
                 let other = try await stage.browser.findAll(
                     "\(stage.message("m0", of: "bob")) button.receipt")
                 #expect(other.isEmpty)
@@ -145,7 +145,7 @@ extension BrowserStories {
                 try await stage.flipNetwork(of: "bob")
                 try await stage.waitForReceipt(
                     symbol, "blue", beside: "\(stage.device("alice")) [data-message]")
-                // The banner goes when all is reported, and what is below it moves up.
+                // The banner disappears once everything is reported, and the content below it moves up.
                 try await stage.browser.waitUntilGone("\(stage.device("bob")) .pane-banner")
                 try await stage.browser.wait(
                     for: "\(stage.device("alice")) [data-message]", containing: "Are you there?")
@@ -263,7 +263,7 @@ extension BrowserStories {
                     "team", .status, ["alice", "bob", "carol"], title: "Team", messages: [("alice", "Hello")])
                 try await stage.open(.status, "team", ["alice", "bob"])
                 try await stage.browser.wait(for: "\(stage.message("m0", of: "alice")) button.receipt")
-                /// Presses Tab until what has the focus matches.
+                /// Presses Tab until the focused element matches.
                 func tab(to css: String) async throws {
                     for _ in 0..<60 {
                         try await stage.browser.press(.tab)

@@ -24,23 +24,23 @@ struct ConsoleStage: Sendable {
     let admin: Firestore
     /// The Realtime Database, as an administrator.
     let database: Database
-    /// Where the console is.
+    /// The address of the console.
     let url: String
 
     private let emulator: Emulator
     private let databaseEmulator: DatabaseEmulator
     private let console: StagedConsole
-    /// The console's way to each of the databases.
+    /// The console's connection to each of the databases.
     private let firestoreWay: SwitchedTransport
     private let databaseWay: SwitchedStreams
 
-    /// Runs a story. The browser must have had nothing to complain of: no error, and nothing that the policy forbids; but the answers
-    /// of a server that refuses, which browsers count as errors, are part of some stories.
+    /// Runs a story. The browser must not report any error or violation of the policy. Exceptions are the responses
+    /// of a server that refuses requests, which browsers count as errors and which are part of some stories.
     ///
     /// - Parameters:
-    ///   - stores: The kinds of databases that the console knows of.
-    ///   - rulesFile: The file that the rules of all of them came from.
-    ///   - isTold: Whether the console is told of changes, as beside the emulator.
+    ///   - stores: The kinds of databases that the console shows.
+    ///   - rulesFile: The file with the rules of all of them.
+    ///   - isTold: Whether the console is notified of changes, as beside the emulator.
     static func run(
         _ stores: Set<ReceiptStore> = [.firestore], width: Int = 1280, height: Int = 800,
         outbox: Outbox? = nil, findOutbox: (@Sendable () -> Outbox?)? = nil, isTold: Bool = true,
@@ -77,7 +77,7 @@ struct ConsoleStage: Sendable {
         do {
             let url = "http://127.0.0.1:\(await console.port)"
             try await Browser.run(width: width, height: height) { browser in
-                // What moves keeps a machine busy that has no graphics card.
+                // Animations keep a machine without a graphics card busy.
                 try await browser.prefer(.light, reducedMotion: true)
                 try await story(
                     ConsoleStage(
@@ -98,29 +98,29 @@ struct ConsoleStage: Sendable {
         await console.stop()
     }
 
-    /// Does something while the console is away.
+    /// Runs the body while the console is stopped.
     func withoutConsole(_ body: () async throws -> Void) async throws {
         await console.stop()
         try await body()
         try await console.start()
     }
 
-    /// Takes the databases away from the console, or gives them back.
+    /// Disconnects the databases from the console, or reconnects them.
     func setOutage(_ isOut: Bool) {
         firestoreWay.isDown = isOut
         databaseWay.isDown = isOut
     }
 
-    /// How many requests the console has made of the Firestore.
+    /// The number of requests the console has sent to the Firestore.
     var requests: Int { firestoreWay.requests }
 
-    /// Has the emulator go by other rules than those of the chats.
+    /// Replaces the emulator's rules.
     func setRules(_ text: String) {
         let rules = SourceFile(name: "firestore.rules", content: text)
         #expect(emulator.setRules(rules, project: ConsoleStage.project).isEmpty)
     }
 
-    /// Has the Realtime Database go by other rules than those of the chats.
+    /// Replaces the Realtime Database's rules.
     func setDatabaseRules(_ text: String) {
         #expect(databaseEmulator.setRules(text, namespace: database.settings.name) == [])
     }
@@ -139,7 +139,7 @@ struct ConsoleStage: Sendable {
 
     // MARK: The conversation
 
-    /// Makes a conversation with messages, each from a sender.
+    /// Creates a conversation with messages, each from a sender.
     func conversation(
         _ id: String, _ schema: ReceiptSchema, _ members: [String], title: String? = nil,
         messages: [(sender: String, text: String)] = []
@@ -200,7 +200,7 @@ struct ConsoleStage: Sendable {
         try await batch.commit()
     }
 
-    /// The chats as a user's own app has them, apart from the console.
+    /// The chats as in a user's own app, without the console.
     func service(_ user: UserID, _ schema: ReceiptSchema = .status) throws -> ReceiptService {
         let credentials = Credentials.emulatorUser(uid: user.string)
         return switch schema.store {
@@ -210,9 +210,9 @@ struct ConsoleStage: Sendable {
         }
     }
 
-    // MARK: What is to be seen
+    // MARK: What the page shows
 
-    /// Opens a conversation with the devices of some members side by side, and waits until they show it.
+    /// Opens a conversation on the devices of some members side by side, and waits until they show it.
     func open(_ schema: ReceiptSchema, _ conversation: String, _ users: [String]) async throws {
         try await browser.open("\(url)/#/chat/\(schema.name)/\(conversation)/\(users.joined(separator: ","))")
         for user in users { try await browser.wait(for: "\(device(user))[data-state=open]") }
@@ -224,7 +224,7 @@ struct ConsoleStage: Sendable {
     /// A message on the device of a user.
     func message(_ id: String, of user: String) -> String { "\(device(user)) [data-message=\"\(id)\"]" }
 
-    /// Waits until a symbol in a colour stands beside a message of the user's own, and perhaps a text.
+    /// Waits until one of the user's own messages has a symbol in a colour, and perhaps a text.
     func waitForReceipt(
         _ symbol: String, _ tint: String, _ text: String? = nil, beside message: String
     ) async throws {
@@ -238,19 +238,19 @@ struct ConsoleStage: Sendable {
         try await browser.find("\(device(user)) [data-action=send]").click()
     }
 
-    /// Writes into a field, in place of what is there.
+    /// Replaces the text of a field.
     func write(_ text: String, into field: String) async throws {
         let field = try await browser.wait(for: field)
         try await field.clear()
         try await field.type(text)
     }
 
-    /// Takes the connection of a device away, or gives it back.
+    /// Disconnects a device, or reconnects it.
     func flipNetwork(of user: String) async throws {
         try await browser.find("\(device(user)) [data-action=offline]").click()
     }
 
-    /// Keeps a picture of the page in the folder that RECEIPTS_SCREENSHOTS names, if any.
+    /// Saves a screenshot in the folder that RECEIPTS_SCREENSHOTS names, if any.
     func picture(_ name: String) async throws {
         guard let folder = SystemEnvironment.screenshots else { return }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

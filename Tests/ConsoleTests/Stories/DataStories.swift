@@ -79,7 +79,7 @@ extension BrowserStories {
                 try await room.updateData(["name": "Navy room"])
                 try await stage.browser.wait(for: "[data-conflict]", containing: "Both versions changed name")
                 try await stage.picture("data-conflict")
-                // Saving all the same changes nothing: the version that was edited is no longer the newest.
+                // Saving anyway changes nothing: the edited version is no longer the newest.
                 try await stage.browser.find("[data-action=save-document]").click()
                 try await stage.browser.wait(
                     until: "!document.querySelector('[data-action=save-document]').disabled")
@@ -99,7 +99,7 @@ extension BrowserStories {
                 for (room, seats) in ["blue": 4, "green": 12, "red": 30] {
                     try await stage.admin.document("rooms/\(room)").setData(["seats": seats])
                 }
-                /// Waits until exactly these are listed.
+                /// Waits until exactly these documents are listed.
                 func list(_ rooms: String) async throws {
                     try await stage.browser.wait(
                         until: "[...document.querySelectorAll('[data-document]')]"

@@ -46,7 +46,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "[data-action=edit-rules]:not([disabled])").click()
                 let mistaken = """
                     {"rules": {
-                      // Everybody may.
+                      // Everybody is allowed.
                       ".write": "true)"
                     }}
                     """

@@ -29,7 +29,7 @@ extension BrowserStories {
                     containing: "Denied: bob is not a participant of conversations/team.")
                 #expect(try await stage.browser.findAll(".explanation [data-deciding]").count == 1)
                 #expect(try await stage.browser.findAll("[data-source] .is-marked").count == 1)
-                // It is the line that is looked at.
+                // It is the selected line.
                 try await stage.browser.wait(
                     for: "[data-source] .is-marked", containing: ".data.participants;")
                 try await stage.browser.wait(until: Self.isInSight("[data-source] .is-marked"))

@@ -1,7 +1,7 @@
 import ReceiptConsole
 import Synchronization
 
-/// A rules file that a story changes as somebody with an editor does.
+/// A rules file that a story changes as if with an editor.
 final class HeldRulesFile: Sendable {
     private let content: Mutex<String>
     private let initial: String
@@ -16,7 +16,7 @@ final class HeldRulesFile: Sendable {
     /// Saves the file.
     func save(_ text: String) { content.withLock { $0 = text } }
 
-    /// What is in it.
+    /// Its contents.
     var text: String { content.withLock(\.self) }
 
     /// The file, as it was at the start.

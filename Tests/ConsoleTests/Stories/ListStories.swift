@@ -57,11 +57,11 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "\(row("b-talk")) .picker-last", containing: "You: Three")
                 try await stage.browser.waitUntilGone("\(row("b-talk")) [data-unread]")
                 try await stage.browser.wait(for: "\(row("c-team")) [data-unread=\"5\"]")
-                // What is said now comes to the top.
+                // The conversation with the new message moves to the top.
                 _ = try await stage.service("carol", schema).send(
                     "Anybody?", conversation: "a-quiet", from: "carol")
                 try await order("a-quiet,c-team,b-talk", stage)
-                // What is chosen opens on the device of the one who looks, and what they read is unread no more.
+                // The chosen conversation opens on the viewer's device, and what they read is no longer unread.
                 try await stage.browser.find(row("c-team")).click()
                 try await stage.browser.wait(for: "\(stage.device("bob"))[data-state=open]")
                 try await stage.browser.waitUntilGone("\(row("c-team")) [data-unread]")
@@ -126,7 +126,7 @@ extension BrowserStories {
                 try await stage.open(.status, "long", ["alice"])
                 try await stage.browser.wait(for: stage.message("m9999", of: "alice"))
                 let list = "\(stage.device("alice")) [data-list]"
-                /// Where things are, frame after frame; one place when nothing moves.
+                /// The positions, frame by frame; a single one if nothing moves.
                 func places(_ id: String) async throws -> JSON {
                     try await stage.browser.executeAsync(
                         """
@@ -161,7 +161,7 @@ extension BrowserStories {
                     try await stage.browser.wait(for: stage.message("m9999", of: "alice"))
                     #expect(try await places("m9999").array?.count == 1)
                 }
-                // Scrolling through what has not been measured yet keeps the place, too.
+                // Scrolling through messages that have not been measured yet keeps the position too.
                 try await stage.browser.press(.home)
                 try await stage.browser.wait(for: stage.message("m0", of: "alice"))
                 for _ in 0..<5 { try await stage.browser.press(.pageDown) }

@@ -7,7 +7,7 @@ import Testing
 extension BrowserStories {
     @Suite("Writing without a connection")
     struct OfflineStories {
-        /// Messages of the user's own on the device, oldest first, with how they stand.
+        /// The user's own messages on the device, oldest first, with their state.
         private func own(_ stage: ConsoleStage, _ user: String) async throws -> [String] {
             let script = """
                 return [...document.querySelectorAll(arguments[0])]
@@ -24,7 +24,7 @@ extension BrowserStories {
                 for: "\(stage.device(user)) [data-sending=pending]", containing: text)
         }
 
-        /// All messages that the database has, in the order of their times.
+        /// All messages in the database, in the order of their times.
         private func stored(_ stage: ConsoleStage, _ schema: ReceiptSchema) async throws -> [String] {
             try await stage.service("alice", schema).messages(conversation: "c1").compactMap(\.text)
         }

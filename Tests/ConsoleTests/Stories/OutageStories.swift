@@ -6,7 +6,7 @@ import Testing
 extension BrowserStories {
     @Suite("Outages")
     struct OutageStories {
-        /// What the badge says.
+        /// The text of the badge.
         private func badge(_ stage: ConsoleStage) async throws -> String {
             try await stage.browser.find("#connection").text
         }
@@ -38,7 +38,7 @@ extension BrowserStories {
                 try await stage.browser.resize(width: 360, height: 740)
                 try await stage.picture("outage-\(schema.name)-360")
                 try await stage.browser.resize(width: 1280, height: 800)
-                // Meanwhile somebody else writes.
+                // In the meantime, somebody else writes.
                 let service = try stage.service("alice", schema)
                 _ = try await service.send("After the outage", conversation: "c1", from: "alice")
                 stage.setOutage(false)

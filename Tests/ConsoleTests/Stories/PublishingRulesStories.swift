@@ -21,7 +21,7 @@ extension BrowserStories {
             try await stage.browser.wait(for: "[data-rules-text]")
         }
 
-        /// Puts the cursor before a text of the rules and writes there.
+        /// Puts the cursor before a text of the rules, and types there.
         private func insert(_ text: String, before place: String, _ stage: ConsoleStage) async throws {
             try await stage.browser.execute(
                 """

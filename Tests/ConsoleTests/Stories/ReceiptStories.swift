@@ -6,7 +6,7 @@ import Testing
 extension BrowserStories {
     @Suite("The details of a receipt")
     struct ReceiptStories {
-        /// Rules under which everybody may do this with messages, and anything with the rest.
+        /// Rules that allow this for messages, and everything else.
         private func rules(messages: String) -> String {
             """
             rules_version = '2';

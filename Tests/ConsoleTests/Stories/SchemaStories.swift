@@ -44,7 +44,7 @@ extension BrowserStories {
                 try await stage.browser.wait(
                     for: "[data-picker-layout]", containing: "have the schema \(schema.name)")
                 try await stage.picture("read-only-\(schema.name)")
-                // Somebody writes meanwhile: what arrives is shown, a moment later, and stays as it was sent.
+                // Somebody writes in the meantime: the message is shown a moment later, and stays as it was sent.
                 _ = try await stage.service("carol", schema).send("Third", conversation: "c1", from: "carol")
                 try await stage.browser.wait(
                     for: "\(stage.device("bob")) [data-message]", containing: "Third")

@@ -2,20 +2,20 @@ import ReceiptConsole
 import Synchronization
 import TestSupport
 
-/// The console of a story, which can be taken away and put back while a page is open.
+/// The console of a story, which can be stopped and started again while a page is open.
 actor StagedConsole {
     private let configuration: ConsoleConfiguration
     private let changes: ChangeTap?
     private var serving: Task<Void, any Error>?
     private(set) var port = 0
 
-    /// - Parameter changes: Tells the console of changes; nil for a console that has to ask.
+    /// - Parameter changes: Notifies the console of changes; nil for a console that polls.
     init(_ configuration: ConsoleConfiguration, _ changes: ChangeTap?) {
         self.configuration = configuration
         self.changes = changes
     }
 
-    /// Starts, on the port that it had before.
+    /// Starts on the same port as before.
     func start() async throws {
         var configuration = configuration
         configuration.changes = changes?.stream()
@@ -30,7 +30,7 @@ actor StagedConsole {
         self.port = port
     }
 
-    /// Stops, and returns when nothing is served any more.
+    /// Stops, and returns when nothing is served anymore.
     func stop() async {
         serving?.cancel()
         _ = await serving?.result
@@ -38,7 +38,7 @@ actor StagedConsole {
     }
 }
 
-/// Where an emulator's changes go: to the console that runs just now.
+/// Passes an emulator's changes to the console that is currently running.
 final class ChangeTap: Sendable {
     private let continuation = Mutex<AsyncStream<Void>.Continuation?>(nil)
 

@@ -6,7 +6,7 @@ import Testing
 extension BrowserStories {
     @Suite("Two databases")
     struct StoreStories {
-        /// Where the links of the frame lead.
+        /// The targets of the frame's links.
         private func links(_ stage: ConsoleStage) async throws -> [String] {
             let found = try await stage.browser.execute(
                 "return ['data', 'rules'].map((kind) => document.querySelector(`[data-nav=${kind}]`).hash)")
@@ -41,7 +41,7 @@ extension BrowserStories {
             store: ReceiptStore, pages: [String], server: String, other: String
         ) async throws {
             try await ConsoleStage.run([store]) { stage in
-                // An address that somebody has kept from another console.
+                // An address saved from another console.
                 try await stage.browser.open("\(stage.url)/#/\(other)/somewhere")
                 try await stage.browser.wait(for: ".data-page")
                 #expect(try await stage.browser.execute("return location.hash") == .string(pages[0]))

@@ -10,7 +10,7 @@ extension BrowserStories {
         /// The item of a path.
         private func node(_ path: String) -> String { "[role=treeitem][data-node=\"\(path)\"]" }
 
-        /// The line of a path, without what is below it.
+        /// The line of a path, without its children.
         private func line(_ path: String) -> String { "\(node(path)) > .node-line" }
 
         @Test func `a tree opens on demand, and shows changes by others`() async throws {

@@ -1,19 +1,19 @@
 import ReadReceipts
 
-/// The chats of a database that go by one schema, as the console and as its panes see them.
+/// The chats of one schema, for the console and its panes.
 struct ChatDatabase: Sendable {
     let schema: ReceiptSchema
     private let place: ChatPlace
     private let panes: ConsoleConfiguration.Panes
     private let service: ReceiptService
-    /// The schemas that messages may have in place of this one.
+    /// Other schemas to recognize.
     private let alternatives: [ReceiptSchema]
-    /// The names of users, as the console may see them.
+    /// The profiles of users, as the console may read them.
     let profiles: UserProfiles
-    /// The list of them.
+    /// The list of conversations.
     let overview: ConversationOverview
 
-    /// Finds the chats of a schema; nil where the console has no database for it.
+    /// Creates the chats of a schema; nil if the console has no database for it.
     init?(_ schema: ReceiptSchema, _ configuration: ConsoleConfiguration, _ pace: ConsolePace) {
         guard let place = ChatPlace(of: schema, in: configuration) else { return nil }
         self.schema = schema
@@ -21,12 +21,12 @@ struct ChatDatabase: Sendable {
         panes = configuration.panes
         alternatives = configuration.schemas + ReceiptSchema.presets
         service = place.service(schema: schema, among: alternatives)
-        // Who has no profile is looked for again: in production, where that is billed, seldom.
+        // Missing profiles are looked up again: rarely in production, where reads are billed.
         profiles = UserProfiles(of: service, patience: configuration.isEmulator ? .seconds(5) : .seconds(300))
         overview = ConversationOverview(place, schema: schema, profiles: profiles, pace: pace.overview)
     }
 
-    /// A conversation, as somebody sees it; nil for one that is not there.
+    /// Reads a conversation through a service; nil for a missing one.
     func conversation(
         _ id: ConversationID, through service: ReceiptService
     ) async throws(ReceiptsError) -> (view: ConversationView, conversation: Conversation)? {
@@ -35,18 +35,18 @@ struct ChatDatabase: Sendable {
         return (ConversationView(found, profiles), found.conversation)
     }
 
-    /// Whether a conversation is certainly not there, as the console itself sees it.
+    /// Whether a conversation certainly does not exist, as far as the console may see.
     func isGone(_ id: ConversationID) async -> Bool {
         do { return try await service.titledConversation(id) == nil } catch { return false }
     }
 
-    /// The chats as a user sees them, over a network of their own.
+    /// The chats for a user, over a network that can be switched off.
     func service(of user: UserID, over network: NetworkSwitch) throws(ReceiptsError) -> ReceiptService {
         try place.over(network, as: panes == .asTheirUsers ? user : nil)
             .service(schema: schema, among: alternatives)
     }
 
-    /// Makes conversations to look at, beside whatever is there.
+    /// Creates sample conversations, without changing existing data.
     func makeSample() async throws(ReceiptsError) -> SampleReport {
         try await SampleChat.make(in: place, schema)
     }

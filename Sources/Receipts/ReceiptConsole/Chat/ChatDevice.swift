@@ -1,10 +1,10 @@
 import ReadReceipts
 
-/// A user's device on a page: their session, and the network that it is on.
+/// A user's device on a page: a session and a network.
 ///
-/// It outlives the panes that show it for as long as messages wait to be sent, or it is switched off.
+/// It outlives the panes that show it while messages are pending, or while it is offline.
 final class ChatDevice: Sendable {
-    /// What tells the devices of a page apart.
+    /// Identifies a device of a page.
     struct ID: Hashable, Sendable {
         let schema: String
         let user: UserID
@@ -13,13 +13,13 @@ final class ChatDevice: Sendable {
     let id: ID
     let network: NetworkSwitch
     let session: ReceiptSession
-    /// The names of users, as this one may see them.
+    /// The profiles of users, as this user may read them.
     let profiles: UserProfiles
 
     /// - Parameters:
-    ///   - user: Whose device it is.
+    ///   - user: The device's user.
     ///   - chats: The database.
-    ///   - signal: Told when the device has written something.
+    ///   - signal: Notified when the device writes.
     init(_ user: UserID, _ chats: ChatDatabase, _ signal: ChangeSignal) throws(ReceiptsError) {
         id = ID(schema: chats.schema.name, user: user)
         network = NetworkSwitch { signal.notify() }
@@ -28,7 +28,7 @@ final class ChatDevice: Sendable {
         session = ReceiptSession(service: service, userID: user)
     }
 
-    /// Whether nobody needs it who does not look at it.
+    /// Whether the device can be dropped once no pane shows it.
     var isIdle: Bool {
         get async {
             if network.isOff { return false }

@@ -8,45 +8,43 @@ import ReadReceipts
     import Foundation
 #endif
 
-/// A conversation as one of its members sees it, on a device of their own: what they are shown, read and send.
-///
-/// All receipts go through a ``ReceiptSession`` of that user.
+/// A conversation on the device of one of its members: shows, marks and sends messages through a ``ReceiptSession``.
 actor ChatPane {
     nonisolated let device: ChatDevice
-    private let opening: PaneOpening
-    private let chats: ChatDatabase
-    private let reader: ConversationReader
+    let opening: PaneOpening
+    let chats: ChatDatabase
+    let reader: ConversationReader
     private let formatter: ReceiptFormatter
-    private let pace: ConsolePace
+    let pace: ConsolePace
     private let emit: @Sendable (ConsoleEvent) -> Void
 
-    private var state: PaneState
-    private var audience: ReceiptAudience?
-    private var people: [UserID: PersonView] = [:]
-    private var history = MessageHistory()
-    private var hasBegun = false
+    var state: PaneState
+    var audience: ReceiptAudience?
+    var people: [UserID: PersonView] = [:]
+    var history = MessageHistory()
+    var hasBegun = false
     private var hasClosed = false
-    private var isRefreshingOlder = false
-    /// Whether nobody listens until the server has been tried again.
-    private var isWaiting = false
-    /// The messages that wait, as far as they are shown without a listener.
-    private var shownWaiting: [MessageID: Message] = [:]
-    /// How many failures of the reader the page has been told of.
-    private var knownFailures = 0
-    private var listening: Task<Void, Never>?
+    var isRefreshingOlder = false
+    /// Whether the pane waits before it tries to listen again.
+    var isWaiting = false
+    /// The pending messages that show without a listener.
+    var shownWaiting: [MessageID: Message] = [:]
+    /// The number of failures of the reader that the page knows.
+    var knownFailures = 0
+    var listening: Task<Void, Never>?
     private var watching: Task<Void, Never>?
     private var followingNetwork: Task<Void, Never>?
     private var followingQueue: Task<Void, Never>?
     private var sheet: (message: MessageID, details: LiveReceiptDetails, task: Task<Void, Never>)?
 
-    /// Opens a pane; ``begin()`` has it listen.
+    /// Creates a pane; ``begin()`` starts listening.
     ///
     /// - Parameters:
     ///   - opening: What to show, and to whom.
     ///   - chats: The database.
-    ///   - device: Whose session it is, and the way to the database.
-    ///   - pace: How often to ask.
-    ///   - emit: Tells the page.
+    ///   - device: The user's device.
+    ///   - pace: How often to poll.
+    ///   - emit: Sends an event to the page.
     init(
         _ opening: PaneOpening, chats: ChatDatabase, device: ChatDevice, pace: ConsolePace,
         emit: @escaping @Sendable (ConsoleEvent) -> Void
@@ -83,7 +81,7 @@ actor ChatPane {
         }
     }
 
-    /// Closes the pane: what has been read is reported.
+    /// Closes the pane, and marks what has been read.
     func close() async {
         hasClosed = true
         listening?.cancel()
@@ -94,9 +92,9 @@ actor ChatPane {
         await reader.close()
     }
 
-    // MARK: What the page does
+    // MARK: Commands of the page
 
-    /// The device's connection was taken away, or given back.
+    /// The device went offline or online.
     func networkChanged() async {
         state.error = nil
         if network.isOff {
@@ -110,14 +108,14 @@ actor ChatPane {
         await session.refresh(conversationID: opening.conversation, everything: pace.refreshesOnChange)
     }
 
-    /// Takes in which messages have come onto the screen, and which have left it.
+    /// Messages have appeared on the screen or disappeared.
     func see(shown: [MessageID], hidden: [MessageID]) async {
         if state.layout?.isReadOnly ?? false { return }
         for id in hidden { await reader.messageDisappeared(id) }
         for id in shown { await reader.messageBecameVisible(id) }
     }
 
-    /// Sends a message: now, or when there is a connection.
+    /// Sends a message, now or when there is a connection.
     func send(_ text: String) async throws(ReceiptsError) {
         if let layout = state.layout, layout.isReadOnly {
             let names = layout.schemas.isEmpty ? ["another one"] : layout.schemas
@@ -129,7 +127,7 @@ actor ChatPane {
         try await session.addMessage(text, conversationID: opening.conversation)
     }
 
-    /// Looks up the messages before those that are known.
+    /// Reads the messages before the known ones.
     func loadOlder() async throws(ReceiptsError) -> PanePage {
         guard !history.isComplete, let oldest = history.oldest else {
             return PanePage(messages: [], isComplete: true)
@@ -142,7 +140,7 @@ actor ChatPane {
         return PanePage(messages: views(page), isComplete: history.isComplete)
     }
 
-    /// Somebody has changed something.
+    /// The database may have changed.
     func refresh() async {
         if network.isOff { return }
         listenAgain()
@@ -154,233 +152,14 @@ actor ChatPane {
         await refreshOlder()
     }
 
-    private var network: NetworkSwitch { device.network }
-    private var session: ReceiptSession { device.session }
-
-    // MARK: Listening
-
-    /// Shows what waits while nobody listens, as before a device that was opened without a connection has one.
-    private func waiting(_ messages: [PendingMessage]) async {
-        var waiting: [MessageID: Message] = [:]
-        for message in messages where message.conversationID == opening.conversation {
-            waiting[message.id] = await session.message(message)
-        }
-        if hasBegun { return }
-        let gone = shownWaiting.values.filter { waiting[$0.id] == nil }
-        shownWaiting = waiting
-        let changes =
-            gone.map { PaneMessages.Change(kind: "removed", message: view($0, nil, pending: true)) }
-            + waiting.values.sorted(by: Message.isOlder).map {
-                PaneMessages.Change(kind: "added", message: view($0, nil, pending: true))
-            }
-        if changes.isEmpty { return }
-        tell("messages", PaneMessages(pane: opening.pane, isFirst: false, changes: changes))
-    }
-
-    /// Listens, again and again while the server is away.
-    private func listen() async {
-        var failures = 0
-        while !Task.isCancelled {
-            do throws(ReceiptsError) {
-                try await loadConversation()
-                var iterator = try session.listen(
-                    conversationID: opening.conversation, options: pace.listening
-                ).makeAsyncIterator()
-                while let updates = try await iterator.next() {
-                    failures = 0
-                    received(updates)
-                }
-                return
-            } catch {
-                if error.code == .cancelled { return }
-                if network.isOff {
-                    // It begins when the network is back.
-                    listening = nil
-                    return
-                }
-                if await isGone(error) {
-                    tellGone()
-                } else if error.code == .offline || error.code == .server {
-                    waits(error)
-                } else {
-                    return await failed(error)
-                }
-            }
-            failures += 1
-            isWaiting = true
-            try? await Task.sleep(for: pace.probes.wait(after: failures))
-            isWaiting = false
-        }
-    }
-
-    /// Tries at once what is waited for, or was refused: somebody may have changed that.
-    private func listenAgain() {
-        guard isWaiting || state.state == .failed else { return }
-        listening?.cancel()
-        isWaiting = false
-        listening = Task { await listen() }
-    }
-
-    /// What was asked for is refused: only somebody else can change that.
-    private func failed(_ error: ReceiptsError) async {
-        let before = state
-        (state.state, state.error, state.decision) = (.failed, error.message, RefusedDecision(error))
-        if state != before { tellState() }
-        guard hasBegun else { return }
-        // What may not be read any more is not shown any more, but for what waits to be sent.
-        (hasBegun, history, shownWaiting) = (false, MessageHistory(), [:])
-        tell("messages", PaneMessages(pane: opening.pane, isFirst: true, changes: []))
-        await waiting(await session.pendingMessages)
-    }
-
-    /// Whether a refusal only means that the conversation is there no more: rules that ask who its members are refuse everything then.
-    private func isGone(_ error: ReceiptsError) async -> Bool {
-        guard hasBegun || state.isGone else { return false }
-        switch error.code {
-        case .permissionDenied, .notFound, .notAMember: return await chats.isGone(opening.conversation)
-        case _: return false
-        }
-    }
-
-    /// The conversation has been deleted: nothing of it is shown, until it is there again.
-    private func tellGone() {
-        let isKnown = state.isGone && !hasBegun
-        hasBegun = false
-        history = MessageHistory()
-        if isKnown { return }
-        tell("messages", PaneMessages(pane: opening.pane, isFirst: true, changes: []))
-        (state.isGone, state.state, state.error) = (true, .open, nil)
-        tellState()
-    }
-
-    /// The server is away, and what is shown stays until it is back.
-    private func waits(_ error: ReceiptsError) {
-        hasBegun = false
-        history = MessageHistory()
-        let text = "\(error.message); trying again"
-        if state.error == text { return }
-        state.error = text
-        tellState()
-    }
-
-    private func received(_ updates: [ReceiptUpdate]) {
-        let told = history.received(updates, isFirst: !hasBegun)
-        noteLayout()
-        let changes = told.map { update in
-            PaneMessages.Change(
-                kind: update.kind.rawValue,
-                message: view(update.message, update.receipt, pending: update.hasPendingWrites))
-        }
-        if !changes.isEmpty || !hasBegun {
-            tell("messages", PaneMessages(pane: opening.pane, isFirst: !hasBegun, changes: changes))
-        }
-        if !hasBegun {
-            hasBegun = true
-            shownWaiting = [:]
-            state.isComplete = history.isComplete
-            state.state = network.isOff ? .offline : .open
-            (state.error, state.decision) = (nil, nil)
-            tellState()
-        }
-    }
-
-    /// Finds out which schema the messages have.
-    private func noteLayout() {
-        let layout = PaneLayout(session.service.layout(of: history.messages))
-        if state.layout == layout { return }
-        state.layout = layout
-        tellState()
-    }
-
-    /// Looks at what no listener tells of: who takes part, and what waits to be reported.
-    private func watch() async {
-        var untilConversation = pace.conversation
-        while !Task.isCancelled {
-            do { try await Task.sleep(for: pace.queue) } catch { return }
-            await countQueue()
-            untilConversation -= pace.queue
-            if untilConversation <= .zero, state.state == .failed {
-                untilConversation = pace.conversation
-                listenAgain()
-            }
-            if untilConversation <= .zero, hasBegun, !network.isOff {
-                untilConversation = pace.conversation
-                try? await loadConversation()
-                await refreshOlder()
-            }
-        }
-    }
-
-    private func countQueue() async {
-        let queued = await session.queuedReceipts.reduce(0) { $0 + ($1.messageIDs?.count ?? 1) }
-        let failures = await reader.failures
-        let isNewFailure = failures.count > knownFailures
-        if queued == state.queued, !isNewFailure { return }
-        state.queued = queued
-        knownFailures = failures.count
-        if isNewFailure, state.state == .open, let failure = failures.last {
-            state.error = "what was read could not be reported: \(failure.message)"
-            state.decision = RefusedDecision(failure)
-        }
-        tellState()
-    }
-
-    /// Tells whether the server is there.
-    private func reached(_ isReached: Bool, _ reason: String?) {
-        guard hasBegun, state.state == .open else { return }
-        let error = isReached ? nil : reason.map { "\($0); trying again" }
-        if state.error == error { return }
-        state.error = error
-        tellState()
-    }
-
-    private func loadConversation() async throws(ReceiptsError) {
-        guard
-            let (view, conversation) = try await chats.conversation(
-                opening.conversation, through: session.service)
-        else {
-            if hasBegun, !state.isGone {
-                state.isGone = true
-                tellState()
-            }
-            return
-        }
-        let before = state
-        state.isGone = false
-        audience = ReceiptAudience(conversation)
-        people = Dictionary(view.members.map { ($0.id, $0) }) { first, _ in first }
-        (state.title, state.isGroup, state.members) = (view.title, view.isGroup, view.members)
-        if state != before { tellState() }
-    }
-
-    /// Looks again at older messages, some pages at a time.
-    private func refreshOlder() async {
-        if isRefreshingOlder { return }
-        isRefreshingOlder = true
-        defer { isRefreshingOlder = false }
-        for _ in 0..<pace.olderPages {
-            guard let refresh = history.pageToRefresh,
-                let page = try? await session.service.messages(
-                    conversation: opening.conversation, before: refresh.end, limit: MessageHistory.pageSize)
-            else { return }
-            let (added, changed, gone, isRoundOver) = history.received(page, of: refresh)
-            noteLayout()
-            let changes =
-                gone.map { PaneMessages.Change(kind: "removed", message: view($0, nil, pending: false)) }
-                + views(added).map { PaneMessages.Change(kind: "added", message: $0) }
-                + views(changed).map { PaneMessages.Change(kind: "modified", message: $0) }
-            if !changes.isEmpty {
-                tell("messages", PaneMessages(pane: opening.pane, isFirst: false, changes: changes))
-            }
-            if isRoundOver { return }
-        }
-    }
+    var network: NetworkSwitch { device.network }
+    var session: ReceiptSession { device.session }
 
     // MARK: Details
 
     private var sheetState: LiveReceiptDetails.State?
 
-    /// Opens the sheet that says who has read a message.
+    /// Opens the sheet with the readers of a message.
     func openSheet(_ message: MessageID) {
         closeSheet()
         let details = session.service.liveDetails(
@@ -399,18 +178,18 @@ actor ChatPane {
         sheet = (message, details, task)
     }
 
-    /// Closes it.
+    /// Closes the sheet.
     func closeSheet() {
         sheet?.task.cancel()
         (sheet, sheetState) = (nil, nil)
     }
 
-    /// Tries again to load it.
+    /// Tries again to load the sheet.
     func retrySheet() { sheet?.details.retry() }
 
-    // MARK: Telling the page
+    // MARK: Events
 
-    private func views(_ messages: [Message]) -> [MessageView] {
+    func views(_ messages: [Message]) -> [MessageView] {
         messages.map { message in
             let receipt = audience.flatMap {
                 DisplayedReceipt(of: message, among: $0, seenBy: opening.user, schema: chats.schema)
@@ -419,16 +198,16 @@ actor ChatPane {
         }
     }
 
-    private func view(_ message: Message, _ receipt: DisplayedReceipt?, pending: Bool) -> MessageView {
+    func view(_ message: Message, _ receipt: DisplayedReceipt?, pending: Bool) -> MessageView {
         MessageView(
             message, receipt, seenBy: opening.user, isGroup: state.isGroup, pending: pending,
             sender: message.senderID.map { people[$0] ?? PersonView($0, nil) }, formatter: formatter,
             store: chats.schema.store)
     }
 
-    private func tellState() { tell("pane", state) }
+    func tellState() { tell("pane", state) }
 
-    private func tell(_ kind: String, _ value: some Encodable) {
+    func tell(_ kind: String, _ value: some Encodable) {
         guard let data = try? ConsoleJSON.bytes(value) else { return }
         emit(ConsoleEvent(kind: kind, data: String(decoding: data, as: UTF8.self)))
     }

@@ -3,10 +3,9 @@ import FirestoreModel
 import ReadReceipts
 
 extension ChatPlace {
-    /// Reads the newest messages of all conversations, newest first, each with its conversation's id.
+    /// Reads the newest messages of all conversations, newest first, with the id of the conversation.
     ///
-    /// - Returns: The messages; nil where the database does not answer such a question: a Realtime Database, and a Cloud Firestore in production
-    ///   without an index of the group of collections.
+    /// - Returns: nil if the database does not support this query: a Realtime Database, and production without a collection group index.
     func newestMessages(
         schema: ReceiptSchema, limit: Int
     ) async throws(ReceiptsError) -> [(conversation: ConversationID, message: Message)]? {
@@ -19,7 +18,7 @@ extension ChatPlace {
             ], limit: limit)
         do throws(FirestoreError) {
             return try await firestore.runQuery(parent: nil, query).documents.compactMap { document in
-                // Others may have collections of the same name elsewhere.
+                // Other collections may have the same name.
                 let path = document.name.path.segments
                 guard path.count == 4, path[0].string == schema.conversations else { return nil }
                 return (ConversationID(path[1].string), Message(document, schema: schema))

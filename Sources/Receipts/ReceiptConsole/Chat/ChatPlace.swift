@@ -3,13 +3,13 @@ import FirestoreClient
 import ReadReceipts
 import RealtimeDatabase
 
-/// The database that keeps chats.
+/// A database with chats.
 enum ChatPlace: Sendable {
     case firestore(Firestore)
-    /// With the Firestore that keeps the profiles, where there is one.
+    /// With the Firestore that has the profiles, if any.
     case realtimeDatabase(Database, profiles: Firestore?)
 
-    /// Finds the database for a schema; nil where the console has none of its kind.
+    /// Chooses the database for a schema; nil if the console has none of its kind.
     init?(of schema: ReceiptSchema, in configuration: ConsoleConfiguration) {
         switch schema.store {
         case .firestore:
@@ -23,7 +23,7 @@ enum ChatPlace: Sendable {
 
     /// The chats.
     ///
-    /// - Parameter alternatives: The schemas that messages may have in place of this one.
+    /// - Parameter alternatives: Other schemas to recognize.
     func service(
         schema: ReceiptSchema, among alternatives: [ReceiptSchema] = ReceiptSchema.presets
     ) -> ReceiptService {
@@ -35,9 +35,9 @@ enum ChatPlace: Sendable {
         }
     }
 
-    /// The same over a network that can be switched off.
+    /// The same database over a network that can be switched off.
     ///
-    /// - Parameter user: Whom to act as; nil for whoever the console acts as.
+    /// - Parameter user: The user to act as; nil for the console's own credentials.
     func over(_ network: NetworkSwitch, as user: UserID?) throws(ReceiptsError) -> ChatPlace {
         switch self {
         case .firestore(let firestore):
@@ -80,7 +80,7 @@ enum ChatPlace: Sendable {
         }
     }
 
-    /// Somebody is watching: failures are reported soon, and whoever keeps the request tries it again.
+    /// A short policy, because somebody is watching. Whoever made the request retries it.
     private static let soon = RetryPolicy(
         maximumAttempts: 3, initialDelay: .milliseconds(40), maximumDelay: .milliseconds(200))
 }

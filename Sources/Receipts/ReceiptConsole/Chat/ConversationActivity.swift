@@ -1,9 +1,9 @@
 import FirestoreModel
 import ReadReceipts
 
-/// What was said last in a conversation.
+/// The last message of a conversation.
 struct LastMessage: Encodable, Sendable, Equatable {
-    /// How much of a text is shown, in characters.
+    /// The maximum number of characters of the text.
     private static let textLimit = 120
 
     @Nullable var sender: UserID?
@@ -22,10 +22,10 @@ struct LastMessage: Encodable, Sendable, Equatable {
     }
 }
 
-/// What goes on in a conversation, as somebody sees it.
+/// The last message and the unread count of a conversation, for one user.
 struct ConversationActivity: Encodable, Sendable, Equatable {
     @Nullable var last: LastMessage?
-    /// How many messages the one who looks has not read, among the newest ones; nil where nobody looks.
+    /// The number of unread messages among the newest; nil without a user.
     @Nullable var unread: Int?
     /// Whether there may be more.
     let isMore: Bool
@@ -34,14 +34,14 @@ struct ConversationActivity: Encodable, Sendable, Equatable {
 /// The list of conversations that a page shows.
 struct ConversationList: Encodable, Sendable {
     let conversations: [ConversationView]
-    /// Whether these are all.
+    /// Whether the list is complete.
     let isComplete: Bool
-    /// Whether it is known of all what was said last; else asking again tells of more.
+    /// Whether the last message of every conversation is known; if not, asking again returns more.
     let isSettled: Bool
 }
 
 extension Message {
-    /// Whether somebody has yet to read it: it is somebody else's, said by a person, and not marked.
+    /// Whether a user has not read it yet; false for the user's own and system messages.
     func isUnread(by user: UserID) -> Bool {
         guard let senderID, !isSystemMessage, senderID != user else { return false }
         return !readBy.contains(user)

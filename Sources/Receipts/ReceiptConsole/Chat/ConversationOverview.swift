@@ -1,16 +1,15 @@
 import ReadReceipts
 
-/// The conversations of a schema with what was said in them last: the list that a page shows, for all pages together.
+/// The conversations of a schema with their last messages: a list, cached for all pages.
 ///
-/// What is known is kept. One round of looking asks for a bounded number of messages, whatever the number of conversations: the newest ones of
-/// all conversations in one query where the database answers such a one, and else those of a few conversations, of which nothing is known or that
-/// have not been looked at for longest.
+/// Each round reads a bounded number of messages, whatever the number of conversations: the newest of all conversations in one query, if the
+/// database supports that; then those of a few conversations about which nothing is known, or which have waited longest.
 actor ConversationOverview {
     private struct Entry {
         var last: Message?
-        /// When it was looked at for itself; nil for never.
+        /// When it was last read by itself; nil for never.
         var lookedAt: ContinuousClock.Instant?
-        /// What users have not read, by user.
+        /// The unread counts, by user.
         var unread: [UserID: Unread] = [:]
     }
 
@@ -19,7 +18,7 @@ actor ConversationOverview {
         let isMore: Bool
     }
 
-    /// How many members of a conversation are looked up by name: more of them fit no line.
+    /// How many members of a conversation to look up by name; more do not fit on a line.
     private static let namesLimit = 20
 
     private let place: ChatPlace
@@ -32,7 +31,7 @@ actor ConversationOverview {
     private var listedAt: ContinuousClock.Instant?
     private var roundAt: ContinuousClock.Instant?
     private var entries: [ConversationID: Entry] = [:]
-    /// Whether the newest messages of all conversations can be asked for; nil before that was tried.
+    /// Whether the database supports the query for the newest messages; nil until it was tried.
     private var knowsNewest: Bool?
 
     init(_ place: ChatPlace, schema: ReceiptSchema, profiles: UserProfiles, pace: OverviewPace) {
@@ -42,7 +41,7 @@ actor ConversationOverview {
         service = place.service(schema: schema)
     }
 
-    /// The conversations, those in which something was said last first.
+    /// The conversations, those with the latest messages first.
     func list() async throws(ReceiptsError) -> ConversationList {
         let now = ContinuousClock.now
         if listedAt.map({ now - $0 >= pace.list }) ?? true { try await readList(now) }
@@ -54,10 +53,10 @@ actor ConversationOverview {
         return try await view()
     }
 
-    /// Looks at conversations that are shown just now.
+    /// Updates conversations that are visible.
     ///
-    /// - Parameter user: Whose unread messages to count; nil for nobody's.
-    /// - Returns: What is known of them, by id.
+    /// - Parameter user: Counts the unread messages of this user; nil for none.
+    /// - Returns: What is known about them, by id.
     func look(
         at ids: [ConversationID], user: UserID?
     ) async throws(ReceiptsError) -> [ConversationID: ConversationActivity] {
@@ -93,7 +92,7 @@ actor ConversationOverview {
         entries = entries.filter { ids.contains($0.key) }
     }
 
-    /// Asks for the newest messages of all conversations together.
+    /// Reads the newest messages of all conversations together.
     private func readNewest() async throws(ReceiptsError) {
         if knowsNewest == false { return }
         let newest = try await place.newestMessages(
@@ -106,7 +105,7 @@ actor ConversationOverview {
         }
     }
 
-    /// Looks at a few conversations for themselves.
+    /// Reads a few conversations by themselves.
     private func readRound(_ now: ContinuousClock.Instant) async throws(ReceiptsError) {
         let ids = conversations.map(\.conversation.id)
         let unknown = ids.filter { entries[$0] == nil }
@@ -128,7 +127,7 @@ actor ConversationOverview {
         do {
             try await withThrowingTaskGroup(of: (id: ConversationID, entry: Entry).self) { group in
                 for (count, id) in ids.enumerated() {
-                    // One after the other begins when one has ended.
+                    // The next one starts when one has ended.
                     if count >= OverviewPace.concurrentLooks, let (id, entry) = try await group.next() {
                         entries[id] = entry
                     }
@@ -148,7 +147,7 @@ actor ConversationOverview {
         }
     }
 
-    /// Looks at one conversation: at its newest message, and at more only to count anew.
+    /// Reads one conversation: its newest message, and more only to count again.
     private static func looked(
         at id: ConversationID, _ before: Entry?, _ now: ContinuousClock.Instant, user: UserID?,
         _ service: ReceiptService, _ window: Int

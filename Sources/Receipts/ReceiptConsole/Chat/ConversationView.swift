@@ -1,10 +1,10 @@
 import ReadReceipts
 
-/// A conversation: what it is called, who takes part in it, and what was said last.
+/// A conversation with its title, members and last message.
 struct ConversationView: Encodable, Sendable, Equatable {
     let id: ConversationID
     let title: String
-    /// Whether the title is its own; else it is the names of its members.
+    /// Whether it has a title of its own, rather than the names of its members.
     let isNamed: Bool
     let isGroup: Bool
     let members: [PersonView]
@@ -23,7 +23,7 @@ struct ConversationView: Encodable, Sendable, Equatable {
         self.last = last
     }
 
-    /// Whether something was said in one after the last of the other; those in which nothing was come last, by id.
+    /// The order by last message, newest first; conversations without messages come last, by id.
     static func isMoreRecent(_ one: ConversationView, than other: ConversationView) -> Bool {
         switch (one.last?.time, other.last?.time) {
         case (let left?, let right?) where left != right: left > right

@@ -3,7 +3,7 @@ import ReadReceipts
 
 /// The sheet that shows who has read a message.
 struct DetailsView: Encodable, Sendable {
-    /// Those who have read it, or those who have not.
+    /// Readers, or other recipients.
     struct Section: Encodable, Sendable {
         let kind: String
         let title: String

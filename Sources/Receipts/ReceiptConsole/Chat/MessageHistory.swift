@@ -1,15 +1,15 @@
 import ReadReceipts
 
-/// The messages of a pane: the newest ones, which are listened to, and those before them that were looked up. A value.
+/// The messages of a pane: the newest ones, from a listener, and older ones that were loaded. A value.
 struct MessageHistory: Sendable {
-    /// How many of the newest messages are listened to, and how many are looked up at a time.
+    /// How many of the newest messages to listen to, and how many to load at a time.
     static let pageSize = 200
 
     private var newest: [MessageID: Message] = [:]
     private var older: [MessageID: Message] = [:]
-    /// Where the next page to look at again ends; nil at the beginning of a round.
+    /// Where the next page to refresh ends; nil at the beginning of a round.
     private var nextRefresh: Message?
-    /// Whether there is nothing before what is known.
+    /// Whether all older messages are loaded.
     private(set) var isComplete = false
 
     /// The message before which the next page ends.
@@ -17,15 +17,15 @@ struct MessageHistory: Sendable {
         (Array(newest.values) + Array(older.values)).filter(\.isOnPage).min(by: Message.isOlder)
     }
 
-    /// All that are known.
+    /// All known messages.
     var messages: [Message] { Array(newest.values) + Array(older.values) }
 
-    /// The oldest message that is listened to.
+    /// The oldest message from the listener.
     private var oldestListened: Message? { newest.values.filter(\.isOnPage).min(by: Message.isOlder) }
 
-    /// Takes in what listening has found.
+    /// Receives updates of the listener.
     ///
-    /// - Returns: The updates that a page is told of: newer messages push others out of what is listened to, but not off the page.
+    /// - Returns: The updates for the page. Messages that newer ones push out of the listener's range stay on the page.
     mutating func received(_ updates: [ReceiptUpdate], isFirst: Bool) -> [ReceiptUpdate] {
         if isFirst {
             isComplete = updates.filter(\.message.isOnPage).count < MessageHistory.pageSize
@@ -44,34 +44,34 @@ struct MessageHistory: Sendable {
             guard update.kind == .removed, let boundary, Message.isOlder(update.message, boundary) else {
                 return true
             }
-            // It may have been deleted all the same: then it is missing from its page.
+            // If it was deleted, the next refresh of its page finds out.
             older[update.message.id] = update.message
             return false
         }
     }
 
-    /// Takes in a page that was looked up.
+    /// Receives a page that was loaded.
     mutating func received(page: [Message]) {
         isComplete = page.count < MessageHistory.pageSize
         for message in page where newest[message.id] == nil { older[message.id] = message }
     }
 
-    // MARK: Looking again
+    // MARK: Refreshing
 
-    /// A page of older messages that is looked at again.
+    /// A page of older messages to refresh.
     struct Refresh: Sendable {
         /// The message before which it ends; nil for the newest page.
         let end: Message?
     }
 
-    /// The page to look at again, one after the other and then anew; nil when no older messages were looked up.
+    /// The page to refresh, in turn; nil if no older messages were loaded.
     var pageToRefresh: Refresh? {
         older.isEmpty ? nil : Refresh(end: nextRefresh ?? oldestListened)
     }
 
-    /// Takes in a page of older messages that was looked at again.
+    /// Receives a refreshed page.
     ///
-    /// - Returns: What has changed, and whether the round is over.
+    /// - Returns: The changes, and whether the round is over.
     mutating func received(
         _ page: [Message], of refresh: Refresh
     ) -> (added: [Message], changed: [Message], gone: [Message], isRoundOver: Bool) {
@@ -99,6 +99,6 @@ struct MessageHistory: Sendable {
 }
 
 extension Message {
-    /// Whether a page of messages may have it: what the server has, with a time.
+    /// Whether pages include it: the server has it, and it has a time.
     fileprivate var isOnPage: Bool { sending == .sent && timestamp != nil }
 }

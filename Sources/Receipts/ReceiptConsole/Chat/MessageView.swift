@@ -1,9 +1,9 @@
 import FirestoreModel
 import ReadReceipts
 
-/// A message, as the page of one of the members shows it.
+/// A message for the page of one of the members.
 struct MessageView: Encodable, Sendable, Equatable {
-    /// What stands beside a message of one's own.
+    /// What shows next to the user's own message.
     struct Receipt: Encodable, Sendable, Equatable {
         let symbol: String
         let tint: String
@@ -26,20 +26,20 @@ struct MessageView: Encodable, Sendable, Equatable {
     @Nullable var photoURL: String?
     let mine: Bool
     @Nullable var text: String?
-    /// In milliseconds since 1970, with fractions; nil before the server has given one.
+    /// In milliseconds since 1970, with fractions; nil until the server has set it.
     @Nullable var time: Double?
     let system: Bool
     let sending: String
     /// Why it could not be sent.
     @Nullable var failure: String?
-    /// Where an emulator explains why its rules denied it.
+    /// The decision of an emulator's rules that denied it.
     @Nullable var decision: RefusedDecision?
     /// Whether it shows a change that the server has not confirmed yet.
     let pending: Bool
-    /// Whether the one who looks has yet to read it.
+    /// Whether the user has not read it yet.
     let unread: Bool
     @Nullable var receipt: Receipt?
-    /// Whether the receipt leads to the details.
+    /// Whether the receipt opens the details.
     let details: Bool
 
     init(
@@ -73,7 +73,7 @@ extension Message.SendingFailure {
         case .permissionDenied: "The rules do not allow \(user) to send this message."
         case .notAMember: "\(user) is not a member of this conversation."
         case .notFound: "This conversation is no longer in the database."
-        case .invalidArgument, .invalidConversation: "The database does not take this message: \(message)"
+        case .invalidArgument, .invalidConversation: "The database does not accept this message: \(message)"
         case .notAuthenticated, .offline, .cancelled, .otherSchema, .server: message
         }
     }

@@ -1,30 +1,30 @@
-/// How much is read for the list of conversations, and how often.
+/// How much to read for the list of conversations, and how often.
 struct OverviewPace: Sendable {
-    /// How many conversations are listed.
+    /// The maximum number of listed conversations.
     var limit: Int
-    /// The time between two looks at which conversations there are.
+    /// The time between two reads of the list.
     var list: Duration
-    /// The time between two rounds of looking at what was said last in them.
+    /// The time between two rounds of reading last messages.
     var round: Duration
-    /// How many of the newest messages of all conversations are asked for, at first and then.
+    /// How many of the newest messages of all conversations to read, at first and later.
     var firstNewest: Int
     var newest: Int
-    /// How many conversations of which nothing is known are looked at in a round.
+    /// How many unknown conversations to read per round.
     var first: Int
-    /// How many others are, those that were not for longest.
+    /// How many other conversations to read per round, those that have waited longest.
     var rotation: Int
-    /// The time between two looks at a conversation that is shown.
+    /// The time between two reads of a visible conversation.
     var look: Duration
-    /// How many of its messages are counted at most to see how many are unread.
+    /// How many of its messages to read to count unread ones.
     var window: Int
 
-    /// How many conversations are looked at for a page at once.
+    /// The maximum number of visible conversations per request.
     static let lookLimit = 40
-    /// How many of them at the same time.
+    /// How many of them to read at the same time.
     static let concurrentLooks = 8
 
     /// - Parameters:
-    ///   - isTold: Whether the database tells of changes.
+    ///   - isTold: Whether the database reports changes.
     ///   - isBilled: Whether reads cost money.
     init(isTold: Bool, isBilled: Bool) {
         limit = isBilled ? 200 : 1000

@@ -1,6 +1,6 @@
 import ReadReceipts
 
-/// How a pane is, as a page is told.
+/// The state of a pane, for the page.
 struct PaneState: Encodable, Sendable, Equatable {
     enum Phase: String, Encodable, Sendable {
         case loading, open, offline, failed
@@ -8,32 +8,32 @@ struct PaneState: Encodable, Sendable, Equatable {
 
     let pane: String
     var state: Phase
-    /// What is wrong, in one line.
+    /// The error, in one line.
     @Nullable var error: String?
-    /// Where an emulator explains why its rules denied it.
+    /// The decision of an emulator's rules that denied it.
     var decision: RefusedDecision?
-    /// How many receipts wait for a connection.
+    /// The number of receipts that wait for a connection.
     var queued = 0
     var title = ""
     var isGroup = false
     /// Whether the conversation is no longer in the database.
     var isGone = false
-    /// Whether there is nothing before the messages that are known.
+    /// Whether all older messages are loaded.
     var isComplete = false
-    /// Whether only the newest message of one's own shows its receipt.
+    /// Whether only the user's newest message shows a receipt.
     let labelsLastOnly: Bool
     var members: [PersonView] = []
-    /// Which schema the messages have; nil as long as none of them tells.
+    /// Which schema the messages have; nil while that is unknown.
     @Nullable var layout: PaneLayout?
 }
 
 /// Which schema the messages of a pane have.
 struct PaneLayout: Encodable, Sendable, Equatable {
-    /// The names of the schemas; none where it is no known one.
+    /// The names of the schemas; empty if none is known.
     let schemas: [String]
-    /// Whether messages have the fields of several at once, or some those of one and some those of another.
+    /// Whether several schemas occur, within a message or in different ones.
     let isMixed: Bool
-    /// Whether the pane's own schema is none of them: then nothing is written.
+    /// Whether the pane's schema is not among them, so nothing is written.
     let isReadOnly: Bool
 
     init?(_ layout: ConversationLayout?) {
@@ -42,7 +42,7 @@ struct PaneLayout: Encodable, Sendable, Equatable {
     }
 }
 
-/// What has become of messages of a pane.
+/// Changes to the messages of a pane.
 struct PaneMessages: Encodable, Sendable {
     struct Change: Encodable, Sendable {
         let kind: String
@@ -50,12 +50,12 @@ struct PaneMessages: Encodable, Sendable {
     }
 
     let pane: String
-    /// Whether these are all messages that the page has to know.
+    /// Whether these are all messages, rather than changes.
     let isFirst: Bool
     let changes: [Change]
 }
 
-/// Older messages, as a page has asked for them.
+/// Older messages that a page asked for.
 struct PanePage: Encodable, Sendable {
     let messages: [MessageView]
     let isComplete: Bool

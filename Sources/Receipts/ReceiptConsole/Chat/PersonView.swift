@@ -7,7 +7,7 @@ struct PersonView: Encodable, Sendable, Equatable {
     let initials: String
     @Nullable var photoURL: String?
 
-    /// Shows a user by the name of their profile, or by their id where there is none.
+    /// Shows the name of the profile, or the id if there is none.
     init(_ id: UserID, _ profile: UserProfile?) {
         self.id = id
         name = profile?.displayName ?? id.string

@@ -1,9 +1,9 @@
 import FirestoreModel
 import ReadReceipts
 
-/// What waits to be sent on a device: the page keeps a copy, in case the console forgets it.
+/// The pending messages of a device. The page keeps a copy, in case the console loses them.
 struct UnsentMessages: Codable, Sendable, Equatable {
-    /// A message that waits, or that the server has refused.
+    /// A message that is pending or was refused.
     struct Unsent: Codable, Sendable, Equatable {
         let id: MessageID
         let conversation: ConversationID
@@ -31,9 +31,9 @@ struct UnsentMessages: Codable, Sendable, Equatable {
 }
 
 extension PendingMessage {
-    /// The message that a page had a copy of.
+    /// A message from a page's copy.
     init(_ unsent: UnsentMessages.Unsent) {
-        // A time that no message can have does not come from this console.
+        // A page could send any number.
         let time = min(max(unsent.time, 0), 253_402_300_799_000)
         self.init(
             id: unsent.id, conversationID: unsent.conversation, text: unsent.text,

@@ -8,14 +8,14 @@ import RealtimeDatabase
     import Foundation
 #endif
 
-/// Watches the databases of a console, as long as somebody looks.
+/// Watches the databases of a console while a page is open.
 struct ConnectionWatch: Sendable {
     private let firestore: StoreWatch?
     private let realtimeDatabase: StoreWatch?
 
-    /// Begins to watch.
+    /// Creates a watch.
     ///
-    /// - Parameter configuration: The console's; its databases are replaced by the same ones, whose requests are noticed.
+    /// - Parameter configuration: The console's configuration. Its databases are wrapped, so that the watch sees their requests.
     init(_ configuration: inout ConsoleConfiguration, _ pace: ProbePace) throws(ReceiptConsole.Refusal) {
         do {
             if let firestore = configuration.firestore {
@@ -40,14 +40,14 @@ struct ConnectionWatch: Sendable {
         }
     }
 
-    /// Probes what is due.
+    /// Sends probes that are due.
     func look() async {
         async let first: Void? = firestore?.look()
         async let second: Void? = realtimeDatabase?.look()
         _ = await (first, second)
     }
 
-    /// How the databases are now.
+    /// The current health of the databases.
     func view() -> HealthView {
         HealthView(
             firestore: firestore.map { HealthView.Store($0.current) },
@@ -55,14 +55,14 @@ struct ConnectionWatch: Sendable {
     }
 }
 
-/// How the databases are, as a page is told.
+/// The health of the databases, for a page.
 struct HealthView: Encodable, Sendable, Equatable {
     struct Store: Encodable, Sendable {
         /// Whether it answers.
         let answers: Bool
         /// Why it does not.
         @Nullable var reason: String?
-        /// When it answered last, in milliseconds since 1970; nil when it never has.
+        /// When it last answered, in milliseconds since 1970; nil for never.
         @Nullable var answered: Double?
 
         init(_ health: StoreHealth) {
@@ -78,7 +78,7 @@ struct HealthView: Encodable, Sendable, Equatable {
     let firestore: Store?
     let realtimeDatabase: Store?
 
-    /// Whether a page has to be told: the time of the last answer goes on all the time.
+    /// Whether nothing relevant has changed; the time of the last answer always does.
     static func == (one: HealthView, other: HealthView) -> Bool {
         func isSame(_ one: Store?, _ other: Store?) -> Bool {
             one?.answers == other?.answers && one?.reason == other?.reason
@@ -86,7 +86,7 @@ struct HealthView: Encodable, Sendable, Equatable {
         return isSame(one.firestore, other.firestore) && isSame(one.realtimeDatabase, other.realtimeDatabase)
     }
 
-    /// Whether a database answers again that did not.
+    /// Whether a database answers again.
     func hasReturned(since before: HealthView) -> Bool {
         before.firestore?.answers == false && firestore?.answers == true
             || before.realtimeDatabase?.answers == false && realtimeDatabase?.answers == true

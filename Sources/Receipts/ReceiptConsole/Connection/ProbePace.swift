@@ -1,17 +1,17 @@
-/// How often a database is asked whether it still answers, while a page is open.
+/// How often to check that a database answers, while a page is open.
 struct ProbePace: Sendable, Equatable {
-    /// How long nothing must have been answered before it is asked.
+    /// How long after the last response to send a probe.
     var idle: Duration
-    /// How long an answer may take.
+    /// The timeout of a probe.
     var limit: Duration
-    /// The wait after the first probe that has failed; it doubles with each one that follows.
+    /// The wait after the first failed probe; it doubles with each further one.
     var soonest: Duration
     /// The longest wait.
     var slowest: Duration
-    /// How often it is looked what is due.
+    /// How often to check what is due.
     var tick = Duration.milliseconds(100)
 
-    /// - Parameter isBilled: Whether the database is Google's. Probes read nothing and cost nothing there, but they go a long way.
+    /// - Parameter isBilled: Whether the database is in production. Probes cost nothing there, but take longer.
     init(isBilled: Bool) {
         idle = isBilled ? .seconds(5) : .milliseconds(500)
         limit = isBilled ? .seconds(4) : .seconds(1)
@@ -19,7 +19,7 @@ struct ProbePace: Sendable, Equatable {
         slowest = isBilled ? .seconds(15) : .seconds(2)
     }
 
-    /// The wait after so many probes in a row that have failed.
+    /// The wait after a number of failed probes in a row.
     func wait(after failures: Int) -> Duration {
         min(slowest, soonest * (1 << min(max(failures - 1, 0), 16)))
     }

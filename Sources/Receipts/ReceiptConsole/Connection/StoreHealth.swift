@@ -1,6 +1,6 @@
-/// Whether a database answers, as the requests to it have shown. A value: it is told what happens, and what time it is.
+/// Whether a database answers, judged by the requests to it. A value: events and times are arguments.
 ///
-/// A request that fails proves little, as a single connection may break: it casts doubt, and a probe decides.
+/// A failed request proves little, because a single connection may break. It casts doubt, and a probe decides.
 struct StoreHealth: Sendable, Equatable {
     typealias Instant = ContinuousClock.Instant
 
@@ -8,12 +8,12 @@ struct StoreHealth: Sendable, Equatable {
         case answering
         /// A request has failed: a probe is due at once.
         case doubtful
-        /// Probes have failed, so many in a row, the last one for this reason.
+        /// Probes have failed; with the last reason and their number in a row.
         case silent(reason: String, failures: Int)
     }
 
     private(set) var state = State.answering
-    /// When it answered last; nil when it never has.
+    /// When it last answered; nil for never.
     private(set) var lastAnswer: Instant?
     private var lastProbe: Instant?
     private var isProbing = false
@@ -23,7 +23,7 @@ struct StoreHealth: Sendable, Equatable {
         if case .silent(let reason, _) = state { reason } else { nil }
     }
 
-    /// A request was answered, whatever the answer.
+    /// A request was answered, with any status.
     mutating func answered(at now: Instant) { (state, lastAnswer) = (.answering, now) }
 
     /// A request was not answered.
@@ -31,7 +31,7 @@ struct StoreHealth: Sendable, Equatable {
         if state == .answering { state = .doubtful }
     }
 
-    /// Begins a probe, if one is due: after a while without any answer, at once in doubt, and rarer and rarer while it is silent.
+    /// Starts a probe if one is due: after a while without responses, at once in doubt, and less and less often while the database is silent.
     ///
     /// - Returns: Whether to probe now.
     mutating func beginProbe(at now: Instant, _ pace: ProbePace) -> Bool {

@@ -4,16 +4,16 @@ import HTTPTransport
 import HTTPTypes
 import RealtimeDatabase
 
-/// Asks a database for nothing, to see whether it answers. No documents are read: a refusal is an answer too.
+/// Checks whether a database answers, without reading documents. A refusal is an answer too.
 enum StoreProbe: Sendable {
-    /// Asks for the description of the database, without credentials, which no database gives.
+    /// Asks for the description of the database without credentials, which is always refused.
     case firestore(Firestore)
-    /// Asks for a place where nothing is: as an administrator of an emulator, whose rules are not asked then, and without credentials in production.
+    /// Asks for an empty node: on an emulator as an administrator, so that no rules are evaluated; in production without credentials.
     case realtimeDatabase(Database)
 
-    /// Asks once.
+    /// Sends one probe.
     ///
-    /// - Returns: Why there was no answer; nil when there was one.
+    /// - Returns: Why there was no answer; nil if there was one.
     func ask(atMost limit: Duration) async -> String? {
         await withTaskGroup(of: Outcome.self) { group in
             group.addTask { await ask() }
@@ -49,7 +49,7 @@ enum StoreProbe: Sendable {
         } catch let error as DatabaseError {
             return .failure((error.underlying as? HTTPTransportError)?.message ?? error.message)
         } catch {
-            return .failure("it cannot be asked")
+            return .failure("the request failed")
         }
     }
 
@@ -69,7 +69,7 @@ enum StoreProbe: Sendable {
         return try await asked.forward(.get, ["readiness", "readiness"], parameters: []).head.status
     }
 
-    /// Whether the database itself has answered, and not something before it that could not reach it.
+    /// Whether the database itself answered, rather than a proxy that could not reach it.
     static func isAnswer(_ status: HTTPResponse.Status) -> Bool {
         ![.badGateway, .serviceUnavailable, .gatewayTimeout].contains(status)
     }

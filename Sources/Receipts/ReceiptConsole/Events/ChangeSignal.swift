@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells whoever waits that the database may have changed. Changes in quick succession are told of once.
+/// Notifies listeners that the database may have changed. Changes in quick succession are merged.
 final class ChangeSignal: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]

@@ -1,13 +1,13 @@
-/// The latest events of a page, numbered, so that one that has lost its connection hears what it has missed. A value.
+/// The latest events of a page with their numbers, so that a page can catch up after a lost connection. A value.
 struct EventLog: Sendable {
-    /// How much is kept: whoever stays away for longer begins anew.
+    /// How many bytes to keep. A page that misses more starts again.
     static let capacity = 4 << 20
 
     private var events: [(number: Int, event: ConsoleEvent)] = []
     private var size = 0
     private(set) var lastNumber = 0
 
-    /// Takes an event in.
+    /// Adds an event.
     ///
     /// - Returns: Its number.
     mutating func append(_ event: ConsoleEvent) -> Int {
@@ -23,7 +23,7 @@ struct EventLog: Sendable {
         return lastNumber
     }
 
-    /// The events behind a number; nil when some of them are not kept any more.
+    /// The events after a number; nil if some of them are no longer kept.
     func events(after number: Int) -> [(number: Int, event: ConsoleEvent)]? {
         let first = events.first?.number ?? lastNumber + 1
         guard number >= first - 1, number <= lastNumber else { return nil }

@@ -2,9 +2,9 @@ import HTTPTransport
 import HTTPTypes
 
 extension HTTPRequest {
-    /// The request with a mark for the log of an emulator: a device looks again and again, which nobody has asked for.
+    /// The request marked as background polling, for an emulator's log.
     ///
-    /// It goes with every request of a device; emulators pass over it for all but reads that the rules allow.
+    /// Every request of a device has the mark; emulators honour it only for reads that the rules allow.
     var inBackground: HTTPRequest {
         var request = self
         request.headerFields[.rulesLog] = "background"

@@ -3,11 +3,11 @@ import HTTPTypes
 import ReadReceipts
 import ReceiptWorker
 
-/// Shows the outbox of a worker, and what it could not write.
+/// Shows the outbox of a worker, and its dead letters.
 struct OutboxDesk: Sendable {
     let outbox: Outbox
 
-    /// How many dead letters are shown at a time.
+    /// The number of dead letters per page.
     private static let pageSize = 100
 
     private struct Overview: Encodable {
@@ -18,7 +18,7 @@ struct OutboxDesk: Sendable {
         let stored: Int
         let settled: Int
         let deadLetters: Int
-        /// The process that writes; nil when none does.
+        /// The worker's process id; nil if none runs.
         @Nullable var worker: Int32?
         /// Now, in milliseconds since 1970.
         let time: Int64
@@ -40,7 +40,7 @@ struct OutboxDesk: Sendable {
         let all: Bool?
     }
 
-    /// Answers a request; nil for one that is for something else.
+    /// Answers a request; nil if it is not about the outbox.
     func answer(
         _ method: HTTPRequest.Method, _ path: Substring, _ target: String, _ body: [UInt8]
     ) async throws -> HTTPExchangeResponse? {
@@ -49,7 +49,7 @@ struct OutboxDesk: Sendable {
         case ("/api/worker/dead-letters", .get):
             let prefix = "/api/worker/dead-letters?after="
             let after = target.hasPrefix(prefix) ? Int64(target.dropFirst(prefix.count)) : 0
-            guard let after else { throw ConsoleFailure(.badRequest, "after is a number") }
+            guard let after else { throw ConsoleFailure(.badRequest, "after must be a number") }
             return try .json(["letters": try await letters(after: after)])
         case ("/api/worker/retry", .post):
             return try await change(body) { try await outbox.retryDeadLetters($0) }
@@ -78,14 +78,14 @@ struct OutboxDesk: Sendable {
         }
     }
 
-    /// Changes the dead letters that a page has chosen.
+    /// Changes the selected dead letters.
     private func change(
         _ body: [UInt8], _ change: ([DeadLetter]) async throws -> Int
     ) async throws -> HTTPExchangeResponse {
         let selection = try ConsoleJSON.read(Selection.self, from: body)
         let chosen = Set(selection.ids ?? [])
         if chosen.isEmpty, selection.all != true {
-            throw ConsoleFailure(.badRequest, "say which dead letters: {\"ids\": [1, 2]} or {\"all\": true}")
+            throw ConsoleFailure(.badRequest, "name the dead letters: {\"ids\": [1, 2]} or {\"all\": true}")
         }
         var (last, count): (Int64, Int) = (0, 0)
         while true {

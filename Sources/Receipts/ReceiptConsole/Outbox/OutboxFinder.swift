@@ -1,14 +1,14 @@
 import ReceiptWorker
 import Synchronization
 
-/// The outbox of a worker, also of one that is started later.
+/// Finds the outbox of a worker, even if it is started later.
 final class OutboxFinder: Sendable {
     private struct State {
         var outbox: Outbox?
         var lastLook: ContinuousClock.Instant?
     }
 
-    /// How long it takes until it is looked for again.
+    /// The time between two searches.
     private static let pause = Duration.seconds(2)
 
     private let find: (@Sendable () -> Outbox?)?
@@ -19,7 +19,7 @@ final class OutboxFinder: Sendable {
         state = Mutex(State(outbox: configuration.outbox))
     }
 
-    /// The outbox; nil while there is none.
+    /// The outbox; nil if there is none yet.
     func outbox(at now: ContinuousClock.Instant = .now) -> Outbox? {
         state.withLock { state in
             if state.outbox != nil { return state.outbox }

@@ -2,9 +2,9 @@ import FirestoreClient
 import ReadReceipts
 import RealtimeDatabase
 
-/// A decision of an emulator's rules that a refusal names: a page can show its explanation.
+/// The decision of an emulator's rules behind a refusal, so that a page can show its explanation.
 struct RefusedDecision: Encodable, Sendable, Equatable {
-    /// Whose rules.
+    /// The database.
     let store: ReceiptStore
     /// The number in the emulator's log.
     let number: Int
@@ -14,7 +14,7 @@ struct RefusedDecision: Encodable, Sendable, Equatable {
         self.number = number
     }
 
-    /// The decision that an error names; nil for one that names none.
+    /// The decision behind an error; nil if it has none.
     init?(_ error: ReceiptsError) {
         guard let cause = error.underlying, let number = cause.decision else { return nil }
         self.init(store: cause.underlying is DatabaseError ? .realtimeDatabase : .firestore, number: number)

@@ -9,14 +9,14 @@ import Synchronization
     import Foundation
 #endif
 
-/// Keeps what the rules of an emulator were in this run, and knows the file that they came from.
+/// Keeps the versions of an emulator's rules in this run, and knows their file.
 final class RulesDesk: Sendable {
     private let file: RulesFile?
     private let now: @Sendable () -> Int64
     private let history = Mutex(RulesHistory())
 
     /// - Parameters:
-    ///   - file: The file that the rules came from; nil where that is not known.
+    ///   - file: The file that the rules came from; nil if unknown.
     ///   - now: The time in milliseconds since 1970.
     init(_ file: RulesFile?, now: @escaping @Sendable () -> Int64 = RulesDesk.systemTime) {
         self.file = file
@@ -24,16 +24,16 @@ final class RulesDesk: Sendable {
         if let file { history.withLock { $0.note(file.initial, at: now(), isPublished: false) } }
     }
 
-    /// Takes in rules that passed by: those that were read, or those that were published.
+    /// Notes rules that were read or published.
     func note(_ content: String, isPublished: Bool) {
         history.withLock { $0.note(content, at: now(), isPublished: isPublished) }
     }
 
-    /// What a page is told: the file, and which versions there were.
+    /// The file and the versions, for a page.
     ///
     /// - Parameters:
-    ///   - tag: That of what the page has already; nothing is told again.
-    ///   - includesContent: Whether to tell the texts of the versions.
+    ///   - tag: The tag of what the page already has.
+    ///   - includesContent: Whether to include the texts of the versions.
     func answer(unless tag: String?, includesContent: Bool) throws -> HTTPExchangeResponse {
         let versions = history.withLock(\.versions)
         let content = file?.read()
@@ -56,9 +56,9 @@ final class RulesDesk: Sendable {
 
     private struct FileView: Encodable, Sendable, Equatable {
         let name: String
-        /// What is in it now; nil where it cannot be read.
+        /// Its content now; nil if it cannot be read.
         @Nullable var content: String?
-        /// Whether it has been changed since the emulator was started.
+        /// Whether it has changed since the emulator was started.
         let isNewer: Bool
     }
 
@@ -86,7 +86,7 @@ final class RulesDesk: Sendable {
 }
 
 extension RulesDesk {
-    /// Takes in the rules of an answer of Firestore's emulator, or of a request that it has carried out.
+    /// Notes the rules in a response of Firestore's emulator, or in a request that it has carried out.
     func note(firestore method: HTTPRequest.Method, request: [UInt8], response: HTTPExchangeResponse) {
         guard response.head.status == .ok else { return }
         let isPublished = method == .put
@@ -95,7 +95,7 @@ extension RulesDesk {
         note(content, isPublished: isPublished)
     }
 
-    /// The same for an emulator of the Realtime Database, whose rules come as they are.
+    /// The same for an emulator of the Realtime Database, where the rules are the whole body.
     func note(database method: HTTPRequest.Method, request: [UInt8], response: HTTPExchangeResponse) {
         guard response.head.status == .ok else { return }
         let isPublished = method == .put

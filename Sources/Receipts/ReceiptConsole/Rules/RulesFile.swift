@@ -1,18 +1,18 @@
 /// The file that an emulator's rules came from. It is only ever read.
 public struct RulesFile: Sendable {
-    /// Its path, for people.
+    /// Its path, for display.
     public let name: String
-    /// What was in it when the emulator was started.
+    /// Its content when the emulator was started.
     public let initial: String
-    /// Reads what is in it now; nil where it cannot be read.
+    /// Reads its content now; nil if it cannot be read.
     public let read: @Sendable () -> String?
 
-    /// Names a file.
+    /// Creates a description of a file.
     ///
     /// - Parameters:
-    ///   - name: Its path, for people.
-    ///   - initial: What was in it when the emulator was started.
-    ///   - read: Reads what is in it now; nil where it cannot be read.
+    ///   - name: Its path, for display.
+    ///   - initial: Its content when the emulator was started.
+    ///   - read: Reads its content now; nil if it cannot be read.
     public init(name: String, initial: String, read: @escaping @Sendable () -> String?) {
         self.name = name
         self.initial = initial

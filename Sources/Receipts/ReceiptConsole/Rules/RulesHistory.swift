@@ -1,24 +1,24 @@
-/// The versions that an emulator's rules have had in this run, as far as the console has seen them. A value, in bounded memory.
+/// The versions of an emulator's rules in this run, as far as the console has seen them. A value with bounded memory.
 struct RulesHistory: Sendable {
     /// The rules at one time.
     struct Version: Sendable, Equatable {
-        /// Counts the versions, from 1.
+        /// The number of the version, from 1.
         let number: Int
-        /// When the console has seen them first, in milliseconds since 1970.
+        /// When the console first saw it, in milliseconds since 1970.
         let time: Int64
         let content: String
-        /// Whether they were published by the console, rather than found.
+        /// Whether the console published it, rather than found it.
         let isPublished: Bool
     }
 
-    /// The most versions, and the most bytes of all their texts.
+    /// The maximum number of versions, and of bytes in all their texts.
     static let limit = (versions: 50, bytes: 8 << 20)
 
-    /// The oldest first; the last one is what was loaded when the console last looked.
+    /// The versions, oldest first. The last one is what the console saw last.
     private(set) var versions: [Version] = []
     private var count = 0
 
-    /// Takes in what is loaded.
+    /// Notes the loaded rules.
     ///
     /// - Parameters:
     ///   - content: The rules.
@@ -29,7 +29,7 @@ struct RulesHistory: Sendable {
         count += 1
         versions.append(Version(number: count, time: time, content: content, isPublished: isPublished))
         var bytes = versions.reduce(0) { $0 + $1.content.utf8.count }
-        // The first one is what this run has begun with: it stays for as long as there is room for it.
+        // The first version stays as long as there is room for it.
         while versions.count > RulesHistory.limit.versions
             || (bytes > RulesHistory.limit.bytes && versions.count > 1)
         {

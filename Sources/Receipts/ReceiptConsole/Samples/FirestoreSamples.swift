@@ -2,13 +2,13 @@ import FirestoreClient
 import FirestoreModel
 import ReadReceipts
 
-/// Makes samples on Cloud Firestore by one commit, each of whose writes requires that nothing is there: either all is made or nothing.
+/// Creates samples on Cloud Firestore in one commit. Each write requires that the document does not exist, so it creates all or nothing.
 struct FirestoreSamples {
     let firestore: Firestore
     let schema: ReceiptSchema
     let ids: SampleIDs
 
-    /// Makes profiles and, unless these are kept elsewhere, conversations.
+    /// Creates profiles and conversations.
     func make(_ chats: [SampleChat], at now: Timestamp) async throws(FirestoreError) {
         _ = try await firestore.commit(
             ids.usersWithoutProfile.compactMap(profile) + chats.flatMap { writes($0, at: now) })

@@ -2,25 +2,24 @@ import FirestoreModel
 import ReadReceipts
 import RealtimeDatabase
 
-/// Makes samples in a Realtime Database.
+/// Creates samples in a Realtime Database.
 ///
-/// Several places can be written at once there, or one under a condition, but not several under conditions. So each place is written
-/// under the condition that nothing is there; where something is, what was made before is taken away again, unless somebody has
-/// changed it since.
+/// The database cannot make several conditional writes at once. So each node is written on the condition that it does not exist. If one
+/// exists, the nodes created before are deleted again, unless somebody has changed them.
 struct RealtimeSamples {
     let database: Database
     let schema: ReceiptSchema
     let ids: SampleIDs
-    /// Whether the profiles are kept here.
+    /// Whether this database has the profiles.
     let keepsProfiles: Bool
 
-    /// A place, and what is put there.
+    /// A path and its value.
     private typealias Part = (path: String, value: DatabaseValue)
 
-    /// Makes the samples.
+    /// Creates the samples.
     ///
-    /// - Parameter finish: What else belongs to it; when it fails, what was made is taken away again.
-    /// - Returns: Whether all places were free.
+    /// - Parameter finish: A last step; if it fails, the samples are deleted again.
+    /// - Returns: Whether all paths were free.
     func make(
         _ chats: [SampleChat], at now: Timestamp, _ finish: () async throws -> Void
     ) async throws -> Bool {

@@ -4,12 +4,12 @@ import ReadReceipts
 import RealtimeDatabase
 
 extension SampleChat {
-    /// How often others may be faster in taking the ids that were free.
+    /// How often to try if others take the free ids first.
     private static let attempts = 3
 
-    /// Makes the conversations, and profiles for those who take part, under ids that nobody has. What is there stays as it is.
+    /// Creates the conversations, and profiles of their members, under unused ids. Does not change existing data.
     ///
-    /// - Returns: What was made: all, as nothing is made otherwise.
+    /// - Returns: What was created.
     static func make(in place: ChatPlace, _ schema: ReceiptSchema) async throws(ReceiptsError) -> SampleReport
     {
         let service = place.service(schema: schema)
@@ -22,10 +22,11 @@ extension SampleChat {
             }
         }
         throw ReceiptsError(
-            .server, "the sample conversations were not made: somebody else was faster each time; try again")
+            .server,
+            "the sample conversations were not created, because somebody else took their ids; try again")
     }
 
-    /// - Returns: Whether all ids were still free.
+    /// - Returns: Whether all ids were free.
     private static func make(
         _ ids: SampleIDs, in place: ChatPlace, _ schema: ReceiptSchema, at now: Timestamp
     ) async throws(ReceiptsError) -> Bool {
@@ -49,7 +50,7 @@ extension SampleChat {
         } catch let error as DatabaseError {
             throw ReceiptsError(error)
         } catch {
-            throw ReceiptsError(.server, "the sample conversations could not be made: \(error)")
+            throw ReceiptsError(.server, "the sample conversations could not be created: \(error)")
         }
     }
 }

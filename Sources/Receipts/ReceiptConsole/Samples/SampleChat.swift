@@ -1,15 +1,15 @@
 import FirestoreModel
 import ReadReceipts
 
-/// A conversation to look at where there are none.
+/// A sample conversation.
 struct SampleChat: Sendable {
-    /// What is said in it.
+    /// A message of the conversation.
     struct Message: Sendable {
         let id: MessageID
-        /// Who says it; nil for a system message.
+        /// The sender; nil for a system message.
         let sender: UserID?
         let text: String
-        /// When, some minutes ago.
+        /// When it was sent, some minutes ago.
         let time: Timestamp
     }
 
@@ -18,7 +18,7 @@ struct SampleChat: Sendable {
     let members: [UserID]
     private let lines: [(sender: UserID?, text: String)]
 
-    /// One of two, one of four, and one of twenty.
+    /// Conversations of two, four and twenty members.
     static let all = [
         SampleChat(
             id: "alice-bob", title: nil, members: ["alice", "bob"],
@@ -28,9 +28,9 @@ struct SampleChat: Sendable {
         SampleChat(
             id: "team", title: "Release team", members: ["alice", "bob", "carol", "dave"],
             lines: [
-                (nil, "alice has made this group"), ("alice", "The release is out! 🎉"),
-                ("bob", "Great. Who writes the announcement?"), ("carol", "I do. Give me an hour."),
-                ("alice", "Thank you all."),
+                (nil, "alice created this group"), ("alice", "The release is out! 🎉"),
+                ("bob", "Great. Who writes the announcement?"), ("carol", "I will. Give me an hour."),
+                ("alice", "Thank you all!"),
             ]),
         SampleChat(
             id: "choir", title: "Choir", members: names.map(\.id),
@@ -39,7 +39,7 @@ struct SampleChat: Sendable {
             ]),
     ]
 
-    /// The messages, as if the last one had been sent a minute ago.
+    /// The messages; the last one was sent a minute ago.
     func messages(at now: Timestamp) -> [Message] {
         let begin = now.seconds - Int64(lines.count) * 60
         return lines.enumerated().map { index, line in
@@ -49,7 +49,7 @@ struct SampleChat: Sendable {
         }
     }
 
-    /// Those who take part, with their names.
+    /// The members and their names.
     static let names: [(id: UserID, name: String)] = [
         ("alice", "Alice Andersson"), ("bob", "Bob Baker"), ("carol", "Carol Castillo"),
         ("dave", "Dave Dubois"),

@@ -1,20 +1,20 @@
 import ReadReceipts
 
-/// The ids under which samples are made: their own, or with a number behind them where these are taken.
+/// The ids of samples, with a number appended if they are taken.
 struct SampleIDs: Sendable {
-    /// Beyond so many samples of the same kind no more are made.
+    /// The maximum number of sets of samples.
     private static let limit = 50
-    /// How many of the existing conversations are looked through for users without a profile.
+    /// How many existing conversations to search for users without a profile.
     private static let conversationLimit = 1000
 
-    /// What is put behind the ids of the conversations.
+    /// The ending of the conversations' ids.
     private let suffix: String
     private var users: [UserID: UserID] = [:]
-    /// The users who have no profile yet, by their own ids in the samples.
+    /// The users without a profile, by their ids in the samples.
     private(set) var usersWithoutProfile: [UserID] = []
 
-    /// Finds ids that nobody has: conversations that are not there and have no messages, and users who have the sample's profile
-    /// already, or no profile and no conversation.
+    /// Finds unused ids: conversations that do not exist and have no messages, and users who have the sample's profile, or neither a profile
+    /// nor a conversation.
     init(in service: ReceiptService) async throws(ReceiptsError) {
         suffix = try await SampleIDs.freeSuffix(in: service)
         try await findUsers(in: service)
@@ -57,17 +57,17 @@ struct SampleIDs: Sendable {
             }
         }
         if let user = left.first {
-            throw ReceiptsError(.server, "no id like \"\(user.id)\" is free for the user of a sample")
+            throw ReceiptsError(.server, "there is no free id like \"\(user.id)\" for a sample user")
         }
     }
 
     private static func suffix(_ number: Int) -> String { number == 1 ? "" : "-\(number)" }
 }
 
-/// What was made.
+/// What was created.
 struct SampleReport: Encodable, Sendable {
     /// The ids of the conversations.
     let conversations: [ConversationID]
-    /// How many users got a profile.
+    /// The number of new profiles.
     let profiles: Int
 }

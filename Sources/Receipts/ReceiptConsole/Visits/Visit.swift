@@ -1,11 +1,11 @@
 import HTTPTypes
 import ReadReceipts
 
-/// One page that is open in a browser: its panes, and what it is told.
+/// An open page in a browser, with its panes and events.
 actor Visit {
-    /// How many panes a page may have.
+    /// The maximum number of panes.
     private static let paneLimit = 8
-    /// How many devices a page may have, those that wait for a connection included.
+    /// The maximum number of devices, including offline ones.
     private static let deviceLimit = 64
 
     nonisolated let feed = VisitFeed()
@@ -31,7 +31,7 @@ actor Visit {
         self.outboxes = outboxes
     }
 
-    /// Follows what changes in the database, and whether it answers.
+    /// Follows changes of the database, and its health.
     func begin() {
         if hasEnded { return }
         let changes = signal.changes()
@@ -45,7 +45,7 @@ actor Visit {
         watching = Task { await watch() }
     }
 
-    /// Tells the page how the databases are, each time that this changes; what is back is looked at at once.
+    /// Sends the health of the databases whenever it changes, and refreshes everything when one is back.
     private func watch() async {
         var told: HealthView?
         var knowsWorker = false
@@ -73,7 +73,7 @@ actor Visit {
         }
     }
 
-    /// Closes all panes. A page that is there after all hears it, comes back, and begins anew.
+    /// Closes all panes. A page that is still open notices, reconnects, and starts again.
     func end() async {
         hasEnded = true
         following?.cancel()
@@ -86,9 +86,9 @@ actor Visit {
         for pane in open { await pane.close() }
     }
 
-    /// Does what the page wants.
+    /// Performs a command of the page.
     ///
-    /// - Returns: What the page is answered; nil for nothing but that it is done.
+    /// - Returns: The response; nil for an empty one.
     /// - Throws: ``ConsoleFailure``, ``ReceiptsError``.
     func perform(_ command: VisitCommand) async throws -> (any Encodable & Sendable)? {
         if hasEnded { throw ConsoleFailure.notConnected }
@@ -137,14 +137,14 @@ actor Visit {
 
     // MARK: Devices
 
-    /// The device of a user, which is made the first time.
+    /// The device of a user; created the first time.
     private func device(of user: UserID, _ chats: ChatDatabase) throws -> ChatDevice {
         let id = ChatDevice.ID(schema: chats.schema.name, user: user)
         if let (device, _) = devices[id] { return device }
         if devices.count >= Visit.deviceLimit {
             throw ConsoleFailure(
                 .badRequest,
-                "a page has at most \(Visit.deviceLimit) devices; switch those on that are offline")
+                "a page has at most \(Visit.deviceLimit) devices; bring offline ones back online first")
         }
         let device = try ChatDevice(user, chats, signal)
         let following = Task { [weak self] in
@@ -159,7 +159,7 @@ actor Visit {
         return device
     }
 
-    /// Tells the page what waits on a device.
+    /// Sends the pending messages of a device to the page.
     private func waiting(_ messages: [PendingMessage], on device: ChatDevice) async {
         guard devices[device.id]?.device === device,
             let data = try? ConsoleJSON.bytes(UnsentMessages(device, messages))
@@ -168,7 +168,7 @@ actor Visit {
         if messages.isEmpty { await release(device.id) }
     }
 
-    /// Forgets a device that no pane shows and on which nothing waits.
+    /// Drops a device that no pane shows and that is idle.
     private func release(_ id: ChatDevice.ID) async {
         guard let (device, following) = devices[id], await device.isIdle,
             !panes.values.contains(where: { $0.device === device }), devices[id]?.device === device
@@ -177,7 +177,7 @@ actor Visit {
         devices[id] = nil
     }
 
-    /// Takes the connection of a device away, or gives it back.
+    /// Takes a device offline or online.
     private func set(isOffline: Bool, of device: ChatDevice) async {
         device.network.set(isOff: isOffline)
         for pane in panes.values where pane.device === device { await pane.networkChanged() }

@@ -1,20 +1,20 @@
 import HTTPTypes
 import ReadReceipts
 
-/// What a page has the console do.
+/// A command of a page.
 enum VisitCommand: Sendable {
-    /// The page is left for another one.
+    /// The user leaves the page.
     case leave
     case openPane(PaneOpening)
     case closePane(pane: String)
     case setOffline(pane: String, Bool)
     case see(pane: String, shown: [MessageID], hidden: [MessageID])
     case send(pane: String, text: String)
-    /// Sends a message again that was refused.
+    /// Sends a refused message again.
     case retryMessage(pane: String, message: MessageID)
-    /// Gives a message up that waits or was refused.
+    /// Deletes a message that is pending or was refused.
     case discardMessage(pane: String, message: MessageID)
-    /// Gives back what a device had to send before the console forgot it.
+    /// Restores the pending messages of a device that the console has lost.
     case restore(UnsentMessages)
     case loadOlder(pane: String)
     case openSheet(pane: String, message: MessageID)
@@ -27,7 +27,7 @@ extension VisitCommand: Decodable {
         case command, pane, offline, shown, hidden, text, message
     }
 
-    /// The longest message that can be sent, in bytes.
+    /// The maximum length of a message, in bytes.
     private static let textLimit = 100_000
 
     init(from decoder: any Decoder) throws {
@@ -66,7 +66,7 @@ extension VisitCommand: Decodable {
             self = .openSheet(pane: pane, message: try values.decode(MessageID.self, forKey: .message))
         case "closeSheet": self = .closeSheet(pane: pane)
         case "retrySheet": self = .retrySheet(pane: pane)
-        default: throw ConsoleFailure(.badRequest, "the console knows no command \"\(name.prefix(40))\"")
+        default: throw ConsoleFailure(.badRequest, "there is no command \"\(name.prefix(40))\"")
         }
     }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The events of one page, and the connection that it hears them by.
+/// The events of one page, and its connection.
 final class VisitFeed: Sendable {
     private struct State {
         var log = EventLog()
-        /// What is so until it is told anew, by its kind.
+        /// The last event of each kind that describes a state.
         var standing: [String: ConsoleEvent] = [:]
         var connection: AsyncStream<[UInt8]>.Continuation?
         /// Counts the connections, so that the end of an old one does not end a new one.
@@ -12,15 +12,15 @@ final class VisitFeed: Sendable {
         var hasEnded = false
     }
 
-    /// How many events may wait for a page that does not fetch them. It is cut off then, comes back, and hears them from the log.
+    /// The maximum number of events that wait for a slow page. Beyond that it is disconnected, reconnects, and gets them from the log.
     private static let waitingLimit = 256
 
     private let state = Mutex(State())
 
-    /// Tells the page.
+    /// Sends an event.
     ///
-    /// - Parameter stands: Whether the event says how something is, rather than what has happened: a page that begins anew, or connects
-    ///   only now, hears the last one of its kind.
+    /// - Parameter stands: Whether the event describes a state rather than a change. A page that connects or starts again gets the last one
+    ///   of its kind.
     func emit(_ event: ConsoleEvent, stands: Bool = false) {
         let slow = state.withLock { state -> AsyncStream<[UInt8]>.Continuation? in
             if stands { state.standing[event.kind] = event }
@@ -30,7 +30,7 @@ final class VisitFeed: Sendable {
             state.connection = nil
             return connection
         }
-        // The end of a connection takes the lock.
+        // Ending a connection takes the lock.
         slow?.finish()
     }
 
@@ -39,11 +39,11 @@ final class VisitFeed: Sendable {
         state.withLock { _ = $0.connection?.yield(ConsoleEvent.keepAlive) }
     }
 
-    /// Connects a page, in place of a connection that it may have had before.
+    /// Connects a page; replaces an earlier connection.
     ///
     /// - Parameters:
-    ///   - number: The last event that the page has heard; nil when it is new.
-    ///   - onEnd: Called when the connection has ended, with whether no other has taken its place.
+    ///   - number: The last event that the page has received; nil for a new page.
+    ///   - onEnd: Called when the connection has ended, with whether no other has replaced it.
     func connect(
         after number: Int?, onEnd: @escaping @Sendable (_ isGone: Bool) -> Void
     ) -> AsyncStream<[UInt8]> {
@@ -60,7 +60,7 @@ final class VisitFeed: Sendable {
                 for event in state.standing.values { continuation.yield(event.bytes(number: nil)) }
             }
             state.connections += 1
-            // Before anybody else can end it.
+            // Set before anybody can end it.
             continuation.onTermination = ended(state.connections, onEnd)
             defer { state.connection = continuation }
             return state.hasEnded ? continuation : state.connection
@@ -69,7 +69,7 @@ final class VisitFeed: Sendable {
         return stream
     }
 
-    /// What is done when a connection has ended.
+    /// The handler for the end of a connection.
     private func ended(
         _ connection: Int, _ onEnd: @escaping @Sendable (_ isGone: Bool) -> Void
     ) -> @Sendable (AsyncStream<[UInt8]>.Continuation.Termination) -> Void {
@@ -83,17 +83,17 @@ final class VisitFeed: Sendable {
         }
     }
 
-    /// Ends the connection, and those that come after it.
+    /// Ends the connection, and later ones.
     func end() {
         let connection = state.withLock { state in
             state.hasEnded = true
             defer { state.connection = nil }
             return state.connection
         }
-        // The end of a connection takes the lock.
+        // Ending a connection takes the lock.
         connection?.finish()
     }
 
-    /// Whether a page listens.
+    /// Whether a page is connected.
     var isConnected: Bool { state.withLock { $0.connection != nil } }
 }

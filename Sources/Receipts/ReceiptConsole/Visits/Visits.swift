@@ -2,13 +2,13 @@ import HTTPTransport
 import HTTPTypes
 import Synchronization
 
-/// The pages that are open, by the name that each has given itself.
+/// The open pages, by the name that each has chosen.
 final class Visits: Sendable {
-    /// How long a page may be away before its panes are closed.
+    /// How long to keep the panes of a disconnected page.
     private static let patience = Duration.seconds(10)
-    /// How often a page is told that the connection is still there; one that hears nothing for longer connects again.
+    /// How often to show a page that the connection is alive; a page that receives nothing for longer reconnects.
     private static let keepAliveInterval = Duration.seconds(5)
-    /// How many pages may be open.
+    /// The maximum number of open pages.
     private static let limit = 64
 
     private let make: @Sendable () -> Visit
@@ -18,19 +18,19 @@ final class Visits: Sendable {
         self.make = make
     }
 
-    /// Without the console there is nothing to come back to.
+    /// Ends all pages, because they cannot reconnect.
     deinit {
         let open = visits.withLock { Array($0.values) }
         if !open.isEmpty { Task { for visit in open { await visit.end() } } }
     }
 
-    /// The page of a name; nil for one that has not connected.
+    /// The page with a name; nil if it is not connected.
     func visit(_ id: String) -> Visit? { visits.withLock { $0[id] } }
 
     /// Connects a page.
     ///
-    /// - Parameter number: The last event that it has heard; nil when it is new.
-    /// - Returns: What is sent to it, until one of the two ends it.
+    /// - Parameter number: The last event that it has received; nil for a new page.
+    /// - Returns: The bytes to send to it.
     func connect(_ id: String, after number: Int?) throws(ConsoleFailure) -> AsyncStream<[UInt8]> {
         let found = visits.withLock { visits -> (visit: Visit, isNew: Bool)? in
             if let visit = visits[id] { return (visit, false) }
@@ -57,12 +57,12 @@ final class Visits: Sendable {
         }
     }
 
-    /// Takes out a page that is left: under its name another one begins anew.
+    /// Removes a page that the user left.
     func forget(_ id: String, _ visit: Visit) {
         visits.withLock { if $0[id] === visit { $0[id] = nil } }
     }
 
-    /// Closes a page that has not come back.
+    /// Closes a page that has not reconnected.
     private func close(_ id: String, _ visit: Visit) async {
         let isGone = visits.withLock { visits in
             guard visits[id] === visit, !visit.feed.isConnected else { return false }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The chromedriver that all tests share: started for the first of them, and ended with their process.
+/// The chromedriver that all tests share: started for the first test, and ended with the process.
 actor ChromeDriver {
     static let shared = ChromeDriver()
 
-    /// Where Chromium or Chrome is; nil where it or chromedriver is not installed, and browser tests are skipped. Debian's
-    /// `chromium-headless-shell` is Chromium without all that a window needs, and takes about half of the processor time.
+    /// The path of Chromium or Chrome; nil if it or chromedriver is not installed, so browser tests are skipped. Debian's
+    /// `chromium-headless-shell` is Chromium without windows, and takes about half the processor time.
     static let browser: String? = {
         guard program("chromedriver") != nil else { return nil }
         return ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].lazy
             .compactMap(program).first
     }()
 
-    /// True when there is what browser tests need, for `.enabled(if:)`.
+    /// Whether browser tests can run, for `.enabled(if:)`.
     static var isInstalled: Bool { browser != nil }
 
     private var starting: Task<DriverProcess, any Error>?
 
-    /// The running chromedriver, started if need be.
+    /// The running chromedriver, started if necessary.
     var process: DriverProcess {
         get async throws {
             let starting = starting ?? Task { try await DriverProcess() }
@@ -26,7 +26,7 @@ actor ChromeDriver {
         }
     }
 
-    /// Where the shell would find a program.
+    /// The path at which the shell would find a program.
     private static func program(_ name: String) -> String? {
         let folders = ProcessInfo.processInfo.environment["PATH", default: "/usr/bin"].split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -1,17 +1,17 @@
 import CurlHTTP
 import Subprocess
 
-/// A chromedriver process, with all that comes of it: its browsers and their files.
+/// A chromedriver process with its browsers and their files.
 ///
-/// A shell stands between it and the tests. It ends chromedriver and its browsers and removes their folder as soon as
-/// its input ends: with the process of the tests, also when that is interrupted, crashes or is killed.
+/// A shell runs between it and the tests. It ends chromedriver and its browsers, and removes their folder, as soon as
+/// its input ends. That happens when the test process ends, even if it is interrupted, crashes or is killed.
 struct DriverProcess: Sendable {
-    /// Carries requests to chromedriver.
+    /// Sends requests to chromedriver.
     let client: HTTPClient
-    /// Where it listens.
+    /// The address it listens on.
     let authority: String
 
-    /// As long as this is kept, the input of the shell stays open.
+    /// The shell's input stays open as long as this exists.
     private let end: AsyncStream<Never>.Continuation
 
     /// Starts chromedriver and waits until it listens.
@@ -19,7 +19,7 @@ struct DriverProcess: Sendable {
         let (ports, found) = AsyncStream.makeStream(of: String.self)
         let (ending, end) = AsyncStream.makeStream(of: Never.self)
         var options = PlatformOptions()
-        // A Control-C at the terminal is not for the shell, which has yet to clean up.
+        // Control-C at the terminal must not end the shell, which still has to clean up.
         options.createSession = true
         let run = Task { [options] in
             defer { found.finish() }
@@ -36,7 +36,7 @@ struct DriverProcess: Sendable {
                 }
                 found.finish()
                 for await _ in ending {}
-                // With the return from here the input of the shell ends.
+                // When this returns, the shell's input ends.
             }
         }
         self.end = end
@@ -50,7 +50,7 @@ struct DriverProcess: Sendable {
         authority = "127.0.0.1:\(port)"
     }
 
-    /// Browsers are members of chromedriver's process group, and write to the home and to the temporary folder only.
+    /// Browsers are in chromedriver's process group, and write only to the home and temporary folders.
     private static let script = """
         set -m
         folder=$(mktemp -d "${TMPDIR:-/tmp}/receipts-browser.XXXXXX") || exit

@@ -1,15 +1,15 @@
 import HTTPTransport
 
-/// What chromedriver refused, or why it could not be asked; one line.
+/// An error of chromedriver, or the reason it could not be reached; one line.
 struct WebDriverError: Error, Equatable, CustomStringConvertible {
-    /// The name of the error, as the WebDriver standard has it: `no such element`, `timeout`.
+    /// The name of the error in the WebDriver standard: `no such element`, `timeout`.
     let code: String
-    /// What happened, without the stack of chromedriver.
+    /// The message, without chromedriver's stack trace.
     let message: String
 
     init(_ code: String, _ message: String) {
         self.code = code
-        // The lines below the first one are the browser's version and addresses in chromedriver.
+        // The lines after the first are the browser's version and addresses in chromedriver.
         let line = message.prefix { !$0.isNewline }
         self.message = String(line.hasPrefix("\(code): ") ? line.dropFirst(code.count + 2) : line)
     }

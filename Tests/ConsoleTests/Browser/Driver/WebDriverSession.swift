@@ -3,15 +3,15 @@ import HTTPTypes
 import JSONText
 import TestSupport
 
-/// Carries the commands of one session to chromedriver, and its answers back.
+/// Sends the commands of one session to chromedriver, and returns its responses.
 struct WebDriverSession: Sendable {
     let transport: any HTTPTransport
-    /// Where chromedriver listens: `127.0.0.1:PORT`.
+    /// The address of chromedriver: `127.0.0.1:PORT`.
     let authority: String
     /// `/session/ID`.
     let path: String
 
-    /// Asks chromedriver for a browser.
+    /// Starts a browser.
     init(_ transport: any HTTPTransport, _ authority: String, capabilities: JSON) async throws(WebDriverError)
     {
         let request = HTTPRequest(method: .post, scheme: "http", authority: authority, path: "/session")
@@ -25,10 +25,10 @@ struct WebDriverSession: Sendable {
         path = "/session/\(id)"
     }
 
-    /// What the session says about something, such as `title`.
+    /// Gets a property of the session, such as `title`.
     func get(_ name: String) async throws(WebDriverError) -> JSON { try await send(.get, "/\(name)", nil) }
 
-    /// Has the session do something, such as `url`.
+    /// Sends a command to the session, such as `url`.
     @discardableResult
     func post(_ name: String, _ parameters: JSON = [:]) async throws(WebDriverError) -> JSON {
         try await send(.post, "/\(name)", parameters)

@@ -30,7 +30,7 @@ async function nodes() {
   same("a page of a long list", found.find("many").list.length, pageSize);
   await found.more(found.find("many"));
   same("and the rest", [found.find("many").list.length, found.find("many").hasMore, found.find(`many/k${1000 + pageSize}`).isChanged], [pageSize + 10, false, false]);
-  // A look that began before more was asked for, and whose answer comes after it.
+  // A read that began before more was requested, and whose response arrives afterwards.
   const long = new Tree(database, ["many"], new Set());
   await long.refresh();
   const { look } = database;

@@ -1,5 +1,5 @@
 // Checks what the modules of the pages compute, in the browser that runs them. The files of this folder are joined into the body of a function: this one
-// first, Run.js last. Its last argument is called with a list of what is wrong.
+// first, Run.js last. Its last argument is called with a list of problems.
 
 const [seed, done] = arguments;
 const database = "projects/p/databases/(default)";
@@ -23,12 +23,12 @@ function refused(what, call) {
   }
 }
 
-/** Numbers that look random and are the same each time. */
+/** Pseudorandom numbers, the same each time. */
 let state = seed;
 function random(limit) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return state % limit;
 }
 
-/** The checks: asynchronous functions that add to wrong. */
+/** The checks: asynchronous functions that append to `wrong`. */
 const checks = [];

@@ -24,7 +24,7 @@ async function issues() {
   same("what is wrong with rules", issuesIn("2:26: Expected a value.\n3:8: Unknown rule '.foo': no.\nSorry"), [{ line: 2, column: 26, text: "Expected a value.", isError: true }, { line: 3, column: 8, text: "Unknown rule '.foo': no.", isError: true }]);
 }
 
-/** How many lines two lists have in common in their order: the slow way. */
+/** The length of the longest common subsequence of two lists, computed the slow way. */
 function commonLines(a, b) {
   const table = Array.from({ length: a.length + 1 }, () => new Int32Array(b.length + 1));
   for (let x = 1; x <= a.length; x += 1) {

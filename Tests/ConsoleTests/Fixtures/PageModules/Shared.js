@@ -107,7 +107,7 @@ async function addresses() {
     same(`the address ${address}`, readAddress(address), meaning);
     same(`the address of ${text(meaning)}`, writeAddress(meaning), address);
   }
-  // Addresses as people type them, and as earlier versions wrote them.
+  // Addresses as people type them, and as earlier versions created them.
   for (const address of ["", "#", "#/", "#chat", "#/chat/"]) same(`chat at ${address}`, readAddress(address), chat(null, null));
   same("a trailing slash", readAddress("#/data/a/"), data(["a"]));
   same("five devices are four", readAddress("#/chat/s/c/a,b,a,c,d,e").users, ["a", "b", "c", "d"]);

@@ -15,7 +15,7 @@ export function rulesReview({ text, loaded, file, theirs, publish, back }) {
   const choices = views.map((view) => h("button.tab", { type: "button", "aria-pressed": "false", "data-review": view.name, onclick: () => choose(view) }, view.title, h("span.review-count", {}, differenceText(view.base, text))));
   const button = h("button.primary", { type: "button", "data-action": "confirm-publish", onclick: () => publish(button) }, "Publish");
   const element = h("div.rules-review", { role: "group", "aria-label": "Review of the changes", "data-rules-review": true },
-    theirs && h("p.rules-notice", { role: "alert", "data-theirs": true }, h("strong", {}, "Somebody else has published rules meanwhile."), " The comparison is with theirs: publishing yours replaces them. They stay in the list of versions."),
+    theirs && h("p.rules-notice", { role: "alert", "data-theirs": true }, h("strong", {}, "Someone else has published rules in the meantime."), " The comparison is with theirs: publishing yours replaces them. They stay in the list of versions."),
     h("div.review-choices", {}, choices),
     body,
     h("p.quiet-line.review-hint", {}, file ? `Publishing changes the rules of the emulator, not ${shortName(file.name)}.` : "Publishing changes the rules of the emulator, not a file."),
