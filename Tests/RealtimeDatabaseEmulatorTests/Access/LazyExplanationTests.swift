@@ -59,9 +59,9 @@ struct LazyExplanationTests {
         let database = TestDatabase()
         try await requests(database) {}
         let decisions = database.instance.recentDecisions
-        #expect(decisions.count == 4 && decisions.allSatisfy { !$0.lazyExplanation.isWorkedOut })
+        #expect(decisions.count == 4 && decisions.allSatisfy { !$0.lazyExplanation.isComputed })
         for decision in decisions { #expect(decision.explanation.isAllowed == decision.isAllowed) }
-        #expect(database.instance.recentDecisions.allSatisfy { $0.lazyExplanation.isWorkedOut })
+        #expect(database.instance.recentDecisions.allSatisfy { $0.lazyExplanation.isComputed })
     }
 
     // MARK: What is kept alive
@@ -79,17 +79,17 @@ struct LazyExplanationTests {
         (try? instance.read(DatabasePath("notes"), nil, by: .anonymous)) != nil
     }
 
-    private var areWorkedOut: [Bool] { instance.recentDecisions.map(\.lazyExplanation.isWorkedOut) }
+    private var areComputed: [Bool] { instance.recentDecisions.map(\.lazyExplanation.isComputed) }
 
     @Test func `decisions that keep much alive are explained before somebody asks`() throws {
         instance.setRules(try DatabaseRules(Self.rules))
         _ = try write("notes", .object([JSON.Member("open", .boolean(true))]))
         #expect(try write("notes/text", large))
         #expect(try read())
-        #expect(areWorkedOut == [false])
+        #expect(areComputed == [false])
         #expect(try write("notes/text", .null))
         #expect(try read())
-        #expect(areWorkedOut == [true, false])
+        #expect(areComputed == [true, false])
         #expect(instance.recentDecisions[0].text.contains("data.child('open').val() === true"))
     }
 
@@ -97,27 +97,27 @@ struct LazyExplanationTests {
         instance.setRules(try DatabaseRules(Self.rules))
         _ = try write("other", large)
         #expect(try !read())
-        #expect(areWorkedOut == [false])
+        #expect(areComputed == [false])
         _ = try write("other/below/it", .boolean(true))
-        #expect(areWorkedOut == [true])
+        #expect(areComputed == [true])
     }
 
     @Test func `what was refused is kept alive no longer than what was replaced`() throws {
         instance.setRules(try DatabaseRules(Self.rules))
         #expect(try !write("notes/n", .string("small"), by: .anonymous))
-        #expect(areWorkedOut == [false])
+        #expect(areComputed == [false])
         #expect(try !write("notes/n", large, by: .anonymous))
-        #expect(areWorkedOut == [true, true])
+        #expect(areComputed == [true, true])
         #expect(try !read())
-        #expect(areWorkedOut == [true, true, false])
+        #expect(areComputed == [true, true, false])
     }
 
     @Test func `many small changes keep much alive as well`() throws {
         instance.setRules(try DatabaseRules(Self.rules))
         #expect(try !read())
         for number in 0..<20 { _ = try write("other", .number("\(number)")) }
-        #expect(areWorkedOut == [false])
+        #expect(areComputed == [false])
         for number in 0..<20 { _ = try write("other", .number("\(number)")) }
-        #expect(areWorkedOut == [true])
+        #expect(areComputed == [true])
     }
 }

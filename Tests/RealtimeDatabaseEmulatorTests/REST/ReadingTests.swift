@@ -77,10 +77,10 @@ struct ReadingTests {
 
     @Test(arguments: [
         ("print=loud", "print must be pretty or silent."), ("format=xml", "format must be export."),
-        ("timeout=10", "timeout must be a number with ms, s or min behind it, and at most 15min."),
-        ("timeout=16min", "timeout must be a number with ms, s or min behind it, and at most 15min."),
-        ("timeout=901s", "timeout must be a number with ms, s or min behind it, and at most 15min."),
-        ("timeout=-1s", "timeout must be a number with ms, s or min behind it, and at most 15min."),
+        ("timeout=10", "timeout must be a number followed by ms, s or min, and at most 15min."),
+        ("timeout=16min", "timeout must be a number followed by ms, s or min, and at most 15min."),
+        ("timeout=901s", "timeout must be a number followed by ms, s or min, and at most 15min."),
+        ("timeout=-1s", "timeout must be a number followed by ms, s or min, and at most 15min."),
         ("writeSizeLimit=huge", "writeSizeLimit must be tiny, small, medium, large or unlimited."),
     ])
     func `a parameter that is none is refused`(parameter: String, message: String) async throws {

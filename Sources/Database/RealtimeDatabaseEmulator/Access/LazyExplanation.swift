@@ -31,7 +31,7 @@ final class LazyExplanation: Sendable {
     }
 
     /// Whether it no longer keeps data alive.
-    var isWorkedOut: Bool {
+    var isComputed: Bool {
         content.withLock { if case .explained = $0 { true } else { false } }
     }
 }

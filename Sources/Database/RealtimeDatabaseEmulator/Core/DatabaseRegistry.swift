@@ -30,3 +30,15 @@ final class DatabaseRegistry: Sendable {
         databases.withLock { Array($0.values) }.sorted { $0.namespace < $1.namespace }
     }
 }
+
+extension UInt8 {
+    /// Whether this is an ASCII letter or digit.
+    var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        case _: false
+        }
+    }
+}

@@ -52,7 +52,7 @@ struct DatabaseState: Sendable {
         let commit = DatabaseCommit(
             path: request.path, isPatch: request.isPatch, update: update, before: before, after: after,
             size: request.size)
-        listeners.tell(of: commit, access(at: time), &news)
+        listeners.notify(of: commit, access(at: time), &news)
         return WriteOutcome(update: update, key: key)
     }
 
@@ -94,4 +94,17 @@ struct DatabaseNews {
     var handovers: [EventQueue.Handover] = []
     /// The decisions of the rules.
     var verdicts: [RulesVerdict] = []
+}
+
+/// A completed write, as listeners are notified of it.
+struct DatabaseCommit: Sendable {
+    /// The path that the request was sent to.
+    let path: DatabasePath
+    /// Whether the request was a PATCH, which listeners receive as one event.
+    let isPatch: Bool
+    let update: DatabaseUpdate
+    let before: DataNode
+    let after: DataNode
+    /// The approximate memory of its events: the bytes of the request.
+    let size: Int
 }

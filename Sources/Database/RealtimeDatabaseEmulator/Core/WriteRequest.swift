@@ -1,4 +1,5 @@
 import CoreValues
+import Cryptography
 import JSONText
 import RealtimeDatabaseModel
 
@@ -54,4 +55,40 @@ struct WriteRequest: Sendable {
 extension Timestamp {
     /// Whole milliseconds since 1970, the database's unit of time.
     var milliseconds: Double { Double(microseconds.dividedRoundingDown(by: 1000).quotient) }
+}
+
+/// The result of a write.
+struct WriteOutcome: Sendable {
+    /// The writes, with server values resolved.
+    let update: DatabaseUpdate
+    /// The generated key of a new child.
+    let key: DataKey?
+}
+
+/// Why nothing was written.
+enum WriteRefusal: Error, Sendable {
+    /// A database cannot hold the data.
+    case invalid(DataProblem)
+    /// The condition does not hold; this is the present data.
+    case changed(DataNode)
+    /// The rules do not allow it.
+    case denied(RulesDenial)
+}
+
+/// A denial by the rules.
+struct RulesDenial: Error, Sendable {
+    /// The number of the decision; nil if it is not kept.
+    var decision: Int?
+}
+
+extension DataNode {
+    /// The entity tag of the node, which identifies its content.
+    ///
+    /// Source: https://firebase.google.com/docs/reference/rest/database#section-conditional-requests
+    var tag: String {
+        if isNull { return "null_etag" }
+        var writer = JSONWriter(.compact)
+        write(to: &writer, rendersArrays: false)
+        return Base64.encode(Array(Digest.sha256(writer.bytes).prefix(20)))
+    }
 }

@@ -33,7 +33,7 @@ struct RESTFailure: Error, Sendable, Equatable {
         self.decision = decision
     }
 
-    /// Nothing answers there.
+    /// There is nothing at the path.
     static func notFound(_ message: String) -> RESTFailure {
         RESTFailure(status: .notFound, message: message)
     }
@@ -56,7 +56,7 @@ struct RESTFailure: Error, Sendable, Equatable {
 }
 
 extension HTTPExchangeResponse {
-    /// JSON as is.
+    /// A response with JSON.
     static func json(_ status: HTTPResponse.Status, _ body: [UInt8]) -> HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(
@@ -65,7 +65,7 @@ extension HTTPExchangeResponse {
             body: body)
     }
 
-    /// A readable line.
+    /// A response with plain text.
     static func text(_ status: HTTPResponse.Status, _ text: String) -> HTTPExchangeResponse {
         HTTPExchangeResponse(
             head: HTTPResponse(status: status, headerFields: [.contentType: "text/plain; charset=utf-8"]),

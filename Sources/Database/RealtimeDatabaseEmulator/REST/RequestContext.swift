@@ -39,7 +39,7 @@ struct RequestContext: Sendable {
     /// Whether the sender asks for the entity tag.
     var wantsTag: Bool { headers.value(HTTPField.Name.firebaseETag)?.lowercased() == "true" }
 
-    /// Credentials that only administer.
+    /// Refuses everyone except administrators.
     func checkAdministrator() throws(RESTFailure) {
         guard caller.identity == .admin else {
             throw .unauthorized(
@@ -75,7 +75,7 @@ struct RequestContext: Sendable {
             name = String(label)
         }
         guard DatabaseRegistry.isName(name) else {
-            throw .badRequest("The name of a database has letters, digits, - and _, and at most 100 of them.")
+            throw .badRequest("The name of a database must be 1 to 100 letters, digits, - and _.")
         }
         return name
     }
@@ -83,9 +83,9 @@ struct RequestContext: Sendable {
     private static let hostSuffixes = [".localhost", ".firebaseio.com", ".firebasedatabase.app"]
 }
 
-/// Valid field names, so the fallback is never used.
+// The names are valid, so the fallbacks are never used.
 extension HTTPField.Name {
-    /// Whether the answer has a tag: `true`.
+    /// `true` asks for the entity tag.
     static let firebaseETag = HTTPField.Name("X-Firebase-ETag") ?? .eTag
     /// The method that a POST stands for.
     static let methodOverride = HTTPField.Name("X-HTTP-Method-Override") ?? .allow

@@ -29,7 +29,7 @@ struct ResponseLayout: Sendable, Equatable {
         case _?: throw .badRequest("print must be pretty or silent.")
         }
         switch target["format"] {
-        // Text is for what people ask of an emulator, and means nothing here.
+        // Only decisions have a text format; here it has no effect.
         case nil, "text": isExport = false
         case "export": isExport = true
         case _?: throw .badRequest("format must be export.")

@@ -42,7 +42,7 @@ enum Route: Sendable, Equatable {
         }
     }
 
-    /// Whether this is only for those who administer the emulator.
+    /// Whether only administrators of the emulator may use it.
     var isAdministrative: Bool {
         switch self {
         case .rules, .databases, .decisions: true

@@ -1,4 +1,4 @@
-/// The parameters by which production limits reads and writes: here nothing takes long, so they are only checked.
+/// The parameters that limit reads and writes in production. Here nothing takes long, so they are only validated.
 ///
 /// Source: https://firebase.google.com/docs/reference/rest/database#section-query-parameters
 enum TimeLimit {
@@ -7,7 +7,7 @@ enum TimeLimit {
     /// Checks `timeout` and `writeSizeLimit`.
     static func check(_ target: RequestTarget) throws(RESTFailure) {
         if let text = target["timeout"], !isTime(text) {
-            throw .badRequest("timeout must be a number with ms, s or min behind it, and at most 15min.")
+            throw .badRequest("timeout must be a number followed by ms, s or min, and at most 15min.")
         }
         if let name = target["writeSizeLimit"], !writeSizes.contains(name) {
             throw .badRequest("writeSizeLimit must be tiny, small, medium, large or unlimited.")

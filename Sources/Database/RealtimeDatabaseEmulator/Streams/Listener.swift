@@ -17,7 +17,7 @@ struct Listener: Sendable {
         self.queue = queue
     }
 
-    /// What is there to begin with.
+    /// The event with the present data.
     mutating func firstEvent(in root: DataNode) -> StreamEvent {
         let node = root.value(at: path)
         guard let query else { return .put(.root, node) }
@@ -26,9 +26,9 @@ struct Listener: Sendable {
         return .put(.root, window.node)
     }
 
-    /// What there is to tell of a commit; nil when nothing has changed for the listener.
+    /// The event for a commit; nil if nothing has changed for the listener.
     ///
-    /// - Parameter entries: The writes of the commit that lie on the way to the listener's node, or below it.
+    /// - Parameter entries: The writes of the commit at, above or below the listener's node.
     mutating func event(of commit: DatabaseCommit, _ entries: [DatabaseUpdate.Entry]) -> StreamEvent? {
         let changes =
             if window == nil {
@@ -75,7 +75,7 @@ struct Listener: Sendable {
                 changes.append(DatabaseUpdate.Entry(DatabasePath([key]), new.node.child(key)))
                 continue
             }
-            // Of a child that stays only what was written below it is told.
+            // For a child that stays, the event has only what was written below it.
             for case let relative? in relatives where relative.keys.first == key {
                 let node = node.value(at: relative)
                 if node != commit.before.value(at: path.appending(relative)) {
@@ -88,10 +88,10 @@ struct Listener: Sendable {
 }
 
 extension StreamEvent {
-    /// The event that tells of changes below a listener's node; nil for none.
+    /// The event with changes below a listener's node; nil if there are none.
     fileprivate init?(_ changes: [DatabaseUpdate.Entry], of commit: DatabaseCommit, for path: DatabasePath) {
         guard let first = changes.first else { return nil }
-        // Of what was written as a whole, or above, is told as a whole.
+        // A node that was replaced, itself or from above, is sent as a whole.
         if first.path.isRoot || (changes.count == 1 && !commit.isPatch) {
             self = .put(first.path, first.node)
             return

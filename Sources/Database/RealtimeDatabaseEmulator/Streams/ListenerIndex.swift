@@ -1,6 +1,6 @@
 import RealtimeDatabaseModel
 
-/// Listeners by their paths: what is written finds those whom it concerns, and costs the others nothing.
+/// Listeners by their paths, so that a write costs nothing for the listeners it does not concern.
 struct ListenerIndex: Sendable {
     private struct Place: Sendable {
         var listeners: Set<Int> = []

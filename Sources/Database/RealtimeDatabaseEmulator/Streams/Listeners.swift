@@ -1,23 +1,23 @@
 import RealtimeDatabaseModel
 
-/// All who listen to one database.
+/// The listeners of one database.
 struct Listeners: Sendable {
     private var listeners: [Int: Listener] = [:]
     private var index = ListenerIndex()
-    /// Those whose right to read depends on data.
+    /// The listeners whose permission to read depends on the data.
     private var dependent: Set<Int> = []
     private var lastID = 0
 
-    /// How many there are.
+    /// The number of listeners.
     var count: Int { listeners.count }
 
-    /// Takes a listener in, and tells what is there to begin with.
+    /// Adds a listener, and sends it the present data.
     ///
     /// - Returns: The listener's number.
     mutating func add(_ listener: Listener, to root: DataNode, _ rules: DatabaseRules?) -> Int {
         lastID += 1
         var listener = listener
-        // Nobody waits for it yet.
+        // Nobody waits for an event yet, so there is no action to run.
         _ = listener.queue.post(listener.firstEvent(in: root), size: 0)
         listeners[lastID] = listener
         index.insert(lastID, at: listener.path)
@@ -25,29 +25,29 @@ struct Listeners: Sendable {
         return lastID
     }
 
-    /// Forgets a listener.
+    /// Removes a listener.
     mutating func remove(_ id: Int) {
         guard let listener = listeners.removeValue(forKey: id) else { return }
         index.remove(id, at: listener.path)
         dependent.remove(id)
     }
 
-    /// Tells of a commit those who see something of it, and ends the streams of those who may no longer read.
+    /// Notifies listeners of a commit that changes what they see, and ends the streams of those that may no longer read.
     ///
-    /// Whoever sees nothing of the commit is looked at only where the rules let data decide who may read.
-    mutating func tell(of commit: DatabaseCommit, _ access: ReadAccess, _ news: inout DatabaseNews) {
+    /// Other listeners are checked only if their permission to read depends on the data.
+    mutating func notify(of commit: DatabaseCommit, _ access: ReadAccess, _ news: inout DatabaseNews) {
         if listeners.isEmpty { return }
-        for id in dependent.sorted() { tell(id, nil, size: 0, access, &news) }
+        for id in dependent.sorted() { notify(id, nil, size: 0, access, &news) }
         for (id, entries) in index.concerned(by: commit.update.entries) {
             guard let event = listeners[id]?.event(of: commit, entries) else { continue }
-            tell(id, event, size: commit.size, access, &news)
+            notify(id, event, size: commit.size, access, &news)
         }
     }
 
-    /// Ends the streams of those who may no longer read, now that there are other rules.
+    /// Ends the streams that new rules no longer allow.
     mutating func check(_ access: ReadAccess, _ news: inout DatabaseNews) {
         for id in listeners.keys.sorted() {
-            tell(id, nil, size: 0, access, &news)
+            notify(id, nil, size: 0, access, &news)
             note(id, access.rules)
         }
     }
@@ -60,7 +60,7 @@ struct Listeners: Sendable {
         dependent.insert(id)
     }
 
-    private mutating func tell(
+    private mutating func notify(
         _ id: Int, _ event: StreamEvent?, size: Int, _ access: ReadAccess, _ news: inout DatabaseNews
     ) {
         guard let listener = listeners[id] else { return }

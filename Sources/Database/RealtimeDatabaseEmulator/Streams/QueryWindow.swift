@@ -1,9 +1,9 @@
 import RealtimeDatabaseModel
 
-/// The children of a node that a query shows, kept up to date change by change. A value.
+/// The children of a node that match a query, updated change by change.
 struct QueryWindow: Sendable {
     private let query: DataQuery
-    /// The children that are shown.
+    /// The matching children.
     private(set) var children: DataChildren
 
     init(_ query: DataQuery, of node: DataNode) {
@@ -11,19 +11,19 @@ struct QueryWindow: Sendable {
         children = query.result(in: node).children
     }
 
-    /// The children that are shown, as a node.
+    /// The matching children, as a node.
     var node: DataNode { DataNode(children) }
 
-    /// Takes changes over.
+    /// Applies changes.
     ///
     /// - Parameters:
     ///   - keys: The children that may have changed.
     ///   - node: The node as it is now.
-    /// - Returns: The children that are shown differently than before, or no longer, in their order.
+    /// - Returns: The matching children that are new, changed or gone, in order.
     mutating func update(_ keys: Set<DataKey>, of node: DataNode) -> [DataKey] {
         let old = children
         if isFull, keys.contains(where: { mayGiveWay($0, to: node.child($0)) }) {
-            // Others may move up, and only the whole node tells which.
+            // Others may move up; only the whole node shows which.
             children = query.result(in: node).children
         } else {
             for key in keys {
@@ -32,7 +32,7 @@ struct QueryWindow: Sendable {
             }
             keepWithinLimit()
         }
-        // Without a limit nobody comes or goes for the sake of others.
+        // Without a limit, no child displaces another.
         var affected = keys
         if limit != nil {
             affected.formUnion(Set(old.map(\.key)).symmetricDifference(children.map(\.key)))
@@ -49,7 +49,7 @@ struct QueryWindow: Sendable {
 
     private var isFull: Bool { limit.map { children.count >= $0 } ?? false }
 
-    /// Whether a child that is shown loses its place, or might.
+    /// Whether a matching child loses its place, or might.
     private func mayGiveWay(_ key: DataKey, to child: DataNode) -> Bool {
         guard let shown = children[key] else { return false }
         return child.isNull || query.rank(of: shown) != query.rank(of: child) || !query.includes(key, child)

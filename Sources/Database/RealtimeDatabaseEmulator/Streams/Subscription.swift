@@ -1,15 +1,17 @@
+import CoreValues
+import EmulatorAccess
 import RealtimeDatabaseModel
 
-/// Somebody's listening; it ends when this is let go of.
+/// A stream of events to one listener; it ends when this is released.
 final class Subscription: Sendable {
     private let queue: EventQueue
     private let timing: Task<Void, Never>
     private let leave: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - queue: What there is to tell.
-    ///   - timing: What time brings.
-    ///   - leave: Called once, when nobody listens any more.
+    ///   - queue: The events.
+    ///   - timing: Adds events over time.
+    ///   - leave: Called once, when the subscription is released.
     init(_ queue: EventQueue, timing: StreamTiming, leave: @escaping @Sendable () -> Void) {
         self.queue = queue
         self.leave = leave
@@ -24,12 +26,52 @@ final class Subscription: Sendable {
     /// Waits for the next event; nil at the end.
     func next() async -> StreamEvent? { await queue.next() }
 
-    /// The events as they go over the wire, to be taken by one task.
+    /// The events in wire format, for one task.
     var pieces: AsyncStream<[UInt8]> {
         AsyncStream {
             await self.next()?.message.bytes
         } onCancel: { [queue] in
             queue.close()
         }
+    }
+}
+
+/// Sends keep-alive events to a stream, and ends it when the token expires.
+struct StreamTiming: Sendable {
+    private let keepAlive: Duration
+    private let expiry: Timestamp?
+    private let clock: EmulatorClock
+    private let sleep: any Clock<Duration>
+
+    /// - Parameter expiry: When the token expires; nil if never.
+    init(_ configuration: DatabaseEmulatorConfiguration, expiry: Timestamp?) {
+        keepAlive = configuration.keepAliveInterval
+        clock = configuration.clock
+        sleep = configuration.sleepClock
+        self.expiry = expiry
+    }
+
+    /// Adds events as they are due, until the task is cancelled or the queue ends.
+    func run(_ queue: EventQueue) async {
+        while true {
+            let rest = expiry.map { $0.duration(since: clock.now()) }
+            if let rest, rest <= .zero {
+                for handover in queue.end(with: .authRevoked("Auth token is expired")) { handover.run() }
+                return
+            }
+            let pause = min(keepAlive, rest ?? keepAlive)
+            do { try await sleep.sleep(for: pause) } catch { return }
+            guard pause == keepAlive else { continue }
+            let (isOpen, handovers) = queue.post(.keepAlive, size: 0)
+            for handover in handovers { handover.run() }
+            if !isOpen { return }
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate func duration(since other: Timestamp) -> Duration {
+        .seconds(seconds) + .nanoseconds(nanoseconds) - .seconds(other.seconds)
+            - .nanoseconds(other.nanoseconds)
     }
 }

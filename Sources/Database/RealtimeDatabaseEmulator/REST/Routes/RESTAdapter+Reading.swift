@@ -5,7 +5,7 @@ import HTTPTypes
 import JSONText
 import RealtimeDatabaseModel
 
-/// Reading data, once or again with each change.
+/// Reading data, once or after each change.
 ///
 /// Source: https://firebase.google.com/docs/reference/rest/database
 extension RESTAdapter {
@@ -87,12 +87,12 @@ extension RESTAdapter {
 }
 
 extension DataQuery {
-    /// Production always has rules, and would miss the index.
+    /// A warning that production, which always has rules, needs an index.
     fileprivate var warning: String? {
         switch order {
         case .key, .priority: nil
         case .value, .child:
-            "Without rules no index is asked for. Production refuses this query without .indexOn."
+            "Without rules, no index is needed. Production refuses this query without .indexOn."
         }
     }
 }

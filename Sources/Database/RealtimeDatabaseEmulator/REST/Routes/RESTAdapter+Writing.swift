@@ -68,10 +68,10 @@ extension RESTAdapter {
         }
     }
 
-    /// Refusing a condition is better than ignoring it.
+    /// Refuses a condition, which would otherwise be ignored.
     private func checkUnconditional(_ context: RequestContext) throws(RESTFailure) {
         if context.headers.value(.ifMatch) != nil {
-            throw .badRequest("if-match goes with PUT and DELETE only.")
+            throw .badRequest("If-Match is supported only with PUT and DELETE.")
         }
     }
 }
@@ -80,7 +80,7 @@ extension RESTFailure {
     fileprivate init(_ refusal: WriteRefusal) {
         switch refusal {
         case .invalid(let problem): self = .badRequest("Invalid data; \(problem.reason)")
-        case .changed: self.init(status: .preconditionFailed, message: "Something else is there.")
+        case .changed: self.init(status: .preconditionFailed, message: "The data has another ETag.")
         case .denied(let denial): self = RESTFailure(denial)
         }
     }
