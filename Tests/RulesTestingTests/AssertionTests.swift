@@ -39,7 +39,7 @@ import Testing
         }
         #expect(
             error?.description == """
-                RulesTestingTests/AssertionTests.swift:7: The rules were to allow this, and denied it.
+                RulesTestingTests/AssertionTests.swift:7: Expected the rules to allow this, but they denied it.
                 DENIED create notes/n1 as bob
                 because the field size is not allowed: only title and owner are
 
@@ -60,7 +60,7 @@ import Testing
         }
         #expect(
             error?.description == """
-                RulesTestingTests/AssertionTests.swift:\(line): The rules were to deny this, and allowed it.
+                RulesTestingTests/AssertionTests.swift:\(line): Expected the rules to deny this, but they allowed it.
                 ALLOWED get notes/n1 as bob
 
                 firestore.rules:6:7: get is always allowed
@@ -78,7 +78,7 @@ import Testing
             }
         }
         #expect(error.explanation == nil)
-        #expect(error.message == "The rules were to deny this, and allowed it.")
+        #expect(error.message == "Expected the rules to deny this, but they allowed it.")
     }
 
     @Test func `another failure is no denial`() async throws {
@@ -93,7 +93,7 @@ import Testing
         let error = try await #require(throws: RulesAssertionError.self) {
             try await assertSucceeds { try await bob.firestore.document("notes").getDocument() }
         }
-        #expect(error.message == "The rules were to allow this. It failed, but for another reason.")
+        #expect(error.message == "Expected the rules to allow this, but it failed for another reason.")
     }
 
     @Test func `assertions that run side by side tell their own denials`() async throws {

@@ -28,13 +28,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "is not JSON"), ("<html>", "is not JSON"), ("[]", "holds no access_token"),
-        (#"{"id_token":"x","expires_in":1}"#, "holds no access_token"),
-        (#"{"access_token":7,"expires_in":1}"#, "holds no access_token"),
-        (#"{"access_token":"","expires_in":1}"#, "holds no access_token"),
-        (#"{"access_token":"a b","expires_in":1}"#, "holds an access_token that cannot be one"),
-        (#"{"access_token":"a\r\nX: 1","expires_in":1}"#, "holds an access_token that cannot be one"),
-        (#"{"access_token":"é","expires_in":1}"#, "holds an access_token that cannot be one"),
+        ("", "is not JSON"), ("<html>", "is not JSON"), ("[]", "contains no access_token"),
+        (#"{"id_token":"x","expires_in":1}"#, "contains no access_token"),
+        (#"{"access_token":7,"expires_in":1}"#, "contains no access_token"),
+        (#"{"access_token":"","expires_in":1}"#, "contains no access_token"),
+        (#"{"access_token":"a b","expires_in":1}"#, "contains an invalid access_token"),
+        (#"{"access_token":"a\r\nX: 1","expires_in":1}"#, "contains an invalid access_token"),
+        (#"{"access_token":"é","expires_in":1}"#, "contains an invalid access_token"),
         (#"{"access_token":"\#(String(repeating: "t", count: 20_000))","expires_in":1}"#, "cannot be one"),
         (#"{"access_token":"t"}"#, "does not say for how many seconds"),
         (#"{"access_token":"t","expires_in":"3599"}"#, "does not say for how many seconds"),

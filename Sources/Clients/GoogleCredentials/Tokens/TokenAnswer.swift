@@ -27,13 +27,13 @@ struct TokenAnswer {
             throw nonsense("is not JSON")
         }
         guard let text = json["access_token"]?.string, !text.isEmpty else {
-            throw nonsense("holds no access_token")
+            throw nonsense("contains no access_token")
         }
         guard text.utf8.count <= 16_384, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            throw nonsense("holds an access_token that cannot be one")
+            throw nonsense("contains an invalid access_token")
         }
         if let type = json["token_type"], type.string?.lowercased() != "bearer" {
-            throw nonsense("holds a token of another type than Bearer")
+            throw nonsense("contains a token whose type is not Bearer")
         }
         guard case .number(let digits)? = json["expires_in"], let seconds = Double(digits), seconds >= 1
         else {

@@ -24,8 +24,8 @@ public func assertSucceeds<Result>(
         let isDenied = (error as? FirestoreError)?.code == .permissionDenied
         let message =
             isDenied
-            ? "The rules were to allow this, and denied it."
-            : "The rules were to allow this. It failed, but for another reason."
+            ? "Expected the rules to allow this, but they denied it."
+            : "Expected the rules to allow this, but it failed for another reason."
         throw RulesAssertionError(
             message, explanation: isDenied ? recorder.denial : nil, underlying: error, fileID: fileID,
             line: line)
@@ -55,10 +55,11 @@ public func assertFails<Result>(
         return error
     } catch {
         throw RulesAssertionError(
-            "The rules were to deny this. It failed, but for another reason.", underlying: error,
+            "Expected the rules to deny this, but it failed for another reason.", underlying: error,
             fileID: fileID, line: line)
     }
     throw RulesAssertionError(
-        "The rules were to deny this, and allowed it.", explanation: recorder.permission, fileID: fileID,
+        "Expected the rules to deny this, but they allowed it.", explanation: recorder.permission,
+        fileID: fileID,
         line: line)
 }
