@@ -169,6 +169,13 @@ extension SortedMap: BidirectionalCollection {
             ? Index(run: index.run, offset: index.offset - 1)
             : Index(run: index.run - 1, offset: runs[index.run - 1].keys.count - 1)
     }
+
+    /// The number of keys from one position to another, counted by runs.
+    @inlinable public func distance(from start: Index, to end: Index) -> Int {
+        if start > end { return -distance(from: end, to: start) }
+        if start.run == end.run { return end.offset - start.offset }
+        return runs[start.run..<end.run].reduce(end.offset - start.offset) { $0 + $1.keys.count }
+    }
 }
 
 extension SortedMap: Sendable where Key: Sendable, Value: Sendable {}
