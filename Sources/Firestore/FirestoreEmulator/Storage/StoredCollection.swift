@@ -10,6 +10,11 @@ struct StoredCollection: Sendable {
     /// Oldest first.
     private var indexes: [CollectionIndex] = []
 
+    /// The number of documents.
+    ///
+    /// A file that does not import SortedMaps would get `documents.count` from `Collection`, which walks over all of them.
+    var count: Int { documents.count }
+
     subscript(id: ResourceID) -> StoredDocument? { documents[id] }
 
     /// Replaces the version of a document, or removes the document.
