@@ -79,3 +79,11 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
     /// The URL, such as `http://127.0.0.1:8080`.
     package var description: String { "\(scheme)://\(authority)" }
 }
+
+/// Why a text is not a server's address.
+package struct AddressProblem: Error, Sendable, Equatable {
+    /// What is wrong, in a few words.
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
+}

@@ -1,4 +1,5 @@
 import ClientCore
+import CoreValues
 import FirestoreModel
 
 /// Builds path and query of the URLs, each part percent-encoded by itself.

@@ -1,6 +1,8 @@
+import PrintableText
+
 extension String {
     /// The text in quotes, on one line of limited length.
-    package var quotedForMessage: String { "\"\(oneLine(limit: 120))\"" }
+    package var quotedForMessage: String { "\"\(beginning(limit: 120))\"" }
 
     /// The text with each run of white space or control characters replaced by one space, and cut to a number of
     /// characters.
