@@ -12,7 +12,7 @@ package struct FirstRefusal: Sendable {
         if self.status == nil { self.status = status }
     }
 
-    /// Takes a result, or adds the refusal and goes on with a stand-in that nobody will see.
+    /// Returns a result, or records the refusal and continues with a placeholder that nobody sees.
     package mutating func accept<T>(_ standIn: T, _ make: () throws(RPCStatus) -> T) -> T {
         do throws(RPCStatus) {
             return try make()
@@ -22,7 +22,7 @@ package struct FirstRefusal: Sendable {
         }
     }
 
-    /// Checks a time that is to be compared with stored ones: Firestore must be able to give it out.
+    /// Checks that Firestore could store a time that is compared with stored ones.
     package mutating func checkStorable(_ time: Timestamp) {
         if time != time.truncatedToMicroseconds {
             add(.invalidArgument("timestamp cannot have more than microseconds precision"))

@@ -71,7 +71,7 @@ final class DocumentArchiveTests {
 
     private static let mistakes: [(wrong: String, reason: String)] = [
         ("{", "not JSON: a member's name is missing at byte 1"),
-        ("[1]", "not a document: the line is no object"),
+        ("[1]", "not a document: the line is not an object"),
         (#"{"fields":{}}"#, "not a document: \"name\" is missing"),
         (#"{"name":"c/a"}"#, #"Document name "c/a" lacks "projects" at index 0."#),
         (

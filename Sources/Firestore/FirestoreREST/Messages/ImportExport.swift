@@ -7,7 +7,7 @@ package struct ExportRequest: Sendable, Equatable {
     package var database: String
     /// The folder.
     package var exportDirectory: String
-    /// The name of what is made in it; nil for one that the server makes up.
+    /// The name of the file to create in it; nil to let the server choose.
     package var exportName: String?
 
     package init(database: String, exportDirectory: String, exportName: String? = nil) {
@@ -19,11 +19,10 @@ package struct ExportRequest: Sendable, Equatable {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "exportDirectory", "exportName")
-            let name = try reader.string("exportName") ?? ""
             return ExportRequest(
                 database: try reader.string("database") ?? "",
                 exportDirectory: try reader.string("exportDirectory") ?? "",
-                exportName: name.isEmpty ? nil : name)
+                exportName: try reader.text("exportName"))
         }
     }
 
@@ -42,7 +41,7 @@ package struct ExportRequest: Sendable, Equatable {
 package struct ImportRequest: Sendable, Equatable {
     /// The database's name, not checked yet.
     package var database: String
-    /// The path of the file. It is called a directory because Google's emulator calls it so.
+    /// The path of the file; a directory only in name, as in Google's emulator.
     package var exportDirectory: String
 
     package init(database: String, exportDirectory: String) {

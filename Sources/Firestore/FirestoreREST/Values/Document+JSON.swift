@@ -34,7 +34,9 @@ extension WireDecoder {
     package mutating func documentContent(_ json: JSONNode) throws(RPCStatus) -> DocumentContent {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
-        return DocumentContent(name: try reader.string("name"), fields: try documentFields(reader["fields"]))
+        return DocumentContent(
+            name: try reader.string("name").map { WrittenName($0) },
+            fields: try documentFields(reader["fields"]))
     }
 }
 

@@ -6,7 +6,7 @@ package import JSONText
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Write>.
 extension WireDecoder {
-    /// Reads a write. What is wrong with its content is found in the order in which Google's emulator finds it.
+    /// Reads a write. Problems of its content are found in the order of Google's emulator.
     package mutating func write(_ json: JSONNode) throws(RPCStatus) -> Write {
         let reader = try MessageReader(
             json, "update", "delete", "transform", "verify", "updateMask", "updateTransforms",
@@ -135,13 +135,15 @@ private enum ServerValue: ProtoEnum {
 }
 
 extension JSONNode {
-    /// The name that a write is about, as it stands there, good or not; nil for a write without one.
-    var nameOfWrite: String? {
-        if let update = self["update"], !update.isNull { return update["name"]?.textOfPrimitive ?? "" }
-        if let transform = self["transform"], !transform.isNull {
-            return transform["document"]?.textOfPrimitive ?? ""
+    /// The name of the document that a write is about; nil for a write without one.
+    var nameOfWrite: WrittenName? {
+        if let update = self["update"], !update.isNull {
+            return WrittenName(update["name"]?.textOfPrimitive ?? "")
         }
-        return (self["delete"] ?? self["verify"])?.textOfPrimitive
+        if let transform = self["transform"], !transform.isNull {
+            return WrittenName(transform["document"]?.textOfPrimitive ?? "")
+        }
+        return (self["delete"] ?? self["verify"])?.textOfPrimitive.map { WrittenName($0) }
     }
 
     /// Whether a write only verifies.

@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-/// The request of `Commit`: writes that are carried out all together or not at all.
+/// The request of `Commit`: writes that are applied together or not at all.
 package struct CommitRequest: Sendable, Equatable {
     package var writes: [Write]
     package var transaction: [UInt8]?
@@ -21,5 +21,24 @@ package struct CommitResponse: Sendable, Equatable {
     package init(writeResults: [WriteResult], commitTime: Timestamp?) {
         self.writeResults = writeResults
         self.commitTime = commitTime
+    }
+}
+
+/// The request of `BatchWrite`: writes that are applied each by itself.
+package struct BatchWriteRequest: Sendable, Equatable {
+    package var writes: [Write]
+
+    package init(writes: [Write]) {
+        self.writes = writes
+    }
+}
+
+/// The response of `BatchWrite`.
+package struct BatchWriteResponse: Sendable, Equatable {
+    /// The outcome of each write, in order.
+    package var results: [Result<WriteResult, RPCStatus>]
+
+    package init(results: [Result<WriteResult, RPCStatus>]) {
+        self.results = results
     }
 }

@@ -58,18 +58,3 @@ extension BatchGetDocumentsResponse {
         }
     }
 }
-
-extension WireDecoder {
-    /// Reads the response of a streaming method: an array of elements, read one by one.
-    static func decodeStream<Element>(
-        _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Element
-    ) throws(RPCStatus) -> [Element] {
-        try decode(body) { decoder, json throws(RPCStatus) in
-            guard let elements = json.elements else { throw .invalidPayload }
-            var result: [Element] = []
-            result.reserveCapacity(elements.count)
-            for element in elements { result.append(try read(&decoder, element)) }
-            return result
-        }
-    }
-}

@@ -15,7 +15,7 @@ package struct GetDocumentRequest: Sendable {
 /// The request of `CreateDocument`.
 package struct CreateDocumentRequest: Sendable {
     package var collectionID: String
-    /// Empty for an id that the service makes.
+    /// Empty to let the service choose one.
     package var documentID: String
     package var document: DocumentContent
     /// The fields to return; nil for all of them, empty for none.
@@ -60,14 +60,37 @@ package struct DeleteDocumentRequest: Sendable {
     }
 }
 
-/// A document to be written under a name that the request gives elsewhere.
+/// A document to write, under a name that the request gives elsewhere.
 package struct DocumentContent: Sendable {
-    /// The name inside of the document as it came; nil when it is not set.
-    package var name: String?
+    /// The name inside the document, unchanged; nil if it is not set.
+    package var name: WrittenName?
     package var fields: MapValue
 
-    package init(name: String? = nil, fields: MapValue) {
+    package init(name: WrittenName? = nil, fields: MapValue) {
         self.name = name
         self.fields = fields
     }
+}
+
+/// The request of `BatchGetDocuments`.
+package struct BatchGetDocumentsRequest: Sendable, Equatable {
+    package var documents: [DocumentName]
+    /// The fields to return; nil for all of them, empty for none.
+    package var mask: DocumentMask?
+    package var consistency: Consistency?
+
+    package init(documents: [DocumentName], mask: DocumentMask? = nil, consistency: Consistency? = nil) {
+        self.documents = documents
+        self.mask = mask
+        self.consistency = consistency
+    }
+}
+
+/// One element of the response stream of `BatchGetDocuments`.
+package enum BatchGetDocumentsResponse: Sendable, Equatable {
+    case transaction([UInt8])
+    case found(Document, readTime: Timestamp)
+    case missing(DocumentName, readTime: Timestamp)
+    /// Only reports progress.
+    case progress(readTime: Timestamp)
 }

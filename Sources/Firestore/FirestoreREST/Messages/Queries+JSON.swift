@@ -1,0 +1,193 @@
+package import FirestoreModel
+package import FirestoreRPC
+import JSONText
+
+extension WireDecoder {
+    /// Reads the request of a method that runs a query, which is in the field with this name.
+    fileprivate mutating func queryRequest(
+        _ json: JSONNode, _ name: String
+    ) throws(RPCStatus) -> (query: JSONNode?, consistency: Consistency?) {
+        let reader = try MessageReader(
+            json, "parent", name, "transaction", "newTransaction", "readTime", "explainOptions")
+        if let options = reader["explainOptions"] {
+            _ = try MessageReader(options, "analyze").boolean("analyze")
+        }
+        return (reader[name], try consistency(reader))
+    }
+}
+
+extension RunQueryRequest {
+    package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<RunQueryRequest> {
+        try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
+            let (query, consistency) = try decoder.queryRequest(json, "structuredQuery")
+            guard let query else {
+                decoder.refuse("only structured queries are supported")
+                return RunQueryRequest(query: StructuredQuery(from: []), consistency: consistency)
+            }
+            return RunQueryRequest(query: try decoder.structuredQuery(query), consistency: consistency)
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = WireEncoder(.compact)
+        writer.object { writer in
+            writer.member("structuredQuery") { $0.structuredQuery(query) }
+            writer.consistency(consistency)
+        }
+        return writer.bytes
+    }
+}
+
+extension RunQueryResponse {
+    /// Reads the whole response, an array.
+    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunQueryResponse] {
+        try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(answer: json)
+            return RunQueryResponse(
+                transaction: try reader.bytes("transaction"),
+                document: try reader["document"].map { json throws(RPCStatus) in try decoder.document(json) },
+                readTime: try reader.timestamp("readTime"),
+                skippedResults: try reader.int32("skippedResults") ?? 0,
+                done: try reader.boolean("done") ?? false)
+        }
+    }
+
+    package func write(to writer: inout WireEncoder) {
+        writer.object { writer in
+            if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
+            if let document { writer.member("document") { $0.document(document) } }
+            if let readTime { writer.member("readTime") { $0.time(readTime) } }
+            if skippedResults != 0 { writer.member("skippedResults") { $0.integer(skippedResults) } }
+            if done { writer.member("done") { $0.boolean(true) } }
+        }
+    }
+}
+
+extension RunAggregationQueryRequest {
+    package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<RunAggregationQueryRequest> {
+        try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
+            let (query, consistency) = try decoder.queryRequest(json, "structuredAggregationQuery")
+            guard let query else {
+                decoder.refuse("Only structured aggregation queries are supported.")
+                return RunAggregationQueryRequest(
+                    query: StructuredQuery(from: []), aggregations: [], consistency: consistency)
+            }
+            let parts = try MessageReader(query, "structuredQuery", "aggregations")
+            var aggregations: [Aggregation] = []
+            for element in try parts.array("aggregations") {
+                aggregations.append(try decoder.aggregation(element))
+            }
+            let base = try decoder.structuredQuery(parts["structuredQuery"])
+            if aggregations.isEmpty { decoder.refuse("Aggregations can not be empty.") }
+            return RunAggregationQueryRequest(
+                query: base, aggregations: aggregations, consistency: consistency)
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = WireEncoder(.compact)
+        writer.object { writer in
+            writer.member("structuredAggregationQuery") { writer in
+                writer.object { writer in
+                    writer.member("structuredQuery") { $0.structuredQuery(query) }
+                    writer.member("aggregations") { $0.array(aggregations) { $0.aggregation($1) } }
+                }
+            }
+            writer.consistency(consistency)
+        }
+        return writer.bytes
+    }
+}
+
+extension RunAggregationQueryResponse {
+    /// Reads the whole response, an array.
+    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunAggregationQueryResponse] {
+        try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(answer: json)
+            let time = try reader.timestamp("readTime") ?? .zero
+            if let result = reader["result"] {
+                var fields = MapValue()
+                if let members = try MessageReader(answer: result)["aggregateFields"]?.members {
+                    for member in members {
+                        fields[FieldName(member.name.string ?? "")] = try decoder.value(member.value)
+                    }
+                }
+                return .result(fields, readTime: time)
+            }
+            if let transaction = try reader.bytes("transaction") { return .transaction(transaction) }
+            guard reader["readTime"] != nil else { throw .invalidPayload }
+            return .progress(readTime: time)
+        }
+    }
+
+    package func write(to writer: inout WireEncoder) {
+        writer.object { writer in
+            switch self {
+            case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
+            case .result(let fields, let time):
+                writer.member("result") { writer in
+                    writer.object { writer in
+                        writer.member("aggregateFields") { writer in
+                            writer.object { writer in
+                                for (name, value) in fields { writer.member(name.string) { $0.value(value) } }
+                            }
+                        }
+                    }
+                }
+                writer.member("readTime") { $0.time(time) }
+                // Only emulators send this.
+                writer.member("done") { $0.boolean(true) }
+            case .progress(let time): writer.member("readTime") { $0.time(time) }
+            }
+        }
+    }
+}
+
+extension PartitionQueryRequest {
+    package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<PartitionQueryRequest> {
+        try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(
+                json, "parent", "structuredQuery", "partitionCount", "pageToken", "pageSize", "readTime")
+            if reader["structuredQuery"] == nil { decoder.refuse("only structured queries are supported") }
+            return PartitionQueryRequest(
+                query: try decoder.structuredQuery(reader["structuredQuery"]),
+                partitionCount: try reader.int64("partitionCount") ?? 0,
+                pageSize: try reader.int32("pageSize") ?? 0, pageToken: try reader.text("pageToken"),
+                readTime: try reader.timestamp("readTime"))
+        }
+    }
+
+    package func encoded() -> [UInt8] {
+        var writer = WireEncoder(.compact)
+        writer.object { writer in
+            writer.member("structuredQuery") { $0.structuredQuery(query) }
+            writer.member("partitionCount") { $0.string(partitionCount.description) }
+            writer.page(size: pageSize, token: pageToken, readTime: readTime)
+        }
+        return writer.bytes
+    }
+}
+
+extension PartitionQueryResponse {
+    package init(body: [UInt8]) throws(RPCStatus) {
+        self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+            let reader = try MessageReader(answer: json)
+            var partitions: [StructuredQuery.Cursor] = []
+            for element in try reader.array("partitions") {
+                let cursor = try MessageReader(answer: element)
+                var values: [Value] = []
+                for value in try cursor.array("values") { values.append(try decoder.value(value)) }
+                partitions.append(.init(values, before: try cursor.boolean("before") ?? false))
+            }
+            return PartitionQueryResponse(
+                partitions: partitions, nextPageToken: try reader.text("nextPageToken"))
+        }
+    }
+
+    package func write(to writer: inout WireEncoder) {
+        writer.object { writer in
+            if !partitions.isEmpty { writer.member("partitions") { $0.array(partitions) { $0.cursor($1) } } }
+            if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }
+        }
+    }
+}
