@@ -4,14 +4,13 @@ import FirestoreRPC
 
 /// The method `batchGet`: many documents.
 extension Firestore {
-    /// How many documents one request asks for at most.
+    /// The maximum number of documents in one request.
     static let documentsPerBatchGet = 300
 
-    /// Reads documents, in as few requests as the number allows. Each request sees one state of the database,
-    /// but two requests may see different ones.
+    /// Reads documents in as few requests as possible. Each request reads one state of the database, but two requests may read
+    /// different states.
     ///
-    /// - Returns: One entry for each name, in the same order, nil where there is no document. A name given
-    ///   twice is read once.
+    /// - Returns: One entry for each name, in the same order; nil for a missing document. A repeated name is read once.
     package func batchGet(
         _ names: [DocumentName], mask: DocumentMask? = nil
     ) async throws(FirestoreError) -> [Document?] {
@@ -34,11 +33,11 @@ extension Firestore {
         return placesOfNames.map { found[$0] }
     }
 
-    /// Reads documents by one request.
+    /// Reads documents with one request.
     ///
     /// - Parameters:
     ///   - chunk: The names, no two the same.
-    ///   - range: The places that they have.
+    ///   - range: Their places.
     ///   - places: The places of all names.
     /// - Returns: One entry for each name, in the same order.
     private func batchGet(
@@ -66,11 +65,11 @@ extension Firestore {
             isAnswered[place - range.lowerBound] = true
             documents[place - range.lowerBound] = document
         }
-        // A document that the answer passes over is not missing: to say so would be to make it up.
+        // A document that the response leaves out may exist: it is an error, not a missing document.
         if let name = zip(chunk, isAnswered).lazy.filter({ !$1 }).map(\.0).min() {
             throw FirestoreError(
                 .unknown,
-                "\(call.subject) failed: the answer of \(settings.endpoint) says nothing about \(name.path).",
+                "\(call.subject) failed: the answer of \(settings.endpoint) does not mention \(name.path).",
                 attempts: 1)
         }
         channel.count { $0.documentsRead += chunk.count }

@@ -3,18 +3,18 @@ package import FirestoreModel
 import FirestoreREST
 import FirestoreRPC
 
-/// The method `batchWrite`: writes that are carried out each by itself, for administrators.
+/// The method `batchWrite`: writes that are applied each by itself, for administrators.
 extension Firestore {
-    /// How many writes one request takes at most.
+    /// The maximum number of writes in one request.
     ///
     /// See <https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/batchWrite>.
     package static let maximumBatchWrites = 500
 
-    /// Carries writes out, each by itself, in any order; sends nothing where there are none. No two may be about one document.
+    /// Makes writes, each by itself and in any order. Sends nothing if there are none. No two may be to the same document.
     ///
-    /// Is repeated as a commit is; see ``commit(_:)``.
+    /// Retried like a commit; see ``commit(_:)``.
     ///
-    /// - Returns: What each write came to, in order.
+    /// - Returns: The result of each write, in order.
     package func batchWrite(
         _ encoded: [EncodedWrite]
     ) async throws(FirestoreError) -> [Result<WriteResult, FirestoreError>] {

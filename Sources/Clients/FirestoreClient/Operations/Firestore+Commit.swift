@@ -3,7 +3,7 @@ package import FirestoreModel
 import FirestoreREST
 import FirestoreRPC
 
-/// What came of a commit.
+/// The result of a commit.
 package struct CommitAnswer: Sendable, Equatable {
     /// One result for each write, in order.
     package var writeResults: [WriteResult]
@@ -11,7 +11,7 @@ package struct CommitAnswer: Sendable, Equatable {
     package var commitTime: Timestamp?
 }
 
-/// The method `commit`: writes that are carried out all together or not at all.
+/// The method `commit`: writes that are applied together or not at all.
 extension Firestore {
     /// The largest commit, in bytes of its JSON: 10 MiB. Google's emulator takes less, 4 MiB in some
     /// versions.
@@ -19,29 +19,28 @@ extension Firestore {
     /// See <https://firebase.google.com/docs/firestore/quotas#writes_and_transactions>.
     public static let maximumCommitSize = 10_485_760
 
-    /// Carries writes out in one commit; sends nothing where there are none.
+    /// Makes writes in one commit. Sends nothing if there are none.
     ///
-    /// After a failure that leaves open whether the commit was carried out, it is repeated only if every
-    /// write leaves the same when carried out twice, see ``FirestoreModel/Write/isIdempotent``:
-    /// - Sets, masked updates, deletes, array transforms, maximum and minimum do. Between the attempts
-    ///   another client may have written, and is then overwritten, as by a commit that was merely slow.
-    /// - A server timestamp moves to the later attempt.
-    /// - A creation, or a write that requires an update time, is carried out once and its repetition is
-    ///   refused. The refusal is reported as an error whose outcome is unknown, because it may be due to the
-    ///   first attempt.
-    /// - An increment would count twice, so nothing is repeated unless it requires an update time.
+    /// After a failure with an unknown outcome, a commit is retried only if all its writes are idempotent; see
+    /// ``FirestoreModel/Write/isIdempotent``:
+    /// - Sets, masked updates, deletes, array transforms, maximum and minimum are. What another client writes between the
+    ///   attempts is overwritten, as by a slow commit.
+    /// - A server timestamp becomes that of the later attempt.
+    /// - A creation, or a write that requires an update time, takes effect once; the server refuses the second attempt. The
+    ///   error then says that the outcome is unknown, because the first attempt may have caused the refusal.
+    /// - An increment would count twice, so a commit with one is retried only if it requires an update time.
     ///
     /// - Returns: One result for each write, in order, and the time of the commit.
     package func commit(_ writes: [Write]) async throws(FirestoreError) -> CommitAnswer {
         try await commit(writes.map { EncodedWrite($0) })
     }
 
-    /// The same for writes whose JSON is there already.
+    /// The same for writes that are already encoded.
     package func commit(_ encoded: [EncodedWrite]) async throws(FirestoreError) -> CommitAnswer {
         try await commit(encoded, over: channelAfterWrites())
     }
 
-    /// Carries writes out without waiting for others.
+    /// Makes writes without waiting for others.
     func commit(_ encoded: [EncodedWrite], over channel: Channel) async throws(FirestoreError) -> CommitAnswer
     {
         let writes = encoded.map(\.write)
@@ -69,7 +68,7 @@ extension Firestore {
         return answer
     }
 
-    /// Refuses what no server would take, before it is sent.
+    /// Throws for writes that every server would refuse, before they are sent.
     private func check(_ writes: [Write], size: Int, _ subject: String) throws(FirestoreError) {
         for write in writes {
             guard case .update(let name, let fields, _) = write.operation else { continue }

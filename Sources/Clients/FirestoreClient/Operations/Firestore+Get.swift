@@ -6,7 +6,7 @@ import FirestoreREST
 extension Firestore {
     /// Reads a document.
     ///
-    /// - Returns: The document, or nil when there is none.
+    /// - Returns: The document; nil for a missing one.
     package func get(_ name: DocumentName, mask: DocumentMask? = nil) async throws(FirestoreError)
         -> Document?
     {
@@ -27,9 +27,9 @@ extension Firestore {
         }
     }
 
-    /// Tells a missing document from a missing database, to which production answers NOT_FOUND, too.
+    /// Distinguishes a missing document from a missing database: production answers NOT_FOUND for both.
     ///
-    /// Every server known names the document that is missing; one that says nothing means the document.
+    /// All known servers name a missing document. Without a message, the document is meant.
     private static func isMissing(_ name: DocumentName, _ error: FirestoreError) -> Bool {
         guard error.code == .notFound else { return false }
         return error.serverMessage?.contains(name.path.description) ?? true

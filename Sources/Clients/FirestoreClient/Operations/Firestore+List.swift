@@ -6,7 +6,7 @@ import FirestoreRPC
 /// One page of a collection.
 package struct ListAnswer: Sendable, Equatable {
     package var documents: [Document]
-    /// Names the next page; nil after the last one.
+    /// The token of the next page; nil after the last one.
     package var nextPageToken: String?
 }
 
@@ -16,8 +16,8 @@ extension Firestore {
     ///
     /// - Parameters:
     ///   - collection: The collection.
-    ///   - pageSize: How many documents to return at most; nil for the server's default. Servers may return fewer.
-    ///   - pageToken: The token that the page before came with; nil for the first page.
+    ///   - pageSize: The maximum number of documents; nil for the server's default. Servers may return fewer.
+    ///   - pageToken: The token of the previous page; nil for the first page.
     ///   - mask: The fields to return; nil for all.
     package func list(
         _ collection: CollectionPath, pageSize: Int? = nil, pageToken: String? = nil,

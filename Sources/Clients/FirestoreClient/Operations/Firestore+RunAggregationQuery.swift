@@ -5,7 +5,7 @@ import FirestoreRPC
 
 /// The method `runAggregationQuery`.
 extension Firestore {
-    /// Reduces the documents of a query to numbers, which are returned under their aliases.
+    /// Aggregates the documents of a query. The results are named by their aliases.
     func runAggregationQuery(
         parent: DocumentPath?, _ query: StructuredQuery, _ aggregations: [Aggregation]
     ) async throws(FirestoreError) -> (fields: MapValue, readTime: Timestamp) {

@@ -3,10 +3,10 @@ package import FirestoreModel
 import FirestoreREST
 import FirestoreRPC
 
-/// The documents that a query has found, in its order.
+/// The documents that match a query, in its order.
 package struct QueryAnswer: Sendable, Equatable {
     package var documents: [Document]
-    /// The time whose state of the database the answer shows.
+    /// The time at which the database was read.
     package var readTime: Timestamp?
 }
 
@@ -27,7 +27,7 @@ extension Firestore {
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try RunQueryResponse.decodeAll(body)
         }
-        // Elements without a document tell of progress, or that there are no results.
+        // Elements without a document report progress, or that there are no results.
         let documents = elements.compactMap(\.document)
         channel.count { $0.documentsRead += documents.count }
         return QueryAnswer(documents: documents, readTime: elements.compactMap(\.readTime).max())

@@ -2,10 +2,10 @@ import ClientCore
 public import FirestoreModel
 
 extension DocumentReference {
-    /// Reads the document: one request, one document read.
+    /// Reads the document. It is billed as one read.
     ///
-    /// - Parameter source: Where to look; `.cache` is refused with `.unavailable`.
-    /// - Returns: The document's state; `exists` is false where there is none.
+    /// - Parameter source: The server; `.cache` fails with `.unavailable`.
+    /// - Returns: The document's state; `exists` is false for a missing one.
     /// - Throws: ``FirestoreError``.
     public func getDocument(source: FirestoreSource) async throws(FirestoreError) -> DocumentSnapshot {
         try source.check("getDocument of \(path.quotedForMessage)")
@@ -16,7 +16,7 @@ extension DocumentReference {
 extension Query {
     /// Runs the query, as ``getDocuments()`` does.
     ///
-    /// - Parameter source: Where to look; `.cache` is refused with `.unavailable`.
+    /// - Parameter source: The server; `.cache` fails with `.unavailable`.
     /// - Returns: The documents, in order.
     /// - Throws: ``FirestoreError``.
     public func getDocuments(source: FirestoreSource) async throws(FirestoreError) -> QuerySnapshot {
@@ -25,7 +25,7 @@ extension Query {
     }
 }
 
-// Firebase's names for what depends on writes that the server has not confirmed, of which a snapshot has none.
+// Firebase's names for data with unconfirmed writes, which snapshots of this client never contain.
 extension DocumentSnapshot {
     /// Where the document comes from.
     public var metadata: SnapshotMetadata { SnapshotMetadata() }
@@ -33,13 +33,13 @@ extension DocumentSnapshot {
     /// All fields, as ``data()`` returns them.
     ///
     /// - Parameter serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
-    /// - Returns: The fields by name; nil where there is no document.
+    /// - Returns: The fields by name; nil for a missing document.
     public func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]? { data() }
 
     /// The value of a field, as ``get(_:)-(String)`` returns it.
     ///
     /// - Parameters:
-    ///   - field: A field path in dot form.
+    ///   - field: The path of the field, such as `"meta.seen"`.
     ///   - serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
     public func get(_ field: String, serverTimestampBehavior: ServerTimestampBehavior) -> Any? {
         self.get(field)

@@ -1,7 +1,7 @@
 import ClientCore
 
 extension SharedGenerator {
-    /// An id as Firebase's SDKs make them: 20 characters, drawn evenly from 62, about 119 bits.
+    /// An id like those of Firebase's SDKs: 20 random characters out of 62, about 119 bits.
     func autoID() -> String {
         withGenerator { generator in
             String(

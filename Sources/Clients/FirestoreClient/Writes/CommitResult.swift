@@ -1,19 +1,18 @@
 public import FirestoreModel
 
-/// What came of a commit.
+/// The result of a commit.
 public struct CommitResult: Sendable {
-    /// One of the writes, carried out.
+    /// The result of one write.
     public struct WrittenDocument: Sendable {
         /// The document that was written or deleted.
         public let reference: DocumentReference
-        /// When the document last changed: earlier than the commit where the write changed nothing; nil for
-        /// deletes.
+        /// When the document last changed, which is earlier than the commit if the write changed nothing; nil for deletes.
         public let updateTime: Timestamp?
     }
 
-    /// When the commit became visible, in the server's time; nil for an empty batch, which was not sent.
+    /// When the commit became visible, by the server's clock; nil for an empty batch, which is not sent.
     public let commitTime: Timestamp?
-    /// One entry for each write, in the order in which the writes were added.
+    /// One entry for each write, in order.
     public let writes: [WrittenDocument]
 
     init(_ answer: CommitAnswer, of references: [DocumentReference]) {

@@ -1,13 +1,13 @@
 public import FirestoreModel
 
-/// What must hold of the stored document for a write to be carried out.
+/// A condition on the stored document for a write.
 ///
-/// Where it does not hold, the whole commit fails and writes nothing.
+/// If it does not hold, the whole commit fails and writes nothing.
 public enum WritePrecondition: Sendable, Hashable {
     /// The document must exist (true; else `.notFound`) or must not exist (false; else `.alreadyExists`).
     case exists(Bool)
-    /// The document must exist and have last changed at this time, as ``DocumentSnapshot/updateTime`` told;
-    /// else `.failedPrecondition`.
+    /// The document must exist and have last changed at this time, see ``DocumentSnapshot/updateTime``; else
+    /// `.failedPrecondition`.
     case lastUpdateTime(Timestamp)
 
     /// The form of the model.
