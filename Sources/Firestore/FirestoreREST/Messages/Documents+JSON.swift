@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreRPC
 import JSONText
 
-extension BatchGetDocumentsRequest {
+extension BatchGetDocumentsRequest: WireMessage {
     package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<BatchGetDocumentsRequest> {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(
@@ -16,18 +16,16 @@ extension BatchGetDocumentsRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact, capacity: 64 + documents.count * 96)
-        writer.object { writer in
-            writer.member("documents") { $0.array(documents) { $0.name($1) } }
-            if let mask { writer.member("mask") { $0.mask(mask) } }
-            writer.consistency(consistency)
-        }
-        return writer.bytes
+    package var estimatedSize: Int { 64 + documents.count * 96 }
+
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("documents") { $0.array(documents) { $0.name($1) } }
+        if let mask { writer.member("mask") { $0.mask(mask) } }
+        writer.consistency(consistency)
     }
 }
 
-extension BatchGetDocumentsResponse {
+extension BatchGetDocumentsResponse: WireMessage {
     /// Reads the whole response, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [BatchGetDocumentsResponse] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
@@ -43,18 +41,16 @@ extension BatchGetDocumentsResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            switch self {
-            case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
-            case .found(let document, let time):
-                writer.member("found") { $0.document(document) }
-                writer.member("readTime") { $0.time(time) }
-            case .missing(let name, let time):
-                writer.member("missing") { $0.name(name) }
-                writer.member("readTime") { $0.time(time) }
-            case .progress(let time): writer.member("readTime") { $0.time(time) }
-            }
+    package func writeMembers(to writer: inout WireEncoder) {
+        switch self {
+        case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
+        case .found(let document, let time):
+            writer.member("found") { $0.document(document) }
+            writer.member("readTime") { $0.time(time) }
+        case .missing(let name, let time):
+            writer.member("missing") { $0.name(name) }
+            writer.member("readTime") { $0.time(time) }
+        case .progress(let time): writer.member("readTime") { $0.time(time) }
         }
     }
 }

@@ -2,7 +2,7 @@ package import FirestoreModel
 import JSONText
 
 /// The request of an emulator's `:export` of a database to a file.
-package struct ExportRequest: Sendable, Equatable {
+package struct ExportRequest: WireMessage, Sendable, Equatable {
     /// The database's name, not checked yet.
     package var database: String
     /// The folder.
@@ -26,19 +26,15 @@ package struct ExportRequest: Sendable, Equatable {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.member("database") { $0.string(database) }
-            writer.member("export_directory") { $0.string(exportDirectory) }
-            if let exportName { writer.member("export_name") { $0.string(exportName) } }
-        }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("database") { $0.string(database) }
+        writer.member("export_directory") { $0.string(exportDirectory) }
+        if let exportName { writer.member("export_name") { $0.string(exportName) } }
     }
 }
 
 /// The request of an emulator's `:import` of a database from a file.
-package struct ImportRequest: Sendable, Equatable {
+package struct ImportRequest: WireMessage, Sendable, Equatable {
     /// The database's name, not checked yet.
     package var database: String
     /// The path of the file; a directory only in name, as in Google's emulator.
@@ -58,12 +54,8 @@ package struct ImportRequest: Sendable, Equatable {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.member("database") { $0.string(database) }
-            writer.member("export_directory") { $0.string(exportDirectory) }
-        }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("database") { $0.string(database) }
+        writer.member("export_directory") { $0.string(exportDirectory) }
     }
 }

@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreRPC
 import JSONText
 
-extension ListDocumentsResponse {
+extension ListDocumentsResponse: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
@@ -13,15 +13,15 @@ extension ListDocumentsResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            if !documents.isEmpty { writer.member("documents") { $0.array(documents) { $0.document($1) } } }
-            if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }
-        }
+    package var estimatedSize: Int { 512 + documents.count * 768 }
+
+    package func writeMembers(to writer: inout WireEncoder) {
+        if !documents.isEmpty { writer.member("documents") { $0.array(documents) { $0.document($1) } } }
+        if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }
     }
 }
 
-extension ListCollectionIDsRequest {
+extension ListCollectionIDsRequest: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
             let reader = try MessageReader(json, "parent", "pageSize", "pageToken", "readTime")
@@ -31,16 +31,12 @@ extension ListCollectionIDsRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.page(size: pageSize, token: pageToken, readTime: readTime)
-        }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.page(size: pageSize, token: pageToken, readTime: readTime)
     }
 }
 
-extension ListCollectionIDsResponse {
+extension ListCollectionIDsResponse: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
@@ -50,13 +46,11 @@ extension ListCollectionIDsResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            if !collectionIDs.isEmpty {
-                writer.member("collectionIds") { $0.array(collectionIDs) { $0.string($1) } }
-            }
-            if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }
+    package func writeMembers(to writer: inout WireEncoder) {
+        if !collectionIDs.isEmpty {
+            writer.member("collectionIds") { $0.array(collectionIDs) { $0.string($1) } }
         }
+        if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }
     }
 }
 

@@ -16,7 +16,7 @@ extension WireDecoder {
     }
 }
 
-extension RunQueryRequest {
+extension RunQueryRequest: WireMessage {
     package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<RunQueryRequest> {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let (query, consistency) = try decoder.queryRequest(json, "structuredQuery")
@@ -28,17 +28,13 @@ extension RunQueryRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.member("structuredQuery") { $0.structuredQuery(query) }
-            writer.consistency(consistency)
-        }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("structuredQuery") { $0.structuredQuery(query) }
+        writer.consistency(consistency)
     }
 }
 
-extension RunQueryResponse {
+extension RunQueryResponse: WireMessage {
     /// Reads the whole response, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunQueryResponse] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
@@ -52,18 +48,16 @@ extension RunQueryResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
-            if let document { writer.member("document") { $0.document(document) } }
-            if let readTime { writer.member("readTime") { $0.time(readTime) } }
-            if skippedResults != 0 { writer.member("skippedResults") { $0.integer(skippedResults) } }
-            if done { writer.member("done") { $0.boolean(true) } }
-        }
+    package func writeMembers(to writer: inout WireEncoder) {
+        if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
+        if let document { writer.member("document") { $0.document(document) } }
+        if let readTime { writer.member("readTime") { $0.time(readTime) } }
+        if skippedResults != 0 { writer.member("skippedResults") { $0.integer(skippedResults) } }
+        if done { writer.member("done") { $0.boolean(true) } }
     }
 }
 
-extension RunAggregationQueryRequest {
+extension RunAggregationQueryRequest: WireMessage {
     package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<RunAggregationQueryRequest> {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let (query, consistency) = try decoder.queryRequest(json, "structuredAggregationQuery")
@@ -84,22 +78,18 @@ extension RunAggregationQueryRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.member("structuredAggregationQuery") { writer in
-                writer.object { writer in
-                    writer.member("structuredQuery") { $0.structuredQuery(query) }
-                    writer.member("aggregations") { $0.array(aggregations) { $0.aggregation($1) } }
-                }
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("structuredAggregationQuery") { writer in
+            writer.object { writer in
+                writer.member("structuredQuery") { $0.structuredQuery(query) }
+                writer.member("aggregations") { $0.array(aggregations) { $0.aggregation($1) } }
             }
-            writer.consistency(consistency)
         }
-        return writer.bytes
+        writer.consistency(consistency)
     }
 }
 
-extension RunAggregationQueryResponse {
+extension RunAggregationQueryResponse: WireMessage {
     /// Reads the whole response, an array.
     package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunAggregationQueryResponse] {
         try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
@@ -120,30 +110,28 @@ extension RunAggregationQueryResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            switch self {
-            case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
-            case .result(let fields, let time):
-                writer.member("result") { writer in
-                    writer.object { writer in
-                        writer.member("aggregateFields") { writer in
-                            writer.object { writer in
-                                for (name, value) in fields { writer.member(name.string) { $0.value(value) } }
-                            }
+    package func writeMembers(to writer: inout WireEncoder) {
+        switch self {
+        case .transaction(let id): writer.member("transaction") { $0.string(Base64.encode(id)) }
+        case .result(let fields, let time):
+            writer.member("result") { writer in
+                writer.object { writer in
+                    writer.member("aggregateFields") { writer in
+                        writer.object { writer in
+                            for (name, value) in fields { writer.member(name.string) { $0.value(value) } }
                         }
                     }
                 }
-                writer.member("readTime") { $0.time(time) }
-                // Only emulators send this.
-                writer.member("done") { $0.boolean(true) }
-            case .progress(let time): writer.member("readTime") { $0.time(time) }
             }
+            writer.member("readTime") { $0.time(time) }
+            // Only emulators send this.
+            writer.member("done") { $0.boolean(true) }
+        case .progress(let time): writer.member("readTime") { $0.time(time) }
         }
     }
 }
 
-extension PartitionQueryRequest {
+extension PartitionQueryRequest: WireMessage {
     package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<PartitionQueryRequest> {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(
@@ -157,18 +145,14 @@ extension PartitionQueryRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.member("structuredQuery") { $0.structuredQuery(query) }
-            writer.member("partitionCount") { $0.string(partitionCount.description) }
-            writer.page(size: pageSize, token: pageToken, readTime: readTime)
-        }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("structuredQuery") { $0.structuredQuery(query) }
+        writer.member("partitionCount") { $0.string(partitionCount.description) }
+        writer.page(size: pageSize, token: pageToken, readTime: readTime)
     }
 }
 
-extension PartitionQueryResponse {
+extension PartitionQueryResponse: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
@@ -184,10 +168,8 @@ extension PartitionQueryResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            if !partitions.isEmpty { writer.member("partitions") { $0.array(partitions) { $0.cursor($1) } } }
-            if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }
-        }
+    package func writeMembers(to writer: inout WireEncoder) {
+        if !partitions.isEmpty { writer.member("partitions") { $0.array(partitions) { $0.cursor($1) } } }
+        if let nextPageToken { writer.member("nextPageToken") { $0.string(nextPageToken) } }
     }
 }

@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreRPC
 import JSONText
 
-extension BeginTransactionRequest {
+extension BeginTransactionRequest: WireMessage {
     package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<BeginTransactionRequest> {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "options")
@@ -13,14 +13,12 @@ extension BeginTransactionRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { $0.member("options") { $0.transactionOptions(options) } }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("options") { $0.transactionOptions(options) }
     }
 }
 
-extension BeginTransactionResponse {
+extension BeginTransactionResponse: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
             BeginTransactionResponse(
@@ -28,12 +26,12 @@ extension BeginTransactionResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { $0.member("transaction") { $0.string(Base64.encode(transaction)) } }
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("transaction") { $0.string(Base64.encode(transaction)) }
     }
 }
 
-extension RollbackRequest {
+extension RollbackRequest: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
             RollbackRequest(
@@ -41,10 +39,8 @@ extension RollbackRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { $0.member("transaction") { $0.string(Base64.encode(transaction)) } }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("transaction") { $0.string(Base64.encode(transaction)) }
     }
 }
 

@@ -2,7 +2,7 @@ package import FirestoreModel
 package import FirestoreRPC
 import JSONText
 
-extension CommitRequest {
+extension CommitRequest: WireMessage {
     package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<CommitRequest> {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "writes", "transaction")
@@ -26,17 +26,15 @@ extension CommitRequest {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact, capacity: 64 + writes.count * 256)
-        writer.object { writer in
-            writer.member("writes") { $0.array(writes) { $0.write($1) } }
-            if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
-        }
-        return writer.bytes
+    package var estimatedSize: Int { 64 + writes.count * 256 }
+
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("writes") { $0.array(writes) { $0.write($1) } }
+        if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
     }
 }
 
-extension CommitResponse {
+extension CommitResponse: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
@@ -48,13 +46,13 @@ extension CommitResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            if !writeResults.isEmpty {
-                writer.member("writeResults") { $0.array(writeResults) { $0.writeResult($1) } }
-            }
-            if let commitTime { writer.member("commitTime") { $0.time(commitTime) } }
+    package var estimatedSize: Int { 128 + writeResults.count * 128 }
+
+    package func writeMembers(to writer: inout WireEncoder) {
+        if !writeResults.isEmpty {
+            writer.member("writeResults") { $0.array(writeResults) { $0.writeResult($1) } }
         }
+        if let commitTime { writer.member("commitTime") { $0.time(commitTime) } }
     }
 }
 
@@ -86,7 +84,7 @@ extension BatchWriteRequest {
     }
 }
 
-extension BatchWriteResponse {
+extension BatchWriteResponse: WireMessage {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(answer: json)
@@ -107,24 +105,24 @@ extension BatchWriteResponse {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            if results.isEmpty { return }
-            writer.member("writeResults") { writer in
-                writer.array(results) { writer, result in
-                    switch result {
-                    case .success(let result): writer.writeResult(result)
-                    case .failure: writer.object { _ in }
-                    }
+    package var estimatedSize: Int { 128 + results.count * 128 }
+
+    package func writeMembers(to writer: inout WireEncoder) {
+        if results.isEmpty { return }
+        writer.member("writeResults") { writer in
+            writer.array(results) { writer, result in
+                switch result {
+                case .success(let result): writer.writeResult(result)
+                case .failure: writer.object { _ in }
                 }
             }
-            writer.member("status") { writer in
-                writer.array(results) { writer, result in
-                    writer.object { writer in
-                        guard case .failure(let status) = result else { return }
-                        writer.member("code") { $0.integer(status.code.rawValue) }
-                        if let message = status.message { writer.member("message") { $0.string(message) } }
-                    }
+        }
+        writer.member("status") { writer in
+            writer.array(results) { writer, result in
+                writer.object { writer in
+                    guard case .failure(let status) = result else { return }
+                    writer.member("code") { $0.integer(status.code.rawValue) }
+                    if let message = status.message { writer.member("message") { $0.string(message) } }
                 }
             }
         }

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension MapValue {
-    /// The most numbers in a vector.
+    /// The maximum number of dimensions.
     private static let maximumDimensions = 2048
 
     /// Why Firestore refuses to read a map with a `__type__`, or nil.

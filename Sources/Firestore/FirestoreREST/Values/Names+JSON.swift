@@ -64,7 +64,7 @@ struct LastName {
         let id = text.utf8.withContiguousStorageIfAvailable { utf8 -> ResourceID? in
             guard utf8.count > prefix.count, utf8.starts(with: prefix) else { return nil }
             let id = UnsafeBufferPointer(rebasing: utf8[prefix.count...])
-            // Ids of dots and of underscores have rules of their own.
+            // Ids of dots and underscores have rules of their own.
             guard id[0] != UInt8(ascii: "."), id[0] != UInt8(ascii: "_"), !id.contains(UInt8(ascii: "/"))
             else { return nil }
             return ResourceID(String(decoding: id, as: UTF8.self))

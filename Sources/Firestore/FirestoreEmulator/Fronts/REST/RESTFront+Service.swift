@@ -4,153 +4,55 @@ import FirestoreRPC
 import HTTPTransport
 import JSONText
 
-/// The methods of the service: each decodes its request and encodes the response.
+/// The methods of the service: each request is decoded, and each response encoded.
 extension RESTFront {
     func call(_ route: ServiceRoute, _ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
-        for item in route.singleItems { _ = try context.target.value(item) }
-        return switch route {
-        case .getDocument(let name): try getDocument(name, context)
-        case .createDocument(let parent, let id): try createDocument(id, below: parent, context)
-        case .patchDocument(let name): try patchDocument(name, context)
-        case .deleteDocument(let name): try deleteDocument(name, context)
-        case .batchGet(let database): try batchGet(database, context)
-        case .listDocuments(let name): try listDocuments(name, context)
-        case .listCollectionIDs(let parent): try listCollectionIDs(parent, context)
-        case .runQuery(let parent): try runQuery(parent, context)
-        case .runAggregationQuery(let parent): try runAggregationQuery(parent, context)
-        case .partitionQuery(let parent): try partitionQuery(parent, context)
-        case .commit(let database): try commit(database, context)
-        case .batchWrite(let database): try batchWrite(database, context)
-        case .beginTransaction(let database): try beginTransaction(database, context)
-        case .rollback(let database): try rollback(database, context)
+        let (target, body, metadata) = (context.target, context.body, context.metadata)
+        for item in route.singleItems { _ = try target.value(item) }
+        switch route {
+        case .getDocument(let name):
+            let request = try target.getDocumentRequest()
+            return .document(try service.getDocument(request, name: name, metadata), to: context)
+        case .createDocument(let parent, let id):
+            let request = try target.createDocumentRequest(body, collectionID: id)
+            return .document(try service.createDocument(request, parent: parent, metadata), to: context)
+        case .patchDocument(let name):
+            let request = try target.updateDocumentRequest(body)
+            return .document(try service.updateDocument(request, name: name, metadata), to: context)
+        case .deleteDocument(let name):
+            let request = DeleteDocumentRequest(precondition: try target.precondition())
+            try service.deleteDocument(request, name: name, metadata)
+            return .emptyMessage
+        case .batchGet(let id):
+            let request = try BatchGetDocumentsRequest.decode(body)
+            return .stream(try service.batchGetDocuments(request, database: id, metadata), to: context)
+        case .listDocuments(let name):
+            let request = try target.listDocumentsRequest()
+            return .message(try service.listDocuments(request, collection: name, metadata), to: context)
+        case .listCollectionIDs(let parent):
+            let request = try target.listCollectionIDsRequest(body)
+            return .message(try service.listCollectionIDs(request, parent: parent, metadata), to: context)
+        case .runQuery(let parent):
+            let request = try RunQueryRequest.decode(body)
+            return .stream(try service.runQuery(request, parent: parent, metadata), to: context)
+        case .runAggregationQuery(let parent):
+            let request = try RunAggregationQueryRequest.decode(body)
+            return .stream(try service.runAggregationQuery(request, parent: parent, metadata), to: context)
+        case .partitionQuery(let parent):
+            let request = try PartitionQueryRequest.decode(body)
+            return .message(try service.partitionQuery(request, parent: parent, metadata), to: context)
+        case .commit(let id):
+            let request = try CommitRequest.decode(body)
+            return .message(try service.commit(request, database: id, metadata), to: context)
+        case .batchWrite(let id):
+            let request = try BatchWriteRequest.decode(body)
+            return .message(try service.batchWrite(request, database: id, metadata), to: context)
+        case .beginTransaction(let id):
+            let request = try BeginTransactionRequest.decode(body)
+            return .message(try service.beginTransaction(request, database: id, metadata), to: context)
+        case .rollback(let id):
+            try service.rollback(RollbackRequest(body: body), database: id, metadata)
+            return .emptyMessage
         }
-    }
-
-    // MARK: Documents
-
-    private func getDocument(
-        _ name: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try context.target.getDocumentRequest()
-        return message(try service.getDocument(request, name: name, context.metadata), context)
-    }
-
-    private func createDocument(
-        _ id: String, below parent: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try context.target.createDocumentRequest(context.body, collectionID: id)
-        return message(try service.createDocument(request, parent: parent, context.metadata), context)
-    }
-
-    private func patchDocument(
-        _ name: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try context.target.updateDocumentRequest(context.body)
-        return message(try service.updateDocument(request, name: name, context.metadata), context)
-    }
-
-    private func deleteDocument(
-        _ name: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = DeleteDocumentRequest(precondition: try context.target.precondition())
-        try service.deleteDocument(request, name: name, context.metadata)
-        return .emptyMessage
-    }
-
-    private func batchGet(
-        _ database: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try BatchGetDocumentsRequest.decode(context.body)
-        let responses = try service.batchGetDocuments(request, database: database, context.metadata)
-        return .stream(responses, to: context) { $1.write(to: &$0) }
-    }
-
-    private func message(_ document: Document, _ context: RequestContext) -> HTTPExchangeResponse {
-        .message(context.style) { $0.document(document) }
-    }
-
-    // MARK: Lists
-
-    private func listDocuments(
-        _ collection: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try context.target.listDocumentsRequest()
-        let response = try service.listDocuments(request, collection: collection, context.metadata)
-        return .message(context.style, capacity: 512 + response.documents.count * 768) {
-            response.write(to: &$0)
-        }
-    }
-
-    private func listCollectionIDs(
-        _ parent: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try context.target.listCollectionIDsRequest(context.body)
-        let response = try service.listCollectionIDs(request, parent: parent, context.metadata)
-        return .message(context.style) { response.write(to: &$0) }
-    }
-
-    // MARK: Queries
-
-    private func runQuery(
-        _ parent: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try RunQueryRequest.decode(context.body)
-        let responses = try service.runQuery(request, parent: parent, context.metadata)
-        return .stream(responses, to: context) { $1.write(to: &$0) }
-    }
-
-    private func runAggregationQuery(
-        _ parent: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try RunAggregationQueryRequest.decode(context.body)
-        let responses = try service.runAggregationQuery(request, parent: parent, context.metadata)
-        return .stream(responses, to: context) { $1.write(to: &$0) }
-    }
-
-    private func partitionQuery(
-        _ parent: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try PartitionQueryRequest.decode(context.body)
-        let response = try service.partitionQuery(request, parent: parent, context.metadata)
-        return .message(context.style) { response.write(to: &$0) }
-    }
-
-    // MARK: Writes
-
-    private func commit(
-        _ database: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try CommitRequest.decode(context.body)
-        let response = try service.commit(request, database: database, context.metadata)
-        return .message(context.style, capacity: 128 + response.writeResults.count * 128) {
-            response.write(to: &$0)
-        }
-    }
-
-    private func batchWrite(
-        _ database: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try BatchWriteRequest.decode(context.body)
-        let response = try service.batchWrite(request, database: database, context.metadata)
-        return .message(context.style, capacity: 128 + response.results.count * 128) {
-            response.write(to: &$0)
-        }
-    }
-
-    // MARK: Transactions
-
-    private func beginTransaction(
-        _ database: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        let request = try BeginTransactionRequest.decode(context.body)
-        let response = try service.beginTransaction(request, database: database, context.metadata)
-        return .message(context.style) { response.write(to: &$0) }
-    }
-
-    private func rollback(
-        _ database: String, _ context: RequestContext
-    ) throws(RPCStatus) -> HTTPExchangeResponse {
-        try service.rollback(RollbackRequest(body: context.body), database: database, context.metadata)
-        return .emptyMessage
     }
 }
