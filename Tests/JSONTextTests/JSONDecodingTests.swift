@@ -82,20 +82,11 @@ struct JSONDecodingTests {
         #expect(code("null") == "null at the top")
     }
 
-    private struct Name: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue: Int) { nil }
-    }
-
     private struct Numbers: Decodable {
         let all: [(name: String, number: Int)]
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Name.self)
+            let container = try decoder.container(keyedBy: AnyCodingKey.self)
             all = try container.allKeys.map { ($0.stringValue, try container.decode(Int.self, forKey: $0)) }
         }
     }

@@ -9,17 +9,17 @@ extension JSON {
     }
 }
 
-/// A position in an array, or a name in an object.
-private struct Step: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+/// Any name in an object, or a position in an array.
+package struct AnyCodingKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
 
-    init(stringValue: String) {
+    package init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
     }
 
-    init(intValue: Int) {
+    package init(intValue: Int) {
         stringValue = "Index \(intValue)"
         self.intValue = intValue
     }
@@ -145,7 +145,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        let key = Step(stringValue: "super")
+        let key = AnyCodingKey(stringValue: "super")
         return decoder.below(self[key.stringValue] ?? .null, key)
     }
 
@@ -162,7 +162,7 @@ private struct Elements: UnkeyedDecodingContainer {
     var isAtEnd: Bool { currentIndex >= elements.count }
 
     private func next(_ type: any Any.Type) throws -> TreeDecoder {
-        let key = Step(intValue: currentIndex)
+        let key = AnyCodingKey(intValue: currentIndex)
         if isAtEnd {
             throw DecodingError.valueNotFound(
                 type,

@@ -9,9 +9,7 @@ struct WatchedStreams: HTTPStreamingTransport {
     func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        try await watch.noting(\.head) { () async throws(HTTPTransportError) in
-            try await base.send(request, body: body)
-        }
+        try await WatchedTransport(base: base, watch: watch).send(request, body: body)
     }
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {

@@ -1,4 +1,5 @@
 import CoreValues
+import JSONText
 import ReadReceipts
 
 /// The content of a seed file.
@@ -108,17 +109,8 @@ struct ByID<ID: ExactText, Content: Decodable & Sendable>: Sendable {
 }
 
 extension ByID: Decodable {
-    private struct Name: CodingKey {
-        let stringValue: String
-        let intValue: Int? = nil
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Name.self)
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
         entries = try container.allKeys.map { name in
             (ID(name.stringValue), try container.decode(Content.self, forKey: name))
         }.sorted { $0.id < $1.id }
