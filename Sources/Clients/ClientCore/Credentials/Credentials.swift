@@ -47,7 +47,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     /// Checks that the credentials can be sent to a server.
     ///
     /// - Parameters:
-    ///   - address: Where they are to be sent.
+    ///   - address: The server that they would be sent to.
     ///   - isProduction: True for Google's own servers, which do not know an emulator's credentials.
     package func check(for address: HostAddress, isProduction: Bool) throws(CredentialsProblem) {
         switch kind {

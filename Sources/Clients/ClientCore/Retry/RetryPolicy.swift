@@ -2,7 +2,7 @@
 ///
 /// Calls are tried again if they may succeed later: without a connection, after `UNAVAILABLE`, `DEADLINE_EXCEEDED`,
 /// `ABORTED` and `RESOURCE_EXHAUSTED`, and once after `INTERNAL`. A write is tried again only if that does no harm: one
-/// with an increment, for example, only if it certainly was not carried out.
+/// with an increment, for example, only if it certainly had no effect.
 ///
 /// Waits grow exponentially with full jitter: each is a random part of a ceiling that grows from
 /// ``initialDelay`` by ``multiplier`` up to ``maximumDelay``. The server's `Retry-After` is a lower bound.

@@ -9,7 +9,7 @@ package enum RetryDecision: Sendable, Equatable {
 /// Decides after each attempt whether a call is tried again. It has neither clock nor network.
 package struct RetryState: Sendable {
     private let policy: RetryPolicy
-    /// Whether carrying the call out twice has the same effect as carrying it out once.
+    /// Whether making the call twice has the same effect as making it once.
     private let isRepeatable: Bool
     private var backoff: Backoff
     private var hadFailureOfOnce = false
@@ -59,7 +59,7 @@ package struct FailureTraits: Sendable, Equatable {
     }
 
     package var persistence: Persistence
-    /// True when the server may have carried out a write although no success was reported.
+    /// True if a write may have succeeded although no success was reported.
     package var mayHaveBeenApplied: Bool
     /// How long the server asks to wait.
     package var retryAfter: Duration?

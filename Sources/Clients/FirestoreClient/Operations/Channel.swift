@@ -1,4 +1,4 @@
-import ClientCore
+package import ClientCore
 import FirestoreModel
 import HTTPTransport
 import HTTPTypes
@@ -90,5 +90,16 @@ final class Channel: Sendable {
         return HTTPRequest(
             method: call.method, scheme: settings.endpoint.scheme, authority: settings.endpoint.authority,
             path: call.path, headerFields: fields)
+    }
+}
+
+extension Credentials {
+    /// The value of the Authorization header; nil for none.
+    package func authorization(projectID: String) async throws(FirestoreError) -> String? {
+        do throws(CredentialsProblem) {
+            return try await token(projectID: projectID).map { "Bearer \($0)" }
+        } catch {
+            throw FirestoreError(error)
+        }
     }
 }

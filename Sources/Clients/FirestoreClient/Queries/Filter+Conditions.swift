@@ -62,22 +62,22 @@ extension Filter {
         Filter(path, .greaterThanOrEqual, [value])
     }
 
-    /// Matches documents whose field is an array that holds the value.
+    /// Matches documents whose field is an array that contains the value.
     public static func whereField(_ field: String, arrayContains value: Any?) -> Filter {
         Filter(field, .arrayContains, [value])
     }
 
-    /// Matches documents whose field is an array that holds the value.
+    /// Matches documents whose field is an array that contains the value.
     public static func whereField(_ path: FieldPath, arrayContains value: Any?) -> Filter {
         Filter(path, .arrayContains, [value])
     }
 
-    /// Matches documents whose field is an array that holds at least one of up to 30 values.
+    /// Matches documents whose field is an array that contains at least one of up to 30 values.
     public static func whereField(_ field: String, arrayContainsAny values: [Any]) -> Filter {
         Filter(field, .arrayContainsAny, values)
     }
 
-    /// Matches documents whose field is an array that holds at least one of up to 30 values.
+    /// Matches documents whose field is an array that contains at least one of up to 30 values.
     public static func whereField(_ path: FieldPath, arrayContainsAny values: [Any]) -> Filter {
         Filter(path, .arrayContainsAny, values)
     }

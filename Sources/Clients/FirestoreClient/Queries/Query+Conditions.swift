@@ -67,22 +67,22 @@ extension Query {
         whereFilter(Filter(path, .greaterThanOrEqual, [value]))
     }
 
-    /// Keeps documents whose field is an array that holds the value.
+    /// Keeps documents whose field is an array that contains the value.
     public func whereField(_ field: String, arrayContains value: Any?) -> Query {
         whereFilter(Filter(field, .arrayContains, [value]))
     }
 
-    /// Keeps documents whose field is an array that holds the value.
+    /// Keeps documents whose field is an array that contains the value.
     public func whereField(_ path: FieldPath, arrayContains value: Any?) -> Query {
         whereFilter(Filter(path, .arrayContains, [value]))
     }
 
-    /// Keeps documents whose field is an array that holds at least one of up to 30 values.
+    /// Keeps documents whose field is an array that contains at least one of up to 30 values.
     public func whereField(_ field: String, arrayContainsAny values: [Any]) -> Query {
         whereFilter(Filter(field, .arrayContainsAny, values))
     }
 
-    /// Keeps documents whose field is an array that holds at least one of up to 30 values.
+    /// Keeps documents whose field is an array that contains at least one of up to 30 values.
     public func whereField(_ path: FieldPath, arrayContainsAny values: [Any]) -> Query {
         whereFilter(Filter(path, .arrayContainsAny, values))
     }

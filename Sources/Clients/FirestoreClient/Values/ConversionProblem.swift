@@ -15,7 +15,7 @@ package struct ConversionProblem: Error, Sendable, Equatable, CustomStringConver
         self.init(at: path.description, reason)
     }
 
-    /// The same problem, seen from the field that holds the value.
+    /// The same problem, seen from the field that contains the value.
     func within(_ path: ConversionPath) -> ConversionProblem {
         ConversionProblem(at: path.description + place, reason)
     }

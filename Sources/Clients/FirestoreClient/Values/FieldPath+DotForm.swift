@@ -9,7 +9,7 @@ extension FieldPath {
         if text.isEmpty { throw ConversionProblem("a field path is empty") }
         if text.utf8.contains(where: { "~*/[]".utf8.contains($0) }) {
             throw ConversionProblem(
-                "the field path \"\(text)\" holds one of ~ * / [ ]; use FieldPath([...]) for such names")
+                "the field path \"\(text)\" contains one of ~ * / [ ]; use FieldPath([...]) for such names")
         }
         let names = text.split(separator: ".", omittingEmptySubsequences: false)
         if names.contains(where: \.isEmpty) {

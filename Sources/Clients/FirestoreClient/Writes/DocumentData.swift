@@ -93,7 +93,7 @@ struct DocumentData {
             case .update where !isKey:
                 throw ConversionProblem(
                     at: path,
-                    "\(fieldValue) must not stand inside a map here; name the field by its path as the key")
+                    "\(fieldValue) is not allowed inside a map here; use the path of the field as the key")
             case .replacement:
                 throw ConversionProblem(
                     at: path, "\(fieldValue) is for updateData and for setData that merges")

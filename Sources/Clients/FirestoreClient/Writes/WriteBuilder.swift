@@ -1,5 +1,5 @@
 import ClientCore
-import FirestoreModel
+public import FirestoreModel
 
 /// Builds the writes of `setData`, `updateData` and `deleteDocument`.
 ///
@@ -44,7 +44,7 @@ struct WriteBuilder {
         // A removal inside a named field would remove the whole field, and one outside would be lost.
         if let removal = data.removals.first(where: { !named.contains($0) }) {
             throw ConversionProblem(
-                at: removal.description, "is to be deleted, so it must be in mergeFields itself")
+                at: removal.description, "is deleted, so it must be in mergeFields itself")
         }
         var mask: [FieldPath] = []
         for path in named {
@@ -104,6 +104,25 @@ struct WriteBuilder {
             return write
         } catch {
             throw .invalidArgument("\(method) of \(reference.path.quotedForMessage)", error)
+        }
+    }
+}
+
+/// A condition on the stored document for a write.
+///
+/// If it does not hold, the whole commit fails and writes nothing.
+public enum WritePrecondition: Sendable, Hashable {
+    /// The document must exist (true; else `.notFound`) or must not exist (false; else `.alreadyExists`).
+    case exists(Bool)
+    /// The document must exist and have last changed at this time, see ``DocumentSnapshot/updateTime``; else
+    /// `.failedPrecondition`.
+    case lastUpdateTime(Timestamp)
+
+    /// The form of the model.
+    package var modelPrecondition: Precondition {
+        switch self {
+        case .exists(let flag): .exists(flag)
+        case .lastUpdateTime(let time): .updateTime(time.truncatedToMicroseconds)
         }
     }
 }
