@@ -46,19 +46,6 @@ package struct WireDecoder {
         return Decoded(try read(&decoder, json), refusal: decoder.refusal.status)
     }
 
-    /// Decodes the response of a streaming method: an array of elements, read one by one.
-    static func decodeStream<Element>(
-        _ body: [UInt8], _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Element
-    ) throws(RPCStatus) -> [Element] {
-        try decode(body) { decoder, json throws(RPCStatus) in
-            guard let elements = json.elements else { throw .invalidPayload }
-            var result: [Element] = []
-            result.reserveCapacity(elements.count)
-            for element in elements { result.append(try read(&decoder, element)) }
-            return result
-        }
-    }
-
     /// Records the problem of the content of a message of the right form.
     mutating func refuse(_ text: String) {
         refuse(.invalidArgument(text))

@@ -25,19 +25,19 @@ extension BatchGetDocumentsRequest: WireMessage {
     }
 }
 
-extension BatchGetDocumentsResponse: WireMessage {
-    /// Reads the whole response, an array.
-    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [BatchGetDocumentsResponse] {
-        try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(answer: json)
-            let time = try reader.timestamp("readTime") ?? .zero
-            if let found = reader["found"] { return .found(try decoder.document(found), readTime: time) }
-            if let missing = try reader.string("missing") {
-                return .missing(decoder.documentName(missing), readTime: time)
-            }
-            if let transaction = try reader.bytes("transaction") { return .transaction(transaction) }
-            guard reader["readTime"] != nil else { throw .invalidPayload }
-            return .progress(readTime: time)
+extension BatchGetDocumentsResponse: WireElement {
+    package init(_ reader: MessageReader, _ decoder: inout WireDecoder) throws(RPCStatus) {
+        let time = try reader.timestamp("readTime")
+        if let found = reader["found"] {
+            self = .found(try decoder.document(found), readTime: time ?? .zero)
+        } else if let missing = try reader.string("missing") {
+            self = .missing(decoder.documentName(missing), readTime: time ?? .zero)
+        } else if let transaction = try reader.bytes("transaction") {
+            self = .transaction(transaction)
+        } else if let time {
+            self = .progress(readTime: time)
+        } else {
+            throw .invalidPayload
         }
     }
 

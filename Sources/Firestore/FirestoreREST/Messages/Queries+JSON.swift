@@ -34,18 +34,14 @@ extension RunQueryRequest: WireMessage {
     }
 }
 
-extension RunQueryResponse: WireMessage {
-    /// Reads the whole response, an array.
-    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunQueryResponse] {
-        try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(answer: json)
-            return RunQueryResponse(
-                transaction: try reader.bytes("transaction"),
-                document: try reader["document"].map { json throws(RPCStatus) in try decoder.document(json) },
-                readTime: try reader.timestamp("readTime"),
-                skippedResults: try reader.int32("skippedResults") ?? 0,
-                done: try reader.boolean("done") ?? false)
-        }
+extension RunQueryResponse: WireElement {
+    package init(_ reader: MessageReader, _ decoder: inout WireDecoder) throws(RPCStatus) {
+        self.init(
+            transaction: try reader.bytes("transaction"),
+            document: try reader["document"].map { json throws(RPCStatus) in try decoder.document(json) },
+            readTime: try reader.timestamp("readTime"),
+            skippedResults: try reader.int32("skippedResults") ?? 0,
+            done: try reader.boolean("done") ?? false)
     }
 
     package func writeMembers(to writer: inout WireEncoder) {
@@ -89,24 +85,22 @@ extension RunAggregationQueryRequest: WireMessage {
     }
 }
 
-extension RunAggregationQueryResponse: WireMessage {
-    /// Reads the whole response, an array.
-    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [RunAggregationQueryResponse] {
-        try WireDecoder.decodeStream(body) { decoder, json throws(RPCStatus) in
-            let reader = try MessageReader(answer: json)
-            let time = try reader.timestamp("readTime") ?? .zero
-            if let result = reader["result"] {
-                var fields = MapValue()
-                if let members = try MessageReader(answer: result)["aggregateFields"]?.members {
-                    for member in members {
-                        fields[FieldName(member.name.string ?? "")] = try decoder.value(member.value)
-                    }
-                }
-                return .result(fields, readTime: time)
+extension RunAggregationQueryResponse: WireElement {
+    package init(_ reader: MessageReader, _ decoder: inout WireDecoder) throws(RPCStatus) {
+        let time = try reader.timestamp("readTime")
+        if let result = reader["result"] {
+            var fields = MapValue()
+            for member in try MessageReader(answer: result)["aggregateFields"]?.members ?? JSONNode.Members()
+            {
+                fields[FieldName(member.name.string ?? "")] = try decoder.value(member.value)
             }
-            if let transaction = try reader.bytes("transaction") { return .transaction(transaction) }
-            guard reader["readTime"] != nil else { throw .invalidPayload }
-            return .progress(readTime: time)
+            self = .result(fields, readTime: time ?? .zero)
+        } else if let transaction = try reader.bytes("transaction") {
+            self = .transaction(transaction)
+        } else if let time {
+            self = .progress(readTime: time)
+        } else {
+            throw .invalidPayload
         }
     }
 

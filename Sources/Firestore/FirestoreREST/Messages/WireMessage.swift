@@ -1,3 +1,4 @@
+package import FirestoreModel
 import JSONText
 
 /// A message in the form of the REST API: a JSON object.
@@ -22,5 +23,24 @@ extension WireMessage {
         var writer = WireEncoder(.compact, capacity: estimatedSize)
         write(to: &writer)
         return writer.bytes
+    }
+}
+
+/// One element of the response of a streaming method.
+package protocol WireElement: WireMessage {
+    /// Reads an element.
+    init(_ reader: MessageReader, _ decoder: inout WireDecoder) throws(RPCStatus)
+}
+
+extension WireElement {
+    /// Reads a whole response: an array of elements.
+    package static func decodeAll(_ body: [UInt8]) throws(RPCStatus) -> [Self] {
+        try WireDecoder.decode(body) { decoder, json throws(RPCStatus) in
+            guard let elements = json.elements else { throw .invalidPayload }
+            var result: [Self] = []
+            result.reserveCapacity(elements.count)
+            for element in elements { result.append(try Self(MessageReader(answer: element), &decoder)) }
+            return result
+        }
     }
 }
