@@ -1,7 +1,7 @@
 public import FirestoreModel
 public import FirestoreRules
 
-/// What security rules said to one request.
+/// The decision of security rules on one request.
 public struct RuleDecision: Sendable {
     /// What the explanation is made of, when it is asked for.
     enum Content: Sendable {
@@ -17,8 +17,8 @@ public struct RuleDecision: Sendable {
     public let time: Timestamp
     /// Whether the request was allowed.
     public let isAllowed: Bool
-    /// Whether it was a read that nobody has asked for: one of a page that looks again and again says so, by the header `X-Rules-Log:
-    /// background`. A denial or a write is never one.
+    /// Whether it was a background read, such as a page's polling, which carries the header `X-Rules-Log: background`. Denials and
+    /// writes never are.
     public let isBackground: Bool
     let content: Content
 
@@ -40,9 +40,9 @@ public struct RuleDecision: Sendable {
 }
 
 extension Emulator {
-    /// The latest decisions of a project's security rules, the oldest first: allowed ones too, but not what no rules were asked about.
+    /// The latest decisions of a project's security rules, oldest first, including allowed requests but not administrators'.
     ///
-    /// How many there are at most is up to ``EmulatorConfiguration/rememberedDecisions``.
+    /// ``EmulatorConfiguration/rememberedDecisions`` limits their number.
     ///
     /// - Parameter project: The project's id.
     public func recentDecisions(project: String) -> [RuleDecision] {

@@ -32,7 +32,7 @@ extension OutboxError {
     init(damaged path: String, _ what: String) {
         self.init(
             .unreadable,
-            "\(path) is no outbox, or is damaged: \(what.onOneLine); to save what is whole, run: "
+            "\(path) is no outbox, or is damaged: \(what.printable); to save what is whole, run: "
                 + "receipts worker verify --outbox \(path.quotedForShell) --salvage \((path + ".salvaged").quotedForShell)"
         )
     }

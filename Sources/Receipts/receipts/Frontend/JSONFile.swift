@@ -1,12 +1,6 @@
 import JSONText
 import NamedFiles
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads JSON files that people write, and says what is wrong with them.
 enum JSONFile {
     /// Reads a regular file.
@@ -42,7 +36,7 @@ enum JSONFile {
             throw CommandFailure(.wrongUsage, "\(subject) is not right: \(problem)")
         }
         do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
+            return try json.decoded(as: type)
         } catch let error as DecodingError {
             throw CommandFailure(.wrongUsage, "\(subject) is not right: \(describe(error, in: json))")
         }

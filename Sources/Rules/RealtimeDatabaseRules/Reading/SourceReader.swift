@@ -131,7 +131,7 @@ struct SourceReader {
         return true
     }
 
-    private func shown(_ scalar: Unicode.Scalar) -> String { "'\(String(scalar).onOneLine)'" }
+    private func shown(_ scalar: Unicode.Scalar) -> String { "'\(String(scalar).printable)'" }
 
     private func unexpected(_ expected: String) -> Diagnostic {
         problem("Expected \(expected), not \(peek().map(shown) ?? "the end of the file").")

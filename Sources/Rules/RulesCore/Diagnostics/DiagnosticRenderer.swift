@@ -36,7 +36,7 @@ public struct DiagnosticRenderer: Sendable {
         let start = diagnostic.range?.start
         let place = start.map { $0.line > 0 ? ":\($0.line):\($0.column)" : "" } ?? ""
         let severity = diagnostic.severity.rawValue
-        return "\(file.onOneLine)\(place): \(severity): \(diagnostic.message.printable(limit: 1000))"
+        return "\(file.printable)\(place): \(severity): \(diagnostic.message.printable(limit: 1000))"
     }
 }
 

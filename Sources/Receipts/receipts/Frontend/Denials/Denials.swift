@@ -60,7 +60,7 @@ struct Denials: Sendable {
                 "receipts: --explain needs the embedded emulator (receipts emulator start); \(connection.server) does not tell which rule denied"
             ]
         }
-        return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
     }
 
     private static func isDenial(_ error: any Error) -> Bool {
@@ -76,7 +76,7 @@ struct Denials: Sendable {
         // What the command is about is looked up by another request, so the explanation comes first.
         let explanations = await explanations()
         var failure = CommandFailure(.failed, await cause(action))
-        if isVerbose { failure.details.append("receipts: \(String(describing: error).onOneLine)") }
+        if isVerbose { failure.details.append("receipts: \(String(describing: error).printable)") }
         failure.details += explanations
         return failure
     }

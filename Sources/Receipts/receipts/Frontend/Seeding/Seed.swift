@@ -1,6 +1,8 @@
+import CoreValues
+import JSONText
 import ReadReceipts
 
-/// What a seed file holds.
+/// The content of a seed file.
 struct Seed: Decodable, Sendable {
     struct User: Decodable, Sendable {
         enum CodingKeys: String, CodingKey, CaseIterable {
@@ -22,7 +24,7 @@ struct Seed: Decodable, Sendable {
         var messages: Messages?
     }
 
-    /// Messages one by one, or how many to make.
+    /// Messages one by one, or the number of messages to generate.
     enum Messages: Sendable {
         case list([Message])
         case generated(count: Int, senderID: UserID, status: String)
@@ -37,16 +39,16 @@ struct Seed: Decodable, Sendable {
         var senderId: UserID
         var text: String?
         var status: String?
-        /// RFC 3339; the time of the seeding when it is missing.
+        /// RFC 3339; the time of seeding if it is missing.
         var timestamp: String?
         var deliveredTo: [UserID]?
         var readBy: Readers?
         var isSystemMessage: Bool?
     }
 
-    /// Who has read a message, and when where that is known.
+    /// Who has read a message, and when, if that is known.
     struct Readers: Sendable {
-        /// The users, in their order, each with the RFC 3339 time of the reading.
+        /// The users in order, each with the RFC 3339 time of reading.
         var times: [(user: UserID, time: String?)]
 
         var users: [UserID] { times.map(\.user) }
@@ -56,7 +58,7 @@ struct Seed: Decodable, Sendable {
         case users, conversations
     }
 
-    var users: [String: User]?
+    var users: ByID<UserID, User>?
     var conversations: [Conversation]?
 }
 
@@ -93,9 +95,24 @@ extension Seed.Readers: Decodable {
         if let users = try? container.decode([UserID].self) {
             times = users.map { ($0, nil) }
         } else {
-            times = try container.decode([String: String].self).sorted { $0.value < $1.value }.map {
-                (UserID($0.key), $0.value)
-            }
+            times = try container.decode(ByID<UserID, String>.self).entries.sorted {
+                $0.content < $1.content
+            }.map { ($0.id, $0.content) }
         }
+    }
+}
+
+/// An object whose names are ids.
+struct ByID<ID: ExactText, Content: Decodable & Sendable>: Sendable {
+    /// The members, in the order of the ids.
+    let entries: [(id: ID, content: Content)]
+}
+
+extension ByID: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        entries = try container.allKeys.map { name in
+            (ID(name.stringValue), try container.decode(Content.self, forKey: name))
+        }.sorted { $0.id < $1.id }
     }
 }

@@ -1,4 +1,5 @@
 import JSONText
+import PrintableText
 
 /// How many of each kind were written.
 struct SeedCounts {

@@ -36,7 +36,7 @@ struct Lexer {
             return Token(kind: .sign(text(start..<offset)), range: start..<offset)
         }
         throw ExpressionProblem(
-            "'\(String(first).onOneLine)' has no meaning in an expression.", at: start..<start + 1)
+            "'\(String(first).printable)' has no meaning in an expression.", at: start..<start + 1)
     }
 
     /// Reads a regular expression, which begins with a slash.
