@@ -5,9 +5,10 @@ struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
         abstract:
-            "Check and test security rules of Firestore, and in .json files of the Realtime Database.",
+            "Check and test security rules of Firestore, and of the Realtime Database (.json files).",
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
+            RulesFunctionsCommand.self,
         ])
 }
 
@@ -157,5 +158,35 @@ struct RulesMutateCommand: ReceiptsSubcommand {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await RulesMutateFrontend(command: self, context: context).run()
+    }
+}
+
+/// `receipts rules functions`.
+struct RulesFunctionsCommand: ReceiptsSubcommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, markdown
+    }
+
+    /// The languages by their options.
+    enum Language: String, ExpressibleByArgument, CaseIterable {
+        case firestore
+        case realtimeDatabase = "realtime-database"
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "functions",
+        abstract: "Show the functions, methods and properties that rules can use.")
+
+    @Argument(help: ArgumentHelp("Show these in full, with all signatures.", valueName: "name"))
+    var names: [String] = []
+
+    @Option(help: "Show only those of one language.")
+    var language: Language?
+
+    @Option(help: "Print text, one JSON object per function, or a page of Markdown.")
+    var format = Format.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try RulesFunctionsFrontend(command: self, console: context.console).run()
     }
 }

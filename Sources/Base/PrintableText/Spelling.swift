@@ -1,14 +1,14 @@
 /// Guesses which word was meant.
-enum Spelling {
-    /// The known words that are nearest to one that is not known: those that begin with it, else those that few typing mistakes
-    /// lead to; empty when none is near.
-    static func suggestions(for word: String, among known: [String]) -> [String] {
+package enum Spelling {
+    /// The known words that are nearest to an unknown one: those that begin with it, else those that a few typing mistakes lead to;
+    /// empty if none is near.
+    package static func suggestions(for word: String, among known: [String]) -> [String] {
         let bare = word.drop { $0 == "-" }
         if bare.count >= 3 {
             let longer = known.filter { $0.hasPrefix(word) }
             if !longer.isEmpty { return Array(longer.prefix(3)) }
         }
-        // Of a letter everything is near, and of a long id or text nothing.
+        // Every word is near a single letter, and none is near a long id or text.
         guard bare.count >= 2, word.count <= 64 else { return [] }
         let limit = max(1, bare.count / 3)
         let near = known.map { (word: $0, distance: distance(word, $0)) }.filter { $0.distance <= limit }
@@ -16,8 +16,8 @@ enum Spelling {
         return Array(near.filter { $0.distance == least }.map(\.word).prefix(3))
     }
 
-    /// How many typing mistakes lead from one word to the other: a letter too many, too few, another one, or two in the wrong order.
-    static func distance(_ one: String, _ other: String) -> Int {
+    /// How many typing mistakes lead from one word to the other: a letter too many, too few or wrong, or two in the wrong order.
+    package static func distance(_ one: String, _ other: String) -> Int {
         let (one, other) = (Array(one.lowercased()), Array(other.lowercased()))
         var before: [Int] = []
         var last = Array(0...other.count)
@@ -36,8 +36,8 @@ enum Spelling {
         return last[other.count]
     }
 
-    /// The question whether another word was meant, after a space; empty when none is near.
-    static func question(_ word: String, among known: [String]) -> String {
+    /// The question whether another word was meant, after a space; empty if none is near.
+    package static func question(_ word: String, among known: [String]) -> String {
         let words = suggestions(for: word, among: known).map { "'\($0)'" }
         return words.isEmpty ? "" : " Did you mean \(words.joined(separator: " or "))?"
     }
