@@ -170,7 +170,7 @@ import Testing
             #expect(emulator.front.respond(to: request, body: Array(body.utf8)).head.status == .forbidden)
         }
         let isKept = emulator.recentDecisions(project: "p").map { decision in
-            if case .recorded = decision.content { true } else { false }
+            if case .decided = decision.content { true } else { false }
         }
         #expect(isKept == [true, false])
         #expect(

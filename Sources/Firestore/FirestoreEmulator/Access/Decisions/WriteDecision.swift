@@ -7,17 +7,15 @@ struct WriteDecision {
     /// The time of the request for the rules, and for server timestamps.
     let time: Timestamp
     private let verdict: ProjectRules.Verdict
-    private let versions: [(path: DocumentPath, updateTime: Timestamp?)]
 
-    init(_ verdict: ProjectRules.Verdict, on state: DatabaseState, at time: Timestamp) {
+    init(_ verdict: ProjectRules.Verdict, at time: Timestamp) {
         self.verdict = verdict
         self.time = time
-        versions = verdict.decision.documentsLookedAt.map { ($0, state.document($0)?.updateTime) }
     }
 
     /// Whether the rules would decide the same on another state.
     func holds(on state: DatabaseState) -> Bool {
-        versions.allSatisfy { state.document($0.path)?.updateTime == $0.updateTime }
+        verdict.decided.documents.allSatisfy { state.document($0.path)?.updateTime == $0.stored?.updateTime }
     }
 
     /// Checks that the rules allow the writes.
