@@ -85,7 +85,7 @@ let package = Package(
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
-        .target(name: "RulesCore", dependencies: ["JSONText", "PrintableText"]),
+        .target(name: "RulesCore", dependencies: ["CoreValues", "JSONText", "PrintableText"]),
         .target(
             name: "FirestoreRules",
             dependencies: [
@@ -94,7 +94,10 @@ let package = Package(
                 orderedCollections,
             ]
         ),
-        .target(name: "ClientCore", dependencies: ["HTTPTransport", "JSONText", httpTypes, logging]),
+        .target(
+            name: "ClientCore",
+            dependencies: ["CoreValues", "HTTPTransport", "JSONText", "PrintableText", httpTypes, logging]
+        ),
         // What emulators have in common: who asks, from which page, and what time it is.
         .target(
             name: "EmulatorAccess",
@@ -111,8 +114,8 @@ let package = Package(
         .target(
             name: "GoogleCredentials",
             dependencies: [
-                "ClientCore", "Cryptography", "CurlHTTP", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", httpTypes, logging,
+                "ClientCore", "CoreValues", "Cryptography", "CurlHTTP", "HTTPTransport", "JSONText",
+                "NamedFiles", "PrintableText", httpTypes, logging,
             ]
         ),
         .target(
@@ -229,6 +232,7 @@ let package = Package(
                 nioPosix,
             ]
         ),
+        .testTarget(name: "PrintableTextTests", dependencies: ["PrintableText"]),
         .testTarget(name: "NamedFilesTests", dependencies: ["NamedFiles", "TestSupport"]),
         .testTarget(name: "SortedMapsTests", dependencies: ["SortedMaps", "TestSupport"]),
         .testTarget(
@@ -286,7 +290,7 @@ let package = Package(
             name: "GoogleCredentialsTests",
             dependencies: [
                 "ClientCore", "FirestoreClient", "GoogleCredentials", "HTTPTransport", "JSONText",
-                "TestSupport", httpTypes,
+                "PrintableText", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(

@@ -15,8 +15,10 @@ struct RuleEvaluation {
           && request.resource.data.readBy.hasAll(resource.data.readBy)
         """
 
-    /// How many decisions to take at once, when it is said: few are enough for a profiler that counts instructions.
+    /// How many decisions each measurement makes, if given: a profiler that counts instructions needs only a few.
     private static let givenCount = CommandLine.arguments.dropFirst().first.flatMap(Int.init)
+    /// The only rule to measure, by its place below, if given.
+    private static let givenRule = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init)
 
     static func main() {
         let ofMember =
@@ -26,11 +28,11 @@ struct RuleEvaluation {
             var receipt = Rule("a read receipt", condition),
             var member = Rule("a read receipt of a member", ofMember)
         else { return }
-        // In turns, so that a moment in which the machine is slow is one for all of them.
+        // In turns, so that a slow moment of the machine affects all of them.
         for _ in 0..<(givenCount == nil ? 60 : 1) {
-            floor.measure(givenCount ?? 20_000)
-            receipt.measure(givenCount ?? 20_000)
-            member.measure(givenCount ?? 20_000)
+            if givenRule ?? 0 == 0 { floor.measure(givenCount ?? 20_000) }
+            if givenRule ?? 1 == 1 { receipt.measure(givenCount ?? 20_000) }
+            if givenRule ?? 2 == 2 { member.measure(givenCount ?? 20_000) }
         }
         for rule in [floor, receipt, member] {
             guard rule.denials == 0 else { return print("\(rule.name): the rules deny it") }

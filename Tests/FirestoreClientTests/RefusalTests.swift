@@ -30,7 +30,7 @@ import Testing
             let message = try await refusal { db async throws(FirestoreError) in
                 try await db.document("c/d").setData(data, mergeFields: fields)
             }
-            #expect(message.contains("is to be deleted"), "\(message)")
+            #expect(message.contains("is deleted"), "\(message)")
         }
     }
 

@@ -2,6 +2,7 @@ import FirestoreClient
 import HTTPTransport
 import HTTPTypes
 import JSONText
+import PrintableText
 import TestSupport
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
         let path = try folder.write(try TestKey.file(["type": .string(type)]))
         let error = try failure { () throws(GoogleCredentialsError) in try GoogleCredentials.file(path) }
         #expect(error.kind == .unsupported)
-        #expect(error.message.contains("is of the type \"\(type.escapedForMessage(limit: 50))\""))
+        #expect(error.message.contains("is of the type \"\(type.printable)\""))
         #expect(error.message.contains("(service_account)") && error.message.contains("(authorized_user)"))
         #expect(isOneLine(error.message))
     }

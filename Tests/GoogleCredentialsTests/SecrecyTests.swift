@@ -93,6 +93,11 @@ import Testing
         }
     }
 
+    @Test func `secrets are taken out wherever they are`() {
+        let secrets = [Secret("abc"), Secret(""), Secret("xyz")]
+        #expect("abc and xyz and abc".redacting(secrets) == "(secret) and (secret) and (secret)")
+    }
+
     @Test func `the log holds no secret`() async throws {
         let log = RecordingLogHandler.Log()
         let clock = InstantClock()

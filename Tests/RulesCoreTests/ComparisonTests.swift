@@ -21,34 +21,56 @@ struct ComparisonTests {
     private let time = Operand(
         noun: .time, name: "the time of the request", value: "noon", raw: nil, isConstant: false)
 
+    private func denied(_ left: Operand, _ right: Operand) -> Comparison<Place, Int> {
+        Comparison(left, right, isAllowed: false)
+    }
+
+    private func allowed(_ left: Operand, _ right: Operand) -> Comparison<Place, Int> {
+        Comparison(left, right, isAllowed: true)
+    }
+
     @Test func `data is the subject, whichever side it is on`() {
+        let size9 = "the size of tags is 9"
+        #expect(denied(size, limit).order(.atMost, isMet: false) == "\(size9), and must be at most 5")
+        #expect(denied(limit, size).order(.atLeast, isMet: false) == "\(size9), and must be at most 5")
+        #expect(denied(limit, size).order(.less, isMet: false) == "\(size9), and must be more than 5")
+        #expect(denied(size, limit).order(.less, isMet: false) == "\(size9), and must be less than 5")
+    }
+
+    @Test func `only what was denied had to be otherwise`() {
+        let size9 = "the size of tags is 9"
+        #expect(denied(size, limit).order(.more, isMet: true) == "\(size9), and must not be more than 5")
+        #expect(allowed(size, limit).order(.more, isMet: true) == "\(size9), which is more than 5")
+        #expect(allowed(limit, size).order(.more, isMet: false) == "\(size9), which is not less than 5")
         #expect(
-            Comparison(size, limit).order(.atMost) == "the size of tags is 9, and must be at most 5")
+            allowed(user, owner).equality(areEqual: true, asker: "bob") == "owner of notes/n is \"alice\"")
         #expect(
-            Comparison(limit, size).order(.atLeast) == "the size of tags is 9, and must be at most 5")
-        #expect(Comparison(limit, size).order(.less) == "the size of tags is 9, and must be more than 5")
-        #expect(Comparison(size, limit).order(.less) == "the size of tags is 9, and must be less than 5")
+            allowed(user, owner).equality(areEqual: false, asker: "bob")
+                == "owner of notes/n is \"alice\", not bob")
+        #expect(
+            Operand.change(of: "owner", from: owner, to: user, isAllowed: true)
+                == "owner changes from \"alice\" to bob")
     }
 
     @Test func `times are before and after each other`() {
         #expect(
-            Comparison(owner, time).order(.more, ofTimes: true)
+            denied(owner, time).order(.more, isMet: false, ofTimes: true)
                 == "owner of notes/n is \"alice\", and must be after the time of the request")
         #expect(
-            Comparison(time, owner).order(.atLeast, ofTimes: true)
+            denied(time, owner).order(.atLeast, isMet: false, ofTimes: true)
                 == "owner of notes/n is \"alice\", and must be no later than the time of the request")
     }
 
     @Test func `what should be equal differs, or the reverse`() {
-        let comparison = Comparison(user, owner)
+        let comparison = denied(user, owner)
         #expect(
-            comparison.equality(isWanted: true, asker: "bob") == "owner of notes/n is \"alice\", not bob")
+            comparison.equality(areEqual: false, asker: "bob") == "owner of notes/n is \"alice\", not bob")
         #expect(
-            comparison.equality(isWanted: false, asker: "bob")
+            comparison.equality(areEqual: true, asker: "bob")
                 == "owner of notes/n is \"alice\", and must not be")
-        #expect(Comparison(user, limit).equality(isWanted: true, asker: "bob") == "bob is not 5")
+        #expect(denied(user, limit).equality(areEqual: false, asker: "bob") == "bob is not 5")
         #expect(
-            Operand.change(of: "owner", from: owner, to: user)
+            Operand.change(of: "owner", from: owner, to: user, isAllowed: false)
                 == "owner may not change: it is \"alice\", and bob was sent")
     }
 

@@ -26,6 +26,19 @@ struct DiagnosticTests {
                 """)
     }
 
+    @Test func `a hint is below the mark, and in JSON`() {
+        var odd = diagnostic(.warning, "Odd.", 4..<7)
+        odd.hint = "did you mean one?"
+        #expect(
+            odd.text(in: file) == """
+                some.rules:2:1: warning: Odd.
+                   2 | two three
+                     | ^^^
+                     = did you mean one?
+                """)
+        #expect(odd.json(in: file).compactText.hasSuffix(#""message":"Odd.","hint":"did you mean one?"}"#))
+    }
+
     @Test func `order is by place, then errors before warnings, then by text`() {
         let ordered = [
             diagnostic(.warning, "a", 4..<5), diagnostic(.error, "c", 4..<5), diagnostic(.error, "b", 4..<5),

@@ -38,6 +38,10 @@ struct SortedMapTests {
         for _ in 0..<200 {
             let bound = generator.int(range.lowerBound - 1...range.upperBound + 1)
             #expect(map[map.lowerBound(bound)...].map(\.key) == sorted.map(\.key).filter { $0 >= bound })
+            let position = map.lowerBound(bound)
+            let below = sorted.count { $0.key < bound }
+            #expect(map.distance(from: map.startIndex, to: position) == below)
+            #expect(map.distance(from: map.endIndex, to: position) == below - sorted.count)
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One kept HTTP/1.1 connection on a blocking socket: as little as a client can be, so that the server is what is measured.
+/// One kept HTTP/1.1 connection on a blocking socket: the smallest client possible, so that the server is what is measured.
 public final class RawConnection {
     private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -25,27 +25,31 @@ public final class RawConnection {
     deinit { close(descriptor) }
 
     /// The bytes of a request.
-    public static func request(_ method: String, _ path: String, body: [UInt8] = []) -> [UInt8] {
-        let length = body.isEmpty ? "" : "Content-Length: \(body.count)\r\n"
-        let head =
-            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer owner\r\n\(length)\r\n"
-        return Array(head.utf8) + body
+    ///
+    /// - Parameter authorization: The token: by default that of an administrator.
+    public static func request(
+        _ method: String, _ path: String, authorization: String = "owner", body: [UInt8] = []
+    ) -> [UInt8] {
+        var head =
+            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(authorization)\r\n"
+        if !body.isEmpty {
+            head += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
+        }
+        return Array("\(head)\r\n".utf8) + body
     }
 
-    /// Sends a request and reads its answer.
+    /// Sends a request and reads its response.
     ///
     /// - Returns: The HTTP status.
     public func exchange(_ request: [UInt8]) throws -> Int {
         try write(request)
         var received: [UInt8] = []
-        var total: Int?
-        while total.map({ received.count < $0 }) ?? true {
+        var end: End?
+        while !(end?.isReached(by: received) ?? false) {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             if count <= 0 { throw POSIXError(.ECONNRESET) }
             received += buffer[..<count]
-            if total == nil, let end = Self.endOfHead(received) {
-                total = end + Self.contentLength(String(decoding: received[..<end], as: UTF8.self))
-            }
+            if end == nil { end = Self.endOfHead(received).map { End(received, head: $0) } }
         }
         return Int(String(decoding: received[9..<12], as: UTF8.self)) ?? 0
     }
@@ -66,10 +70,32 @@ public final class RawConnection {
         return (3..<bytes.count).first { bytes[$0 - 3...$0].elementsEqual([13, 10, 13, 10]) }.map { $0 + 1 }
     }
 
-    private static func contentLength(_ head: String) -> Int {
-        for line in head.split(separator: "\r\n") where line.lowercased().hasPrefix("content-length:") {
-            return Int(line.dropFirst(15).trimmingCharacters(in: .whitespaces)) ?? 0
+    /// Where a response ends.
+    private enum End {
+        case length(Int)
+        case lastChunk
+
+        init(_ received: [UInt8], head: Int) {
+            self = .length(head)
+            for line in String(decoding: received[..<head], as: UTF8.self).lowercased().split(
+                separator: "\r\n")
+            {
+                let parts = line.split(separator: ":", maxSplits: 1).map {
+                    $0.trimmingCharacters(in: .whitespaces)
+                }
+                if parts.first == "content-length" {
+                    self = .length(head + (parts.last.flatMap { Int($0) } ?? 0))
+                } else if parts == ["transfer-encoding", "chunked"] {
+                    self = .lastChunk
+                }
+            }
         }
-        return 0
+
+        func isReached(by received: [UInt8]) -> Bool {
+            switch self {
+            case .length(let length): received.count >= length
+            case .lastChunk: received.suffix(5).elementsEqual(Array("0\r\n\r\n".utf8))
+            }
+        }
     }
 }

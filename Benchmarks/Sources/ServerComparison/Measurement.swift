@@ -46,6 +46,8 @@ struct Measurement {
         let path = Self.documents + "/conversations/c/messages/m7"
         figures[.throughput] = try Load.requestsPerSecond(port: port, path: path, connections: 16, seconds: 3)
         figures[.clear] = try clear(port: port, clock)
+        try await createConversations(db)
+        try PreparedMarks(port: port, clock).run(&figures)
         if isLarge { figures[.growth] = try await growth(db, clock) }
         return figures
     }
@@ -95,6 +97,17 @@ struct Measurement {
         }
         figures[.markOne] = try await times(200, clock) { number in
             _ = try await service.markRead(conversation: "d", messageIDs: ["m\(number)"], user: "bob")
+        }
+    }
+
+    /// Creates what prepared requests are about.
+    private func createConversations(_ db: Firestore) async throws {
+        let members = ["alice"] + PreparedMarks.users + PreparedMarks.administered
+        for (id, count) in [
+            (PreparedMarks.conversation, PreparedMarks.messageCount), (PreparedMarks.singles, 500),
+        ] {
+            try await db.document("conversations/\(id)").setData(["participants": members])
+            try await createMessages(db, in: id, count: count)
         }
     }
 
@@ -209,11 +222,11 @@ struct Measurement {
 }
 
 extension Duration {
-    fileprivate var milliseconds: Double {
+    var milliseconds: Double {
         Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
     }
 }
 
 extension [Double] {
-    fileprivate var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+    var median: Double { isEmpty ? 0 : sorted()[count / 2] }
 }

@@ -30,7 +30,7 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
         case zeroByte
         /// It is too large.
         case tooLarge(limit: Int)
-        /// It holds a secret, but other users have permission to read it.
+        /// It contains a secret, but other users have permission to read it.
         case exposed(mode: UInt32)
         /// The task was cancelled while it waited for a pipe.
         case cancelled
@@ -55,7 +55,7 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
             case .device: "it is a device; a regular file is needed"
             case .socket: "it is a socket; a regular file is needed"
             case .nameless: "its name is empty"
-            case .zeroByte: "its name holds a zero byte"
+            case .zeroByte: "its name contains a zero byte"
             case .tooLarge(let limit): "it is larger than \(Reason.size(limit))"
             case .exposed(let mode):
                 "its mode \(String(mode, radix: 8)) lets others than its owner at the secret in it"

@@ -2,21 +2,21 @@
 extension String {
     /// The text with control characters made visible, and the middle left out if it is too long.
     package func printable(limit: Int) -> String {
-        guard unicodeScalars.count > limit else { return onOneLine }
+        guard unicodeScalars.count > limit else { return printable }
         let scalars = Array(unicodeScalars)
         let head = limit * 2 / 3
-        return String(scalars[..<head]).onOneLine + "…"
-            + String(scalars[(scalars.count - (limit - head - 1))...]).onOneLine
+        return String(scalars[..<head]).printable + "…"
+            + String(scalars[(scalars.count - (limit - head - 1))...]).printable
     }
 
     /// The beginning of the text with control characters made visible.
     package func beginning(limit: Int) -> String {
         let scalars = Array(unicodeScalars.prefix(limit + 1))
-        return scalars.count > limit ? String(scalars.prefix(limit)).onOneLine + "…" : onOneLine
+        return scalars.count > limit ? String(scalars.prefix(limit)).printable + "…" : printable
     }
 
     /// The text with control characters made visible; a tab is a space.
-    package var onOneLine: String {
+    package var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == "\t" {

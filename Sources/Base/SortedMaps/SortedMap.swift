@@ -1,6 +1,6 @@
 /// A map that keeps its keys in order, and whose old copies are cheap to keep.
 ///
-/// Keys and values lie in runs of at most ``maximumRun`` entries. A copy shares every run until one side changes it, so a
+/// Keys and values are in runs of at most ``maximumRun`` entries. A copy shares every run until one side changes it, so a
 /// snapshot itself costs nothing, and a change after it copies one run and the list of runs.
 ///
 /// It is public although no product exports it: as `package` it is not specialized in other targets, and takes twice as long.
@@ -55,7 +55,7 @@ public struct SortedMap<Key: Comparable, Value> {
         set { modify(key) { $0 = newValue } }
     }
 
-    /// Changes the value of a key in place: nil stands for a missing key, before and after.
+    /// Changes the value of a key in place: nil means a missing key, before and after.
     @inlinable public mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result {
         let index = lowerBound(key)
         if index < endIndex, runs[index.run].keys[index.offset] == key {
@@ -168,6 +168,13 @@ extension SortedMap: BidirectionalCollection {
         index.offset > 0
             ? Index(run: index.run, offset: index.offset - 1)
             : Index(run: index.run - 1, offset: runs[index.run - 1].keys.count - 1)
+    }
+
+    /// The number of keys from one position to another, counted by runs.
+    @inlinable public func distance(from start: Index, to end: Index) -> Int {
+        if start > end { return -distance(from: end, to: start) }
+        if start.run == end.run { return end.offset - start.offset }
+        return runs[start.run..<end.run].reduce(end.offset - start.offset) { $0 + $1.keys.count }
     }
 }
 

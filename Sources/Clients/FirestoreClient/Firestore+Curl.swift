@@ -6,7 +6,7 @@ extension Firestore {
     /// Creates a client with connections of its own, kept open between calls. Sends nothing yet.
     ///
     /// - Parameters:
-    ///   - settings: The database, the identity, and the rules for trying again.
+    ///   - settings: The database, the identity and the retry policy.
     ///   - logger: Logs repeated requests at level debug, and failed writes that nobody awaited at level error; never
     ///     tokens or content.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for settings that cannot work.

@@ -1,27 +1,28 @@
 import ClientCore
 import CurlHTTP
+import FirestoreModel
 public import HTTPTransport
 public import Logging
 import Synchronization
 
-/// The clients that app code finds by `Firestore.firestore()`, one for each database of the configured project.
+/// The clients that `Firestore.firestore()` returns, one for each database of the configured project.
 extension Firestore {
     private struct Configuration {
         var settings: FirestoreSettings
         var transport: any HTTPTransport
         var logger: Logger
-        var clients: [String: Firestore] = [:]
+        var clients: [DatabaseID: Firestore] = [:]
     }
 
     private static let shared = Mutex<Configuration?>(nil)
 
-    /// Configures what ``firestore()`` returns, once when the program starts, in the place of `FirebaseApp.configure()`.
+    /// Configures the client that ``firestore()`` returns. Call it once when the program starts, instead of `FirebaseApp.configure()`.
     ///
-    /// Clients that were returned before stay as they are.
+    /// Clients that were returned earlier do not change.
     ///
     /// - Parameters:
     ///   - settings: The project, the address and the identity.
-    ///   - transport: What carries the requests; nil for libcurl.
+    ///   - transport: Sends the requests; nil for libcurl.
     ///   - logger: Logs failed writes that nobody awaited at level error, repeated requests at level debug.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for settings that cannot work.
     public static func configure(
@@ -37,8 +38,7 @@ extension Firestore {
 
     /// The client of the configured database: the same one each time, until it is terminated.
     ///
-    /// Where ``configure(_:transport:logger:)`` was not called, every call of the client fails with
-    /// `.failedPrecondition`.
+    /// Unless ``configure(_:transport:logger:)`` was called before, every call of the client fails with `.failedPrecondition`.
     public static func firestore() -> Firestore {
         firestore(database: nil)
     }
@@ -55,10 +55,11 @@ extension Firestore {
             }
             let settings = known.settings.copy()
             if let database { settings.databaseID = database }
-            if let client = known.clients[settings.databaseID] { return client }
+            let id = DatabaseID(project: settings.projectID, database: settings.databaseID)
+            if let client = known.clients[id] { return client }
             do throws(FirestoreError) {
                 let client = try Firestore(settings, transport: known.transport, logger: known.logger)
-                configuration?.clients[settings.databaseID] = client
+                configuration?.clients[id] = client
                 return client
             } catch {
                 return Firestore(failing: error, transport: known.transport)
@@ -66,22 +67,22 @@ extension Firestore {
         }
     }
 
-    /// Ends the client: waits for writes that were started, then makes every later call fail with `.failedPrecondition`.
+    /// Ends the client: waits for writes that have begun, then makes every later call fail with `.failedPrecondition`.
     ///
     /// ``firestore()`` returns a new client afterwards.
     public func terminate() async throws(FirestoreError) {
         await writes.wait()
         end(with: .terminated)
         Firestore.shared.withLock { configuration in
-            if configuration?.clients[database.database] === self {
-                configuration?.clients[database.database] = nil
+            if configuration?.clients[database] === self {
+                configuration?.clients[database] = nil
             }
         }
     }
 
-    /// Returns when all writes that were started without being awaited are done, or have failed.
+    /// Waits until all writes that nobody awaited have succeeded or failed.
     ///
-    /// A program that ends before loses those that are not.
+    /// A program that ends earlier loses the remaining ones.
     public func waitForPendingWrites() async throws(FirestoreError) {
         await writes.wait()
     }

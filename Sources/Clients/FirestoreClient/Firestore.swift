@@ -4,18 +4,18 @@ public import HTTPTransport
 public import Logging
 import Synchronization
 
-/// A Cloud Firestore database, spoken to over REST.
+/// A Cloud Firestore database, accessed over REST.
 ///
-/// Names follow Firebase's SDK for Apple's platforms. Nothing is kept locally: every read asks the server, and an awaited
-/// write is done when its call returns. May be used from any task; connections are the transport's.
+/// The names are those of Firebase's SDK for Apple's platforms. There is no local cache: every read is a request to the server,
+/// and an awaited write is complete when its call returns. A client can be used from any task.
 ///
 ///     let db = try Firestore(settings, transport: transport)
 ///     let message = try await db.document("conversations/c1/messages/m1").getDocument()
 public final class Firestore: Sendable {
     fileprivate struct State {
-        /// Nil where the client was never configured.
+        /// Nil if the client was never configured.
         var channel: Channel?
-        /// True once something was sent, after which the settings stay.
+        /// True once a request was sent; the settings cannot change afterwards.
         var isUsed = false
         /// Why the client cannot be used; nil while it can.
         var problem: FirestoreError?
@@ -23,7 +23,7 @@ public final class Firestore: Sendable {
 
     private let state: Mutex<State>
     package let database: DatabaseID
-    /// What carries the requests.
+    /// Sends the requests.
     package let transport: any HTTPTransport
     let generator: SharedGenerator
     let logger: Logger
@@ -32,12 +32,12 @@ public final class Firestore: Sendable {
     /// Creates a client. Sends nothing yet.
     ///
     /// - Parameters:
-    ///   - settings: The database, the identity, and the rules for trying again.
-    ///   - transport: What carries the requests.
+    ///   - settings: The database, the identity and the retry policy.
+    ///   - transport: Sends the requests.
     ///   - logger: Logs repeated requests at level debug, and failed writes that nobody awaited at level error; never
     ///     tokens or content.
-    ///   - clock: Measures and makes the waits between attempts.
-    ///   - generator: The source of automatic ids and of the jitter of the waits.
+    ///   - clock: The clock for the waits between attempts.
+    ///   - generator: The source of automatic ids and of the jitter in waits.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for settings that cannot work, and for a token
     ///   that would be sent over plain http to another machine.
     public init(
@@ -68,7 +68,7 @@ public final class Firestore: Sendable {
         logger = other.logger
     }
 
-    /// A client that cannot be used, which each of its calls reports.
+    /// A client whose calls all fail with the same error.
     init(failing problem: FirestoreError, transport: any HTTPTransport) {
         state = Mutex(State(problem: problem))
         database = DatabaseID(project: "", database: "(default)")
@@ -77,9 +77,9 @@ public final class Firestore: Sendable {
         logger = Logger(label: "firestore-client")
     }
 
-    /// The same database as somebody else sees it, over the same connections.
+    /// A client of the same database for another identity, over the same connections.
     ///
-    /// - Parameter credentials: Whom to act as.
+    /// - Parameter credentials: The other identity.
     /// - Throws: ``FirestoreError`` with `.invalidArgument` for credentials that cannot be sent to the server.
     public func acting(as credentials: Credentials) throws(FirestoreError) -> Firestore {
         let settings = settings
@@ -90,16 +90,16 @@ public final class Firestore: Sendable {
 
     // MARK: Settings
 
-    /// The settings: a copy, which changes the client when it is set again.
+    /// The settings. Reading them returns a copy; assign the copy to change them. The project and the database cannot change.
     ///
-    /// Set them before the first call. Once something was sent, another address is reported by all later calls as
-    /// `.failedPrecondition`, and so are settings that cannot work as `.invalidArgument`; project and database stay.
+    /// Set them before the first call. If you change the address later, all later calls fail with `.failedPrecondition`; after
+    /// settings that cannot work, they fail with `.invalidArgument`.
     public var settings: FirestoreSettings {
         get { state.withLock { $0.channel?.settings.copy() ?? FirestoreSettings() } }
         set { state.withLock { $0.apply(newValue, to: database) } }
     }
 
-    /// Uses an emulator, as ``settings`` with its address does.
+    /// Uses an emulator, like ``settings`` with its address.
     public func useEmulator(withHost host: String, port: Int) {
         let settings = settings
         settings.endpoint = .emulator(host: host, port: port)
@@ -108,7 +108,7 @@ public final class Firestore: Sendable {
 
     // MARK: Use
 
-    /// The channel; it exists once the writes that were started before are done.
+    /// The channel, once all writes that have begun are done.
     func channelAfterWrites() async throws(FirestoreError) -> Channel {
         await writes.wait()
         return try usableChannel()
@@ -130,20 +130,20 @@ public final class Firestore: Sendable {
         state.withLock { $0.problem = $0.problem ?? problem }
     }
 
-    /// What has been done so far, for summaries and tests.
+    /// What the client has done so far, for summaries and tests.
     public var usage: FirestoreUsage { state.withLock { $0.channel?.usage ?? FirestoreUsage() } }
 
-    /// The collection at a path, such as `conversations/c1/messages`. A bad path is reported when it is used.
+    /// The collection at a path, such as `conversations/c1/messages`. An invalid path is reported when it is used.
     public func collection(_ collectionPath: String) -> CollectionReference {
         CollectionReference(self, PathReader.collection(collectionPath), path: collectionPath)
     }
 
-    /// The document at a path, such as `conversations/c1`. A bad path is reported when it is used.
+    /// The document at a path, such as `conversations/c1`. An invalid path is reported when it is used.
     public func document(_ documentPath: String) -> DocumentReference {
         DocumentReference(self, documentPath)
     }
 
-    /// All collections with an id, wherever they are. A bad id is reported when the query runs.
+    /// All collections with an id, at any depth. An invalid id is reported when the query runs.
     public func collectionGroup(_ collectionID: String) -> Query {
         Query(self, QuerySpec(database, collectionGroup: collectionID))
     }
@@ -153,13 +153,13 @@ public final class Firestore: Sendable {
     /// - Returns: The batch.
     public func batch() -> WriteBatch { WriteBatch(self) }
 
-    /// Reads documents, missing ones too: one request for every 300 of them.
+    /// Reads documents, with one request for every 300. Some may be missing.
     ///
     /// - Parameters:
-    ///   - references: The documents. One that is given twice is read once.
+    ///   - references: The documents. Repeated ones are read once.
     ///   - fields: The fields to return; nil for all, empty for none.
     /// - Returns: One snapshot for each reference, in the same order.
-    /// - Throws: ``FirestoreError``; one document that may not be read fails the whole call.
+    /// - Throws: ``FirestoreError``. One document that the caller may not read fails the whole call.
     public func getDocuments(
         _ references: [DocumentReference], fields: [FieldPath]? = nil
     ) async throws(FirestoreError) -> [DocumentSnapshot] {

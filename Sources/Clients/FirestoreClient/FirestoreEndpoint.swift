@@ -7,20 +7,20 @@ public struct FirestoreEndpoint: Hashable, Sendable, CustomStringConvertible {
     /// Google's servers: `https://firestore.googleapis.com`.
     public static let production = FirestoreEndpoint.secure(host: "firestore.googleapis.com")
 
-    /// A server spoken to by https, such as a regional one of Google's.
+    /// A server with https, such as one of Google's regional ones.
     public static func secure(host: String, port: Int = 443) -> FirestoreEndpoint {
         FirestoreEndpoint(address: HostAddress(host: host, port: port, isSecure: true))
     }
 
-    /// An emulator, spoken to by plain http.
+    /// An emulator, which uses plain http.
     public static func emulator(host: String, port: Int) -> FirestoreEndpoint {
         FirestoreEndpoint(address: HostAddress(host: host, port: port, isSecure: false))
     }
 
-    /// Reads an emulator's address as `FIRESTORE_EMULATOR_HOST` has it: `HOST:PORT`, where an IPv6 address
-    /// stands in brackets, as in `[::1]:8080`. A leading `http://` and a trailing `/` are passed over.
+    /// Reads an emulator's address in the form of `FIRESTORE_EMULATOR_HOST`: `HOST:PORT`, with an IPv6 address in brackets,
+    /// as in `[::1]:8080`. A leading `http://` and a trailing `/` are ignored.
     ///
-    /// - Throws: ``FirestoreError`` with `.invalidArgument` and what is wrong with the text.
+    /// - Throws: ``FirestoreError`` with `.invalidArgument` if the text is not such an address.
     public static func emulator(_ text: String) throws(FirestoreError) -> FirestoreEndpoint {
         do throws(AddressProblem) {
             return FirestoreEndpoint(address: try HostAddress(emulator: text))
@@ -43,10 +43,10 @@ public struct FirestoreEndpoint: Hashable, Sendable, CustomStringConvertible {
 
     var scheme: String { address.scheme }
 
-    /// Host and port as a URL and a Host header have them.
+    /// Host and port as in a URL and a Host header.
     package var authority: String { address.authority }
 
-    /// True when what is sent does not leave this machine.
+    /// True if the server runs on this machine.
     package var isLoopback: Bool { address.isLoopback }
 
     /// The URL, such as `http://127.0.0.1:8080`.

@@ -15,8 +15,8 @@ extension FirestoreError: CustomNSError {
 }
 
 #if !canImport(ObjectiveC)
-    // Elsewhere than on Apple's platforms, `catch let error as NSError` does not match errors of Swift, and ends the program
-    // where the type of the error is known. Being bridgeable, as Foundation's own values are, makes it match.
+    // On other platforms than Apple's, `catch let error as NSError` does not match Swift errors, and ends the program if the type of
+    // the error is known. It does match types that are bridgeable, like Foundation's own.
     extension FirestoreError: _ObjectiveCBridgeable {
         /// The error as an `NSError`.
         public func _bridgeToObjectiveC() -> NSError {
@@ -45,7 +45,8 @@ extension FirestoreError: CustomNSError {
         public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> FirestoreError {
             var result: FirestoreError?
             if let source { _forceBridgeFromObjectiveC(source, result: &result) }
-            return result ?? FirestoreError(.unknown, "There is no error of Firestore.", underlying: source)
+            return result
+                ?? FirestoreError(.unknown, "This is not an error of Firestore.", underlying: source)
         }
     }
 #endif

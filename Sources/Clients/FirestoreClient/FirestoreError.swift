@@ -11,15 +11,15 @@ public struct FirestoreError: Error, Sendable, CustomStringConvertible {
     public package(set) var message: String
     /// The server's own words, if any. They differ between servers: never compare them.
     public let serverMessage: String?
-    /// The number by which the embedded emulator explains why its rules denied the call: see `:explain`. Nil from other
-    /// servers.
+    /// The number of the rules' decision that denied the call, with which the embedded emulator explains it: see `:explain`.
+    /// Nil from other servers.
     public package(set) var decision: Int?
-    /// True when the same call may succeed later: no connection, an overloaded server, a conflict.
+    /// True if the same call may succeed later: no connection, an overloaded server, a conflict.
     public let isRetryable: Bool
-    /// True for writes that may have been carried out although the call failed: a connection was lost before
-    /// the answer came. Read the documents to find out.
+    /// True for writes that may have succeeded although the call failed: the connection was lost before the response arrived.
+    /// Read the documents to find out.
     public package(set) var isOutcomeUnknown: Bool
-    /// How many requests were sent; 0 when the call failed before the first.
+    /// The number of requests sent; 0 if the call failed before the first.
     public package(set) var attempts: Int
     /// The cause, such as the transport's error.
     public let underlying: (any Error)?

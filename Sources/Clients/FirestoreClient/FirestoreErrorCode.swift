@@ -24,11 +24,11 @@ extension FirestoreError {
     public static var OK: Code { .ok }
     /// The call was cancelled.
     public static var cancelled: Code { .cancelled }
-    /// An error that has no code of its own.
+    /// An error without a code of its own.
     public static var unknown: Code { .unknown }
-    /// The data, a path or a query cannot be right, whatever the state of the database.
+    /// The data, a path or a query is invalid, whatever the state of the database.
     public static var invalidArgument: Code { .invalidArgument }
-    /// No answer came in time.
+    /// No response arrived in time.
     public static var deadlineExceeded: Code { .deadlineExceeded }
     /// A document that must exist does not.
     public static var notFound: Code { .notFound }
@@ -38,11 +38,11 @@ extension FirestoreError {
     public static var permissionDenied: Code { .permissionDenied }
     /// A quota is used up.
     public static var resourceExhausted: Code { .resourceExhausted }
-    /// The database, or the client, is not in the state that the call needs.
+    /// The database or the client is not in the state that the call requires.
     public static var failedPrecondition: Code { .failedPrecondition }
-    /// Other writers were in the way.
+    /// Other writers interfered.
     public static var aborted: Code { .aborted }
-    /// The call reaches past a valid range.
+    /// The call is outside a valid range.
     public static var outOfRange: Code { .outOfRange }
     /// The server does not have the method.
     public static var unimplemented: Code { .unimplemented }

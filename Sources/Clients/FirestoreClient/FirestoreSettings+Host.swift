@@ -1,10 +1,10 @@
 import ClientCore
 
-/// The server's address as Firebase's SDK has it.
+/// The server's address in the form of Firebase's SDK.
 extension FirestoreSettings {
     /// Host and port of the server, such as `127.0.0.1:8080`. Without a port, 443 or 80 is used.
     ///
-    /// A text that is not an address is reported by the client that uses the settings.
+    /// An invalid address is reported by the client that uses the settings.
     public var host: String {
         get { endpoint.port == (isSSLEnabled ? 443 : 80) ? endpoint.host : endpoint.authority }
         set {

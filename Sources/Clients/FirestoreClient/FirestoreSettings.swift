@@ -2,7 +2,7 @@ public import ClientCore
 public import Dispatch
 import Synchronization
 
-/// Which database a client talks to, as whom, and how persistently.
+/// The database of a client, its identity and its retry policy.
 ///
 /// A class, as in Firebase's SDK. A ``Firestore`` keeps a copy: changing settings later does not change the client.
 public final class FirestoreSettings: Sendable {
@@ -22,7 +22,7 @@ public final class FirestoreSettings: Sendable {
         self.values = Mutex(values)
     }
 
-    /// Creates settings. They are checked when a ``Firestore`` is made with them.
+    /// Creates settings. ``Firestore`` checks them when it is created.
     public convenience init(
         projectID: String, databaseID: String = "(default)", endpoint: FirestoreEndpoint = .production,
         credentials: Credentials = .none, retryPolicy: RetryPolicy = .default,
@@ -34,7 +34,7 @@ public final class FirestoreSettings: Sendable {
                 retryPolicy: retryPolicy, quotaProjectID: quotaProjectID))
     }
 
-    /// Creates settings for ``Firestore/settings``: Google's servers, and what the client already has for the rest.
+    /// Creates settings for ``Firestore/settings``: Google's servers, and the client's present values for everything else.
     public convenience init() {
         self.init(Values())
     }
@@ -57,19 +57,19 @@ public final class FirestoreSettings: Sendable {
         set { values.withLock { $0.endpoint = newValue } }
     }
 
-    /// Whom to act as.
+    /// The identity.
     public var credentials: Credentials {
         get { values.withLock(\.credentials) ?? .none }
         set { values.withLock { $0.credentials = newValue } }
     }
 
-    /// When and how often to repeat what failed.
+    /// When and how often to retry failed calls.
     public var retryPolicy: RetryPolicy {
         get { values.withLock(\.retryPolicy) ?? .default }
         set { values.withLock { $0.retryPolicy = newValue } }
     }
 
-    /// The project that requests are counted against and billed to, where that is not the one of the credentials; sent as
+    /// The project whose quota requests use and that is billed, if it is not the project of the credentials. It is sent as
     /// `X-Goog-User-Project`.
     public var quotaProjectID: String? {
         get { values.withLock(\.quotaProjectID) }
@@ -82,10 +82,10 @@ public final class FirestoreSettings: Sendable {
         set { values.withLock { $0.dispatchQueue = newValue } }
     }
 
-    /// The same settings, which nobody else can change.
+    /// A copy that nobody else can change.
     func copy() -> FirestoreSettings { FirestoreSettings(values.withLock { $0 }) }
 
-    /// The same settings, where what was never set is as in others.
+    /// A copy with the values of other settings for those that were never set here.
     func completed(from others: FirestoreSettings) -> FirestoreSettings {
         let other = others.values.withLock { $0 }
         var own = values.withLock { $0 }
@@ -97,7 +97,7 @@ public final class FirestoreSettings: Sendable {
         return FirestoreSettings(own)
     }
 
-    /// Checks what could not work, or would give a secret away.
+    /// Checks that the settings can work, and that no secret would be revealed.
     package func check() throws(FirestoreError) {
         let quotaProject = quotaProjectID.map { [("project", $0)] } ?? []
         for (name, id) in [("project", projectID), ("database", databaseID)] + quotaProject {

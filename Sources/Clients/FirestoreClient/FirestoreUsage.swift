@@ -8,7 +8,7 @@ public struct FirestoreUsage: Hashable, Sendable {
     public package(set) var retries = 0
     /// Documents looked up, or returned by queries and lists. Missing ones count too, because they are billed.
     public internal(set) var documentsRead = 0
-    /// Writes carried out, including deletes.
+    /// Writes that succeeded, including deletes.
     public internal(set) var documentsWritten = 0
 
     /// Creates empty usage.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Writes that nobody awaits, carried out one after the other in the order in which they were started.
+/// Writes that nobody awaits, made one after the other in the order in which they began.
 final class WriteQueue: Sendable {
     private struct State {
         var last: Task<Void, Never>?
@@ -9,7 +9,7 @@ final class WriteQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Starts a write once those before it are done.
+    /// Starts a write as soon as the earlier ones are done.
     func start(_ write: @escaping @Sendable () async -> Void) {
         state.withLock { state in
             let before = state.last
@@ -29,7 +29,7 @@ final class WriteQueue: Sendable {
         }
     }
 
-    /// Returns when the writes that were started before are done.
+    /// Waits until the writes that have begun are done.
     func wait() async {
         await state.withLock(\.last)?.value
     }

@@ -1,4 +1,5 @@
 import ClientCore
+import PrintableText
 
 /// Looks for credentials in the usual places, one after the other.
 struct CredentialSearch: Sendable {
@@ -77,7 +78,7 @@ struct CredentialSearch: Sendable {
     }
 
     private var nothingFound: GoogleCredentialsError {
-        let file = gcloudFile.map { "there is no file \($0.path.escapedForMessage(limit: 300))" }
+        let file = gcloudFile.map { "there is no file \($0.path.beginning(limit: 300))" }
         let server = metadataServer == .never ? nil : "no metadata server answers"
         let places = ["GOOGLE_APPLICATION_CREDENTIALS is not set", file, server].compactMap(\.self)
         return GoogleCredentialsError(

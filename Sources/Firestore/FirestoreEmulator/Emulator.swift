@@ -33,7 +33,7 @@ public final class Emulator: Sendable {
     @discardableResult
     public func setRules(_ source: SourceFile, project: String) -> [Diagnostic] {
         let rules = ProjectRules([ProjectRules.File(name: source.name, content: source.content)])
-        if rules.plan != nil { front.core.rules.set(rules, project: project) }
+        if rules.planned != nil { front.core.rules.set(rules, project: project) }
         return rules.ruleset.diagnostics
     }
 

@@ -1,12 +1,12 @@
 public import FirestoreModel
 public import FirestoreRules
 
-/// What security rules said to one request.
+/// The decision of security rules on one request.
 public struct RuleDecision: Sendable {
-    /// What the explanation is made of, when it is asked for.
+    /// What the explanation is made from.
     enum Content: Sendable {
-        case recorded(KeptDecision, RulesPlan, ProjectRules)
-        case explained(Explanation, ProjectRules)
+        case decided(DecidedRequest, PlannedRules)
+        case explained(Explanation, PlannedRules)
     }
 
     /// Counts the decisions of a project, from 1.
@@ -17,15 +17,15 @@ public struct RuleDecision: Sendable {
     public let time: Timestamp
     /// Whether the request was allowed.
     public let isAllowed: Bool
-    /// Whether it was a read that nobody has asked for: one of a page that looks again and again says so, by the header `X-Rules-Log:
-    /// background`. A denial or a write is never one.
+    /// Whether it was an automatic read, such as a page's polling, marked by the header `X-Rules-Log: background`. Denials and
+    /// writes never are.
     public let isBackground: Bool
     let content: Content
 
-    /// Why the rules said so. Worked out anew each time, from what was kept of the decision.
+    /// Why the rules decided so. Each access repeats the decision, with the rules and documents of its time.
     public var explanation: Explanation {
         switch content {
-        case .recorded(let record, let plan, let rules): Explanation(record, by: plan, rules.ruleset.source)
+        case .decided(let decided, let rules): decided.explanation(by: rules)
         case .explained(let explanation, _): explanation
         }
     }
@@ -33,16 +33,16 @@ public struct RuleDecision: Sendable {
     /// The explanation for people, with the lines of the rules that decided.
     public var text: String {
         switch content {
-        case .recorded(_, _, let rules), .explained(_, let rules):
-            explanation.text(quoting: rules.ruleset.source)
+        case .decided(_, let rules), .explained(_, let rules):
+            explanation.text(quoting: rules.source)
         }
     }
 }
 
 extension Emulator {
-    /// The latest decisions of a project's security rules, the oldest first: allowed ones too, but not what no rules were asked about.
+    /// The latest decisions of a project's security rules, the oldest first. Administrators' requests are not decided by rules.
     ///
-    /// How many there are at most is up to ``EmulatorConfiguration/rememberedDecisions``.
+    /// ``EmulatorConfiguration/rememberedDecisions`` limits their number.
     ///
     /// - Parameter project: The project's id.
     public func recentDecisions(project: String) -> [RuleDecision] {

@@ -1,8 +1,8 @@
-/// What a call says about itself beside its message.
+/// What comes with a call besides its message.
 package struct CallMetadata: Sendable {
     /// The `authorization` header; nil for a caller who has not signed in.
     package var authorization: String?
-    /// True for a read that a page repeats on its own: nobody has asked for it.
+    /// True for an automatic read, such as a page's polling.
     package var isInBackground: Bool
 
     package init(authorization: String? = nil, isInBackground: Bool = false) {

@@ -1,7 +1,7 @@
 package import FirestoreModel
 
 extension Filter.FieldOperator {
-    /// What Firestore refuses in an operand, or nil.
+    /// Why Firestore refuses an operand, or nil.
     package func refusal(of operand: Value) -> String? {
         let most: Int
         switch self {
@@ -18,7 +18,7 @@ extension Filter.FieldOperator {
 }
 
 extension Filter {
-    /// What Firestore refuses in the operators of a filter taken together, or nil: told before anything else about a query.
+    /// Why Firestore refuses a combination of operators, or nil. It is reported before any other problem of a query.
     package var refusalOfCombination: String? {
         var negations = 0
         var (hasNotIn, hasDisjunction) = (false, holdsOr)

@@ -1,6 +1,13 @@
 package import FirestoreModel
 
-/// The documents of one commit: what is verified must neither be verified again nor be written.
+/// The name of a document as a request writes it, valid or not.
+package struct WrittenName: ExactText {
+    package let string: String
+
+    package init(_ string: String) { self.string = string }
+}
+
+/// The documents of one commit. A verified document must not be verified again, nor written.
 package struct WrittenNames<Name: Hashable> {
     private var isVerified: [Name: Bool] = [:]
 
@@ -8,7 +15,7 @@ package struct WrittenNames<Name: Hashable> {
 
     /// Adds the next write.
     ///
-    /// - Throws: INVALID_ARGUMENT with the text of Google's emulator when it does not go with the ones before.
+    /// - Throws: INVALID_ARGUMENT, in the words of Google's emulator, if it conflicts with an earlier one.
     package mutating func add(_ name: Name, isVerification: Bool) throws(RPCStatus) {
         let mistake: String
         switch (isVerified.updateValue(isVerification, forKey: name), isVerification) {

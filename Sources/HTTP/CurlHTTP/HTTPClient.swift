@@ -120,3 +120,13 @@ public final class HTTPClient: HTTPTransport {
         return try result.get()
     }
 }
+
+extension HTTPClient: HTTPStreamingTransport {
+    /// As ``stream(_:body:)``.
+    public func open(
+        _ request: HTTPRequest, body: [UInt8]
+    ) async throws(HTTPTransportError) -> HTTPOpenResponse {
+        let response = try await stream(request, body: body)
+        return HTTPOpenResponse(head: response.head, body: response.body)
+    }
+}

@@ -13,7 +13,7 @@ public struct EmulatorClock: Sendable {
     /// The current time.
     public let now: @Sendable () -> Timestamp
 
-    /// Creates a clock from a function that returns the time. Commit times increase even when it stands still or goes back.
+    /// Creates a clock from a function that returns the time. Commit times increase even if it stops or goes back.
     public init(now: @escaping @Sendable () -> Timestamp) {
         self.now = now
     }

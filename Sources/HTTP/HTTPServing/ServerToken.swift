@@ -11,7 +11,7 @@ package enum ServerToken {
     ///   - token: The token; nil or empty for none.
     ///   - host: Where the server listens. On loopback, any token is accepted, and none too.
     ///   - server: The server, for the line: `the console`.
-    ///   - variable: The variable of the environment that holds the token.
+    ///   - variable: The environment variable with the token.
     package static func problem(
         _ token: String?, listeningOn host: String, _ server: String, variable: String
     ) -> String? {

@@ -8,7 +8,7 @@
     import Darwin
 #endif
 
-/// What the name or the address of a host says by itself: nothing is looked up.
+/// What the name or address of a host means, without any lookup.
 package enum Host {
     /// Whether a host is this machine, as it calls itself: `localhost` and names below it, 127.0.0.0/8 and ::1.
     ///
@@ -19,7 +19,7 @@ package enum Host {
         if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
         if name.utf8.contains(UInt8(ascii: ":")) { return isLoopbackIPv6(name) }
         if isLoopbackIPv4(name) { return true }
-        // A name that is complete as it is.
+        // A fully qualified name.
         if name.hasSuffix(".") { name.removeLast() }
         return name == "localhost" || name.hasSuffix(".localhost")
     }
@@ -59,7 +59,7 @@ package enum Host {
 
     private static func isLoopbackIPv6(_ text: String) -> Bool {
         guard let bytes = ipv6(text) else { return false }
-        // An IPv4 address can stand in an IPv6 address.
+        // An IPv6 address can contain an IPv4 address.
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
         return isMapped ? bytes[12] == 127 : bytes[..<15].allSatisfy { $0 == 0 } && bytes[15] == 1
     }

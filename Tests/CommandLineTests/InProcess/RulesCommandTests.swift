@@ -1,4 +1,5 @@
 import FirestoreClient
+import Foundation
 import TestSupport
 import Testing
 
@@ -71,6 +72,49 @@ struct RulesCommandTests {
         let none = try await run(folder(), "test", "@notes.yaml", "--filter", "xyz")
         #expect(none.status == 2)
         #expect(none.err == ["receipts: no case has \"xyz\" in its name"])
+    }
+
+    @Test func `functions are shown by name, and listed without one`() async throws {
+        let line = try CommandLine(onServer: false)
+        let one = await line.run(["rules", "functions", "matches"])
+        #expect(
+            one.out == [
+                "Cloud Firestore: method matches", "  string.matches(string) -> bool",
+                "  Whether a regular expression matches the whole text.", "",
+                "Realtime Database: method matches", "  string.matches(/pattern/) -> boolean",
+                "  Whether a regular expression matches a part of the string.",
+            ])
+        #expect(one.status == 0 && one.err.isEmpty)
+        let all = await line.run(["rules", "functions", "--language", "realtime-database"])
+        #expect(all.out.first == "Realtime Database: Snapshots")
+        #expect(all.out.contains("  length           How many UTF-16 units the string has."))
+        let json = await line.run(["rules", "functions", "math.abs", "--format", "json"])
+        #expect(
+            json.out == [
+                #"{"language":"firestore","kind":"function","name":"math.abs","#
+                    + #""signatures":["math.abs(int) -> number","math.abs(float) -> number"],"#
+                    + #""documentation":"The absolute value of a number."}"#
+            ])
+    }
+
+    @Test func `an unknown function is wrong usage, with the one that was meant`() async throws {
+        let outcome = await (try CommandLine(onServer: false)).run(["rules", "functions", "hasOnyl"])
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.err == ["receipts: there is no function \"hasOnyl\" in rules. Did you mean 'hasOnly'?"])
+    }
+
+    @Test func `the page of functions is what the command prints`() async throws {
+        let outcome = await (try CommandLine(onServer: false)).run([
+            "rules", "functions", "--format", "markdown",
+        ])
+        var root = URL(filePath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let page = try String(
+            contentsOf: root.appending(path: "Documentation/RulesFunctions.md"), encoding: .utf8)
+        #expect(
+            page == outcome.out.joined(separator: "\n") + "\n",
+            "write it again: receipts rules functions --format markdown >Documentation/RulesFunctions.md")
     }
 
     @Test func `coverage tells what was never true or false`() async throws {

@@ -50,6 +50,26 @@ struct SeedCommandTests {
         #expect(try await admin.document(place).getDocument().data()?["mine"] == nil)
     }
 
+    @Test func `users whose ids differ only in their normal form are two`() async throws {
+        let line = try CommandLine()
+        let seed = """
+            {"users": {"Zo\u{EB}": {"displayName": "one"}, "Zoe\u{308}": {"displayName": "other"}},
+            "conversations": [{"id": "c", "participants": ["a", "Zo\u{EB}", "Zoe\u{308}"], "messages": [{"id": "m", "senderId": "a",
+            "readBy": {"Zo\u{EB}": "2026-01-02T03:04:05Z", "Zoe\u{308}": "2026-01-02T03:04:06Z"}}]}]}
+            """
+        let folder = try TemporaryFolder(["seed.json": seed])
+        let outcome = await line.run("seed", "\(folder.path)/seed.json")
+        #expect((outcome.out, outcome.status) == (["2 users, 1 conversations, 1 messages"], 0))
+        let admin = try line.server.firestore()
+        for (id, name) in [("Zo\u{EB}", "one"), ("Zoe\u{308}", "other")] {
+            #expect(
+                try await admin.document("users/\(id)").getDocument().get("displayName") as? String == name)
+        }
+        let message = try await admin.document("conversations/c/messages/m").getDocument()
+        let readers = try #require(message.get("readBy") as? [String])
+        #expect(readers.map { Array($0.utf8) } == ["Zo\u{EB}", "Zoe\u{308}"].map { Array($0.utf8) })
+    }
+
     @Test func `in production what is not there is made`() async throws {
         let line = try production()
         let outcome = await line.run(arguments)

@@ -75,7 +75,7 @@ import Testing
             #expect(requests.count == 1)
             #expect(error?.isOutcomeUnknown == true)
             #expect(
-                error?.message.contains("The write may have been carried out") == true,
+                error?.message.contains("The write may have succeeded") == true,
                 "\(error?.message ?? "")")
         }
     }

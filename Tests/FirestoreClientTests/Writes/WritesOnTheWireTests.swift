@@ -151,7 +151,7 @@ import Testing
             ([FieldPath(["a", ""]): 1], "name"),
             (["__name__": 1], "Firestore's own"), (["a": 1, "a.b": 2], "named twice"),
             (["a.b": 1, FieldPath(["a", "b"]): 2], "named twice"),
-            (["a": ["b": FieldValue.delete()]], "must not stand inside a map"),
+            (["a": ["b": FieldValue.delete()]], "is not allowed inside a map"),
             ([FieldPath((0..<21).map { "k\($0)" }): [String: Any]()], "nested more than 20"),
         ]
         for (data, reason) in cases {

@@ -71,7 +71,7 @@ final class DocumentArchiveTests {
 
     private static let mistakes: [(wrong: String, reason: String)] = [
         ("{", "not JSON: a member's name is missing at byte 1"),
-        ("[1]", "not a document: the line is no object"),
+        ("[1]", "not a document: the line is not an object"),
         (#"{"fields":{}}"#, "not a document: \"name\" is missing"),
         (#"{"name":"c/a"}"#, #"Document name "c/a" lacks "projects" at index 0."#),
         (
@@ -86,13 +86,13 @@ final class DocumentArchiveTests {
         (line + #"a","fields":{"":{"nullValue":null}}}"#, "The property.name is the empty string."),
         (
             line + #"z"}"#,
-            "the document projects/p/databases/(default)/documents/c/z stands in line 2 already"
+            "the document projects/p/databases/(default)/documents/c/z is already in line 2"
         ),
         (
             line + #"a","createTime":"2021-01-01T00:00:00Z","updateTime":"2020-01-01T00:00:00Z"}"#,
-            "createTime must lie after 1970, and not after updateTime"
+            "createTime must be after 1970, and not after updateTime"
         ),
-        (line + #"a","updateTime":"1960-01-01T00:00:00Z"}"#, "updateTime must lie after 1970"),
+        (line + #"a","updateTime":"1960-01-01T00:00:00Z"}"#, "updateTime must be after 1970"),
     ]
 
     @Test(arguments: mistakes)
@@ -178,7 +178,7 @@ final class DocumentArchiveTests {
         #expect(mkfifo(pipe, 0o600) == 0)
         for (path, reason) in [
             (pipe, "it is a pipe"), ("/dev/zero", "it is a device"), (folder.path(), "it is a folder"),
-            ("\(pipe)\\u0000", "its name holds a zero byte"), ("", "its name is empty"),
+            ("\(pipe)\\u0000", "its name contains a zero byte"), ("", "its name is empty"),
         ] {
             let answer = try await post(
                 emulator, "/emulator/v1/projects/p:import", "{\(database),\"export_directory\":\"\(path)\"}")

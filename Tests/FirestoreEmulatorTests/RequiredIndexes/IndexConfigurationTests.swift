@@ -180,8 +180,9 @@ struct IndexConfigurationTests {
     }
 
     private static let problems: [(text: String, problem: String)] = [
-        ("", "not JSON: unexpected end at byte 0"), ("[]", "the text is no object"),
-        (#"{"indexes": {}}"#, "indexes is no array"), (#"{"indexes": [1]}"#, "indexes[0] is no object"),
+        ("", "not JSON: unexpected end at byte 0"), ("[]", "the text is not an object"),
+        (#"{"indexes": {}}"#, "indexes is not an array"),
+        (#"{"indexes": [1]}"#, "indexes[0] is not an object"),
         (#"{"indexes": [{"fields": []}]}"#, "indexes[0].fields is empty"),
         (
             #"{"indexes": [{"fields": [{"fieldPath": "a", "order": "ASCENDING"}]}]}"#,
@@ -193,7 +194,7 @@ struct IndexConfigurationTests {
         ),
         (
             #"{"indexes": [{"collectionGroup": "c", "fields": [{"fieldPath": "a..b", "order": "ASCENDING"}]}]}"#,
-            #"indexes[0].fields[0].fieldPath is no field path: "a..b""#
+            #"indexes[0].fields[0].fieldPath is not a field path: "a..b""#
         ),
         (
             #"{"indexes": [{"collectionGroup": "c", "fields": [{"fieldPath": "a", "order": "UP"}]}]}"#,

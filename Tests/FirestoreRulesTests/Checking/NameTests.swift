@@ -1,3 +1,4 @@
+import FirestoreRules
 import Testing
 
 @Suite struct NameTests {
@@ -8,6 +9,41 @@ import Testing
                 "Invalid function name: foo.",
                 "Invalid function name: math.cube.",
             ])
+    }
+
+    @Test(
+        arguments: [
+            (
+                "c.sise() == 1",
+                "did you mean string.size() -> int, or bytes.size() -> int, or list.size() -> int, or set.size() -> int, …?"
+            ),
+            ("math.isnan(1.0)", "did you mean math.isNaN(number) -> bool?"),
+            ("isMembr(c)", "did you mean isMember(chat, user)?"),
+            ("exits(/a/$(c))", "did you mean exists(path) -> any?"),
+            // A method is called like a function, and the reverse.
+            (
+                "hasAny(['a'], ['b'])",
+                "did you mean list.hasAny(list) -> bool, or set.hasAny(set) -> bool, or set.hasAny(list) -> bool?"
+            ),
+            ("c.sqrt() == 1.0", "did you mean math.sqrt(number) -> float?"),
+            // Not implemented, and therefore not suggested.
+            ("c.segmentz() == c", nil), ("xyz(c)", nil),
+            ("isMember(c)", "usage: isMember(chat, user)"), ("exists()", "usage: exists(path) -> any"),
+            ("math.abs(1, 2) == 1", "usage: math.abs(int) -> number, or math.abs(float) -> number"),
+            ("['a'].join(1) == c", "usage: list.join(string) -> string"),
+            ("c == 1 + true", nil),
+        ] as [(String, String?)])
+    func `a call that is wrong comes with a hint`(condition: String, hint: String?) {
+        let ruleset = Ruleset(
+            SourceFile(
+                content: """
+                    rules_version = '2';
+                    service cloud.firestore {
+                      function isMember(chat, user) { return chat == user; }
+                      match /a/{c} { allow get: if isMember(c, c); allow list: if \(condition); }
+                    }
+                    """))
+        #expect(ruleset.diagnostics.first.map(\.hint) == hint)
     }
 
     @Test func `calls with a wrong number of arguments are reported`() {

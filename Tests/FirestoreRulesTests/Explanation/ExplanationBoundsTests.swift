@@ -74,19 +74,6 @@ import Testing
         #expect(explanation.text(quoting: probe.source).contains("one decision may take 1000 expressions"))
     }
 
-    @Test func `what a decision keeps alive is measured`() throws {
-        let probe = try ExplanationProbe(
-            "match /n/{id} { allow get: if resource.data.t.size() == 0; }",
-            storing: [
-                "n/small": ["t": "x"], "n/large": ["t": .string(String(repeating: "x", count: 100_000))],
-            ])
-        let small = probe.keep([try ExplanationProbe.get("n/small")])
-        let large = probe.keep([try ExplanationProbe.get("n/large")])
-        #expect(probe.fits(small, within: 10_000))
-        #expect(!probe.fits(large, within: 10_000))
-        #expect(probe.fits(large, within: 200_000))
-    }
-
     @Test func `JSON holds the tree`() throws {
         let probe = try ExplanationProbe(
             """

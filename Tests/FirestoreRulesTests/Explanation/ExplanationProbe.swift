@@ -48,8 +48,6 @@ struct ExplanationProbe {
         return KeptDecision(request, decision, source: source)
     }
 
-    func fits(_ record: KeptDecision, within limit: Int) -> Bool { record.fits(within: limit, of: plan) }
-
     func text(_ operations: [RulesOperation], as uid: String? = "bob", after: [MapValue] = []) -> String {
         explain(operations, as: uid, after: after).text(quoting: source)
     }

@@ -109,6 +109,62 @@ import Testing
     }
 
     @Test(arguments: [
+        ("resource.data.seats == 4", "seats of rooms/blue is 4"),
+        ("!(resource.data.seats == 5)", "seats of rooms/blue is 4, not 5"),
+        ("resource.data.seats != 5", "seats of rooms/blue is 4, not 5"),
+        ("!(resource.data.seats != 4)", "seats of rooms/blue is 4"),
+        ("resource.data.seats > 3", "seats of rooms/blue is 4, which is more than 3"),
+        ("3 < resource.data.seats", "seats of rooms/blue is 4, which is more than 3"),
+        ("!(resource.data.seats > 10)", "seats of rooms/blue is 4, which is not more than 10"),
+        ("resource != null", "rooms/blue exists"),
+        ("resource.data != null", "rooms/blue exists"),
+        ("request.auth.uid != null", "bob is signed in"),
+        (
+            "!(resource.data.owner in ['bob', 'eve'])",
+            #"owner of rooms/blue is "alice", not one of "bob" and "eve""#
+        ),
+        (
+            "!resource.data.keys().hasOnly(['name'])",
+            "the fields of rooms/blue include isOpen, lock, meta, owner, participants and seats"
+        ),
+        ("!resource.data.participants.hasOnly(['alice'])", #"participants of rooms/blue has "carol""#),
+    ]) func `a read that is allowed says how things are, not how they should be`(
+        condition: String, reason: String
+    ) throws {
+        let explanation = try explanation(condition, .get("blue"))
+        #expect(explanation.isAllowed)
+        #expect(explanation.reason == reason)
+    }
+
+    @Test(arguments: [
+        ("!(resource.data.seats == 4)", "seats of rooms/blue is 4, and must not be"),
+        ("!(resource.data.seats > 3)", "seats of rooms/blue is 4, and must not be more than 3"),
+        ("!(resource.data.seats != 5)", "seats of rooms/blue is 4, not 5"),
+        ("!(resource != null)", "rooms/blue exists already"),
+    ]) func `a negated condition says what must not be`(condition: String, reason: String) throws {
+        let explanation = try explanation(condition, .get("blue"))
+        #expect(!explanation.isAllowed)
+        #expect(explanation.reason == reason)
+    }
+
+    @Test(arguments: [
+        ("!changed().hasOnly(['seats'])", "the changed fields include name"),
+        (
+            "request.resource.data.name != resource.data.name",
+            #"name changes from "Blue room" to "Red room""#
+        ),
+        ("!('color' in request.resource.data)", "the data sent for rooms/blue has no field color"),
+        (
+            "!request.resource.data.keys().hasAll(['color', 'size'])",
+            "the data sent for rooms/blue has no fields color and size"
+        ),
+    ]) func `a write that is allowed says what it changes`(condition: String, reason: String) throws {
+        let explanation = try explanation(condition, .update(["name": "Red room"]))
+        #expect(explanation.isAllowed)
+        #expect(explanation.reason == reason)
+    }
+
+    @Test(arguments: [
         ("request.auth != null", "nobody is signed in"), ("request.auth.uid == 'bob'", "nobody is signed in"),
         ("request.auth.uid in resource.data.participants", "nobody is signed in"),
         ("request.auth.token.admin == true", "nobody is signed in"),

@@ -1,4 +1,5 @@
 import FirestoreModel
+import RulesCore
 import Testing
 
 @testable import FirestoreRules
@@ -87,9 +88,7 @@ struct BuiltInTableTests {
 
     @Test func `only two names are known to the checker alone, as in Google's emulator`() {
         let methods = BuiltInMethod.all.values.filter { !$0.isImplemented }.map(\.name)
-        let functions = BuiltInFunction.all.values.filter {
-            if case .missing = $0.implementation { true } else { false }
-        }.map(\.fullName)
+        let functions = BuiltInFunction.all.values.filter { !$0.isImplemented }.map(\.fullName)
         #expect(methods == ["segments"] && functions == ["value"])
     }
 
@@ -116,12 +115,34 @@ struct BuiltInTableTests {
     }
 
     @Test func `everything is documented in one sentence`() {
-        let documentation =
-            BuiltInMethod.all.values.map(\.documentation) + BuiltInFunction.all.values.map(\.documentation)
-        for text in documentation {
+        let references =
+            BuiltInMethod.all.values.map(\.reference) + BuiltInFunction.all.values.map(\.reference)
+        for text in references.map(\.documentation) {
             #expect(
                 text.count > 10 && text.hasSuffix(".") && !text.contains("\n") && text.count < 100, "\(text)")
         }
+    }
+
+    @Test func `all that is implemented is in the reference`() {
+        let methods = BuiltInMethod.all.values.filter(\.isImplemented).map(\.name)
+        let functions = BuiltInFunction.all.values.filter(\.isImplemented).map(\.fullName)
+        let builtIns = LanguageReference.firestore.builtIns
+        #expect(builtIns.map(\.name).sorted() == (methods + functions).sorted())
+        #expect(builtIns.allSatisfy { !$0.signatures.isEmpty })
+    }
+
+    @Test func `a signature names the receiver, the parameters and the result`() {
+        #expect(
+            BuiltInMethod.all["hasAny"]?.reference.signatures == [
+                "list.hasAny(list) -> bool", "set.hasAny(set) -> bool", "set.hasAny(list) -> bool",
+            ])
+        #expect(
+            BuiltInMethod.all["get"]?.reference.signatures == [
+                "map.get(string, any) -> any", "map.get(list, any) -> any",
+            ])
+        #expect(
+            BuiltInFunction.all["math.pow"]?.reference.signatures == ["math.pow(number, number) -> float"])
+        #expect(BuiltInFunction.all["exists"]?.reference.signatures == ["exists(path) -> any"])
     }
 
     @Test func `functions are found by package and name`() {

@@ -101,7 +101,7 @@ import Testing
         let body = try refusalJSON("e", words)
         let error = try failure { () throws(GoogleCredentialsError) in try answer.token(response(400, body)) }
         #expect(isOneLine(error.message))
-        #expect(error.message.contains(#"e: line\u{D}\u{A}FAKE \u{1B}[31m\u{202E}xxx"#))
+        #expect(error.message.contains(#"e: line\u{d}\u{a}FAKE \u{1b}[31m\u{202e}xxx"#))
         #expect(error.message.count < 700)
     }
 
@@ -119,7 +119,7 @@ import Testing
         let error = GoogleCredentialsError(
             HTTPTransportError(kind, "words\nof s3cret"), subject: "the account A",
             secrets: [Secret("s3cret")])
-        #expect(error.message.hasPrefix(#"No access token for the account A: words\u{A}of (secret). "#))
+        #expect(error.message.hasPrefix(#"No access token for the account A: words\u{a}of (secret). "#))
         let retryable: Set<HTTPTransportError.Kind> = [.unreachable, .connectionLost, .timedOut, .other]
         #expect(error.isRetryable == retryable.contains(kind))
         #expect((error.kind == .cancelled) == (kind == .cancelled))

@@ -25,13 +25,13 @@ struct TypeTests {
     }
 
     @Test(arguments: [
-        ("7", "2: .read has to be a boolean, not a number."),
-        ("'a'", "2: .read has to be a boolean, not a string."),
-        ("null", "2: .read has to be a boolean, not null."),
-        ("data", "2: .read has to be a boolean, not a snapshot."),
-        ("auth.token.admin", "2: .read has to be a boolean, not a part of auth."),
-        ("root.child('a').val()", "2: .read has to be a boolean, not a value."),
-        ("now > 5 ? 7 : true", "2: .read has to be a boolean, not a value."),
+        ("7", "2: .read must be a boolean, not a number."),
+        ("'a'", "2: .read must be a boolean, not a string."),
+        ("null", "2: .read must be a boolean, not null."),
+        ("data", "2: .read must be a boolean, not a snapshot."),
+        ("auth.token.admin", "2: .read must be a boolean, not a part of auth."),
+        ("root.child('a').val()", "2: .read must be a boolean, not a value."),
+        ("now > 5 ? 7 : true", "2: .read must be a boolean, not a value."),
         ("auth.token.admin && true", "2: Left operand of && must be boolean, not a part of auth."),
         ("true && data.val()", "10: Right operand of && must be boolean, not a value."),
         ("true || true || 1", "18: Right operand of || must be boolean, not a number."),
@@ -48,7 +48,7 @@ struct TypeTests {
         ("true + 'a' == ''", "2: Left operand of + must be a number or a string, not a boolean."),
         ("'a' * 2 == 2", "2: Left operand of * must be a number, not a string."),
         ("2 % data.exists() == 1", "6: Right operand of % must be a number, not a boolean."),
-        ("(now > 5 ? data : 1) == 1", "3: Both results of ? have to be values, or both snapshots."),
+        ("(now > 5 ? data : 1) == 1", "3: The results of ? must both be values, or both snapshots."),
         ("user == null", "2: Unknown variable 'user'."), ("$c == 'x'", "2: Unknown variable '$c'."),
         ("newData.exists()", "2: Unknown variable 'newData': .read rules do not have it."),
         ("data.child('a').isArray()", "17: No such method/property 'isArray'."),
@@ -63,12 +63,12 @@ struct TypeTests {
         ("null.x == 1", "6: No such method/property 'x'."),
         ("query.order == 1", "7: No such method/property 'order'."),
         ("root['no']()", "6: No such method/property 'no'."),
-        ("data.exists", "6: 'exists' is a method: it is called as exists()."),
-        ("$a.contains", "4: 'contains' is a method: it is called as contains()."),
+        ("data.exists", "6: 'exists' is a method: call it as exists()."),
+        ("$a.contains", "4: 'contains' is a method: call it as contains()."),
         ("data.val()[0] == 1", "2: Invalid property access: only parts of auth have an index."),
         ("data[$a].exists()", "2: Invalid property access: only parts of auth have an index."),
-        ("auth[true] == 1", "7: An index has to be a string or a number, not a boolean."),
-        ("auth[data] == 1", "7: An index has to be a string or a number, not a snapshot."),
+        ("auth[true] == 1", "7: An index must be a string or a number, not a boolean."),
+        ("auth[data] == 1", "7: An index must be a string or a number, not a snapshot."),
         ("data.exists(1)", "2: exists() takes no arguments, not 1."),
         ("data.child().exists()", "2: child() takes 1 argument, not 0."),
         ("data.child('a', 'b').exists()", "2: child() takes 1 argument, not 2."),
@@ -77,22 +77,22 @@ struct TypeTests {
         ("data.hasChild(now)", "16: hasChild() takes a string, not a number."),
         ("$a.contains(null)", "14: contains() takes a string, not null."),
         ("auth.uid.endsWith(true)", "20: endsWith() takes a string, not a boolean."),
-        ("data.hasChildren('a')", "19: hasChildren() takes nothing, or a list of one string or more."),
-        ("data.hasChildren([])", "19: hasChildren() takes nothing, or a list of one string or more."),
+        ("data.hasChildren('a')", "19: hasChildren() takes no arguments, or a list of at least one string."),
+        ("data.hasChildren([])", "19: hasChildren() takes no arguments, or a list of at least one string."),
         (
             "data.hasChildren(['a'], ['b'])",
-            "2: hasChildren() takes nothing, or a list of one string or more."
+            "2: hasChildren() takes no arguments, or a list of at least one string."
         ),
         ("data.hasChildren(['a', 7])", "25: hasChildren() takes a list of strings, not of a number."),
-        ("['a'] == 1", "2: A list stands only as the argument of hasChildren()."),
-        ("data.hasChildren([['a']])", "20: A list stands only as the argument of hasChildren()."),
-        ("/a/ == 1", "2: A regular expression stands only as the argument of matches()."),
-        ("$a.contains(/a/)", "14: A regular expression stands only as the argument of matches()."),
+        ("['a'] == 1", "2: A list can only be the argument of hasChildren()."),
+        ("data.hasChildren([['a']])", "20: A list can only be the argument of hasChildren()."),
+        ("/a/ == 1", "2: A regular expression can only be the argument of matches()."),
+        ("$a.contains(/a/)", "14: A regular expression can only be the argument of matches()."),
         (
             "$a.matches('/a/')",
-            "13: matches() takes a regular expression that is written out, such as /^[a-z]+$/."
+            "13: matches() takes a regular expression literal, such as /^[a-z]+$/."
         ),
-        ("$a.matches()", "2: matches() takes a regular expression that is written out, such as /^[a-z]+$/."),
+        ("$a.matches()", "2: matches() takes a regular expression literal, such as /^[a-z]+$/."),
     ])
     func `what cannot be right is told with its place`(condition: String, expected: String) {
         #expect(problem(of: condition) == expected)
@@ -105,7 +105,7 @@ struct TypeTests {
                 problem(of: "query.orderByKey", kind)
                     == "2: Unknown variable 'query': only .read rules have it.")
         }
-        #expect(problem(of: "7", ".validate") == "2: .validate has to be a boolean, not a number.")
+        #expect(problem(of: "7", ".validate") == "2: .validate must be a boolean, not a number.")
     }
 
     @Test func `a variable is known below where it stands, and nowhere else`() {

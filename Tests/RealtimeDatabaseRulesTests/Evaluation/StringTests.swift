@@ -32,13 +32,13 @@ struct StringTests {
     }
 
     @Test(arguments: [
-        ("root.val().contains('a')", "contains() is known of strings, not of a number"),
-        ("root.val().length == 1", "length is known of strings, not of a number"),
-        ("root.child('x').val().length < 5", "length is known of strings, not of null"),
-        ("root.val().toLowerCase() == ''", "toLowerCase() is known of strings, not of a number"),
-        ("root.val().matches(/a/)", "matches() is known of strings, not of a number"),
-        ("auth.token.none.endsWith('a')", "endsWith() is known of strings, not of null"),
-        ("auth.contains('a')", "contains() is known of strings, not of a map"),
+        ("root.val().contains('a')", "contains() is for strings, not for a number"),
+        ("root.val().length == 1", "length is for strings, not for a number"),
+        ("root.child('x').val().length < 5", "length is for strings, not for null"),
+        ("root.val().toLowerCase() == ''", "toLowerCase() is for strings, not for a number"),
+        ("root.val().matches(/a/)", "matches() is for strings, not for a number"),
+        ("auth.token.none.endsWith('a')", "endsWith() is for strings, not for null"),
+        ("auth.contains('a')", "contains() is for strings, not for a map"),
         ("'a'.contains(auth.token.none)", "contains() takes a string, not null"),
         ("'a'.beginsWith(root.val())", "beginsWith() takes a string, not a number"),
         ("'a'.endsWith(auth.token.flag)", "endsWith() takes a string, not a boolean"),

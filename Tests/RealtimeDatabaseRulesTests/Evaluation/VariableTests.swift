@@ -29,7 +29,7 @@ struct VariableTests {
         ("auth == null", "true"), ("auth.uid == null", "true"), ("auth.uid != 'eve'", "true"),
         ("auth.token.roles[0] == null", "true"),
         ("auth.token.name.length > 1", "> takes two numbers or two strings, not null and a number"),
-        ("auth.uid.contains('b')", "contains() is known of strings, not of null"),
+        ("auth.uid.contains('b')", "contains() is for strings, not for null"),
     ])
     func `of nobody nothing is known, which is no error`(condition: String, expected: String) throws {
         #expect(try RulesProbe.outcome(condition, as: .null) == expected)

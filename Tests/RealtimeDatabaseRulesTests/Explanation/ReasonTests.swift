@@ -12,12 +12,12 @@ struct DatabaseReasonTests {
 
     private func reason(
         _ kind: String, _ condition: String, as auth: AuthValue = .user("bob"),
-        _ request: (RulesProbe) throws -> DatabaseRequest
+        isAllowed: Bool = false, _ request: (RulesProbe) throws -> DatabaseRequest
     ) throws -> String {
         let probe = try RulesProbe(
             "{\"rooms\": {\"$room\": {\"\(kind)\": \"\(condition)\"}}}", Self.data)
         let explanation = probe.ruleset.explain(try request(probe))
-        #expect(!explanation.isAllowed)
+        #expect(explanation.isAllowed == isAllowed)
         return explanation.reason
     }
 
@@ -54,6 +54,48 @@ struct DatabaseReasonTests {
         ),
     ]) func `a read that is denied says why`(condition: String, expected: String) throws {
         let found = try reason(".read", condition) { try $0.reading("rooms/blue", as: .user("bob")) }
+        #expect(found == expected)
+    }
+
+    @Test(arguments: [
+        ("data.child('seats').val() === 4", "/rooms/blue/seats is 4"),
+        ("!(data.child('seats').val() === 5)", "/rooms/blue/seats is 4, not 5"),
+        ("data.child('seats').val() !== 5", "/rooms/blue/seats is 4, not 5"),
+        ("data.child('seats').val() > 3", "/rooms/blue/seats is 4, which is more than 3"),
+        ("!(data.child('seats').val() > 10)", "/rooms/blue/seats is 4, which is not more than 10"),
+        ("data.child('seats').exists()", "/rooms/blue/seats exists"),
+        ("data.child('seats').val() != null", "there is something at /rooms/blue/seats"),
+        ("!data.child('color').exists()", "there is nothing at /rooms/blue/color"),
+        ("auth != null", "bob is signed in"),
+    ]) func `a read that is allowed says how things are, not how they should be`(
+        condition: String, expected: String
+    ) throws {
+        let found = try reason(".read", condition, isAllowed: true) {
+            try $0.reading("rooms/blue", as: .user("bob"))
+        }
+        #expect(found == expected)
+    }
+
+    @Test(arguments: [
+        ("!(data.child('seats').val() === 4)", "/rooms/blue/seats is 4, and must not be"),
+        ("!(data.child('seats').val() > 3)", "/rooms/blue/seats is 4, and must not be more than 3"),
+        ("data.child('seats').val() == null", "there is something at /rooms/blue/seats already"),
+    ]) func `a negated condition says what must not be`(condition: String, expected: String) throws {
+        let found = try reason(".read", condition) { try $0.reading("rooms/blue", as: .user("bob")) }
+        #expect(found == expected)
+    }
+
+    @Test(arguments: [
+        ("auth.uid === newData.child('owner').val()", "the new /rooms/blue/owner is alice"),
+        (
+            "newData.child('name').val() !== data.child('name').val()",
+            #"/rooms/blue/name changes from "Blue room" to "Red room""#
+        ),
+    ]) func `a write that is allowed says what it changes`(condition: String, expected: String) throws {
+        let found = try reason(".write", condition, as: .user("alice"), isAllowed: true) {
+            try $0.writing(
+                ["rooms/blue": #"{"owner": "alice", "name": "Red room"}"#], as: .user("alice"))
+        }
         #expect(found == expected)
     }
 

@@ -43,43 +43,43 @@ struct PatternTests {
     }
 
     @Test(arguments: [
-        ("/a/g", "16: A regular expression has no other flag than i."),
-        ("/a/ii", "17: A regular expression has no other flag than i."),
-        ("/a^/", "15: '^' stands only at the beginning of a regular expression."),
-        ("/(^a)/", "15: '^' stands only at the beginning of a regular expression."),
-        ("/a$b/", "15: '$' stands only at the end of a regular expression."),
-        ("/(a$)/", "16: '$' stands only at the end of a regular expression."),
-        ("/^(a|)$/", "18: Something has to stand here in a regular expression."),
-        ("/()/", "15: Something has to stand here in a regular expression."),
-        ("/|a/", "14: Something has to stand here in a regular expression."),
-        ("/a|/", "16: Something has to stand here in a regular expression."),
-        ("/^$/", "15: Something has to stand here in a regular expression."),
+        ("/a/g", "16: The only flag of regular expressions is i."),
+        ("/a/ii", "17: The only flag of regular expressions is i."),
+        ("/a^/", "15: '^' is only allowed at the beginning of a regular expression."),
+        ("/(^a)/", "15: '^' is only allowed at the beginning of a regular expression."),
+        ("/a$b/", "15: '$' is only allowed at the end of a regular expression."),
+        ("/(a$)/", "16: '$' is only allowed at the end of a regular expression."),
+        ("/^(a|)$/", "18: This part of the regular expression is empty."),
+        ("/()/", "15: This part of the regular expression is empty."),
+        ("/|a/", "14: This part of the regular expression is empty."),
+        ("/a|/", "16: This part of the regular expression is empty."),
+        ("/^$/", "15: This part of the regular expression is empty."),
         ("/*a/", "14: There is nothing here to repeat."), ("/a**/", "16: There is nothing here to repeat."),
         ("/^+/", "15: There is nothing here to repeat."), ("/a|?/", "16: There is nothing here to repeat."),
         ("/{2}/", "14: There is nothing here to repeat."),
-        ("/a{x}/", "15: A repetition is {2}, {2,} or {2,5}."),
-        ("/a{,2}/", "15: A repetition is {2}, {2,} or {2,5}."),
-        ("/a{2/", "15: A repetition is {2}, {2,} or {2,5}."),
+        ("/a{x}/", "15: Write a repetition as {2}, {2,} or {2,5}."),
+        ("/a{,2}/", "15: Write a repetition as {2}, {2,} or {2,5}."),
+        ("/a{2/", "15: Write a repetition as {2}, {2,} or {2,5}."),
         ("/a{3,2}/", "15: The bounds of this repetition are swapped."),
-        ("/a{1001}/", "15: A repetition goes up to 1000."),
+        ("/a{1001}/", "15: A repetition cannot exceed 1000."),
         ("/(?:a)/", "14: Groups that begin with '(?' are not supported."),
         ("/a(?=b)/", "15: Groups that begin with '(?' are not supported."),
-        ("/(a/", "14: This group has no end."), ("/a)/", "15: This ')' closes nothing."),
-        ("/[a/]", "13: This regular expression has no end."), ("/[]/", "14: This set is empty."),
+        ("/(a/", "14: Unterminated group."), ("/a)/", "15: Unmatched ')'."),
+        ("/[a/]", "13: Unterminated regular expression."), ("/[]/", "14: This set is empty."),
         ("/[^]/", "14: This set is empty."),
-        ("/[z-a]/", "15: This range has no beginning and end in their order."),
-        ("/[a-\\d]/", "15: This range has no beginning and end in their order."),
+        ("/[z-a]/", "15: The ends of this range are out of order."),
+        ("/[a-\\d]/", "15: The ends of this range are out of order."),
         (
             "/\\b/",
-            "'\\b' is not supported: of letters and digits only s, w, d, S, W and D stand behind a backslash."
+            "'\\b' is not supported: the only escapes of letters are \\s, \\w, \\d, \\S, \\W and \\D."
         ),
         (
             "/(a)\\1/",
-            "'\\1' is not supported: of letters and digits only s, w, d, S, W and D stand behind a backslash."
+            "'\\1' is not supported: the only escapes of letters are \\s, \\w, \\d, \\S, \\W and \\D."
         ),
         (
             "/[\\n]/",
-            "'\\n' is not supported: of letters and digits only s, w, d, S, W and D stand behind a backslash."
+            "'\\n' is not supported: the only escapes of letters are \\s, \\w, \\d, \\S, \\W and \\D."
         ),
         ("/((a{100}){100}){100}/", "14: This regular expression is too large."),
     ])

@@ -9,20 +9,20 @@ struct FileProblemTests {
         ("{\n\"rules\": {}", "2:12: Expected ',' or '}', not the end of the file."),
         ("{'rules': {}}", "1:2: Expected a key in double quotes, not '''."),
         ("{rules: {}}", "1:2: Expected a key in double quotes, not 'r'."),
-        (#"{"rules" {}}"#, "1:10: Expected ':' behind a key, not '{'."),
+        (#"{"rules" {}}"#, "1:10: Expected ':' after a key, not '{'."),
         (#"{"rules": {},}"#, "1:14: Expected a key in double quotes, not '}'."),
         (#"{"rules": {}} x"#, "1:15: Expected the end of the file, not 'x'."),
         ("{\"rules\": {}}\n\nx", "3:1: Expected the end of the file, not 'x'."),
         (#"{"rules": yes}"#, "1:11: Expected a value, not 'y'."),
         (#"{"rules": {"a": {".indexOn": ["x" "y"]}}}"#, "1:35: Expected ',' or ']', not '\"'."),
-        (#"{"rules": {".read": "true}}"#, "1:21: This string has no end."),
-        ("{\"rules\": {} /* }", "1:14: This comment has no end."),
-        (#"{"rules": {".read": "\q"}}"#, "1:22: There is no such escape in JSON."),
-        (#"{"rules": {".read": "\u12"}}"#, "1:22: This escape stands for no character."),
-        (#"{"rules": {".read": "\uD800x"}}"#, "1:22: This escape stands for no character."),
+        (#"{"rules": {".read": "true}}"#, "1:21: Unterminated string."),
+        ("{\"rules\": {} /* }", "1:14: Unterminated comment."),
+        (#"{"rules": {".read": "\q"}}"#, "1:22: Unknown escape in JSON."),
+        (#"{"rules": {".read": "\u12"}}"#, "1:22: This escape is not a character."),
+        (#"{"rules": {".read": "\uD800x"}}"#, "1:22: This escape is not a character."),
         (
             "{\"rules\": {\".read\": \"a\u{1}\"}}",
-            "1:23: A control character has to be written as an escape in a string."
+            "1:23: Control characters in strings must be escaped."
         ),
         (#"{"rules": {"a": -}}"#, "1:18: Expected a digit, not '}'."),
         (#"{"rules": {"a": 1.}}"#, "1:19: Expected a digit, not '}'."),
@@ -36,8 +36,8 @@ struct FileProblemTests {
         ("[]", ["1:1: Expected an object with 'rules', not a list."]),
         ("{}", ["1:1: Expected 'rules' property."]),
         (#"{"a": {}}"#, ["1:2: Expected 'rules' property."]),
-        (#"{"rules": {}, "more": 1}"#, ["1:15: Unexpected property 'more': there is only 'rules'."]),
-        (#"{"rules": {}, "rules": {}}"#, ["1:15: 'rules' stands here twice."]),
+        (#"{"rules": {}, "more": 1}"#, ["1:15: Unexpected property 'more': only 'rules' is allowed."]),
+        (#"{"rules": {}, "rules": {}}"#, ["1:15: Repeated property 'rules'."]),
         (#"{"rules": true}"#, ["1:11: Expected an object with rules, not a boolean."]),
         (#"{"rules": {"a": 12}}"#, ["1:17: Expected an object with rules, not a number."]),
         (#"{"rules": {"a": "true"}}"#, ["1:17: Expected an object with rules, not a string."]),
@@ -55,14 +55,17 @@ struct FileProblemTests {
             #"{"rules": {".reads": true}}"#,
             ["1:12: Unknown rule '.reads': rules are .read, .write, .validate and .indexOn."]
         ),
-        (#"{"rules": {"a": {}, "a": {}}}"#, ["1:21: The key 'a' stands here twice."]),
-        (#"{"rules": {".read": true, ".read": true}}"#, ["1:27: The key '.read' stands here twice."]),
-        (#"{"rules": {"$a": {}, "$b": {}}}"#, ["1:22: There is a variable here already: '$a'."]),
-        (#"{"rules": {"$a": {"b": {"$a": {}}}}}"#, ["1:25: '$a' is a variable of the path already."]),
-        (#"{"rules": {"$": {}}}"#, ["1:12: A variable is a name behind '$', and this one is empty."]),
+        (#"{"rules": {"a": {}, "a": {}}}"#, ["1:21: Repeated key 'a'."]),
+        (#"{"rules": {".read": true, ".read": true}}"#, ["1:27: Repeated key '.read'."]),
+        (
+            #"{"rules": {"$a": {}, "$b": {}}}"#,
+            ["1:22: There can be only one variable here, and '$a' is one already."]
+        ),
+        (#"{"rules": {"$a": {"b": {"$a": {}}}}}"#, ["1:25: The path already has a variable '$a'."]),
+        (#"{"rules": {"$": {}}}"#, ["1:12: The variable's name is empty."]),
         (
             #"{"rules": {"$a.b": {}}}"#,
-            ["1:12: A variable is a name behind '$', and this one holds one of . # $ / [ ]."]
+            ["1:12: The variable's name holds one of . # $ / [ ]."]
         ),
         (
             #"{"rules": {"a/b": {}}}"#,
@@ -80,8 +83,11 @@ struct FileProblemTests {
             #"{"rules": {".indexOn": ["a", 1]}}"#,
             ["1:30: Expected .indexOn to be a string or a list of strings, not a number."]
         ),
-        (#"{"rules": {".indexOn": ["a", ".valu"]}}"#, ["1:30: '.valu' is no path of a child, nor '.value'."]),
-        (#"{"rules": {".indexOn": "/"}}"#, ["1:24: '/' is no path of a child, nor '.value'."]),
+        (
+            #"{"rules": {".indexOn": ["a", ".valu"]}}"#,
+            ["1:30: '.valu' is neither the path of a child nor '.value'."]
+        ),
+        (#"{"rules": {".indexOn": "/"}}"#, ["1:24: '/' is neither the path of a child nor '.value'."]),
     ])
     func `what is no rule is told`(content: String, expected: [String]) {
         #expect(problems(content) == expected)

@@ -69,7 +69,7 @@ import Testing
             let (error, server, _, _) = try await run([lost, Self.silent], write.perform)
             #expect(server.requests.count == 1)
             #expect(error?.isOutcomeUnknown == true)
-            #expect(error?.message.contains("may have been carried out") == true)
+            #expect(error?.message.contains("may have succeeded") == true)
         }
         for unsent in [
             ScriptedTransport.Step.failure(.unreachable), .json(#"{"error":"x"}"#, status: 429),

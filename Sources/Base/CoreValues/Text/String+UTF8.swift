@@ -1,6 +1,6 @@
 /// Comparing text by its UTF-8 bytes, for values that are strings. Ids and names have types of their own: see ``ExactText``.
 extension String {
-    /// Whether both strings hold the same UTF-8 bytes.
+    /// Whether both strings have the same UTF-8 bytes.
     @usableFromInline
     package func hasSameUTF8(as other: String) -> Bool {
         if isSameInMemory(as: other) { return true }
@@ -15,7 +15,7 @@ extension String {
         return mine.elementsEqual(theirs)
     }
 
-    /// Whether both are certainly the same text: a short one holds its bytes in itself, a longer one points to them. This takes a tenth
+    /// Whether both are certainly the same text: a short string contains its bytes, a longer one points to them. This takes a tenth
     /// of the time of comparing the bytes.
     @inline(__always)
     private func isSameInMemory(as other: String) -> Bool {

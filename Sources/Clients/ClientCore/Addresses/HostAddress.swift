@@ -20,7 +20,7 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
     /// Reads an emulator's address in the form that environment variables use: `HOST:PORT`, with an IPv6 address in
     /// brackets, as in `[::1]:8080`. A leading `http://` and a trailing `/` are ignored.
     ///
-    /// - Throws: ``AddressProblem`` with what is wrong with the text.
+    /// - Throws: ``AddressProblem`` if the text is not an address.
     package init(emulator text: String) throws(AddressProblem) {
         var rest = Substring(text)
         if rest.hasPrefix("http://") { rest = rest.dropFirst("http://".count) }
@@ -33,7 +33,7 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads `HOST` or `HOST:PORT`, with an IPv6 address in brackets.
     ///
-    /// - Throws: ``AddressProblem`` with what is wrong with the text.
+    /// - Throws: ``AddressProblem`` if the text is not an address.
     package init(authority text: Substring, isSecure: Bool) throws(AddressProblem) {
         if text.utf8.count > 255 { throw AddressProblem("its host is too long") }
         var host = text
@@ -73,9 +73,17 @@ package struct HostAddress: Hashable, Sendable, CustomStringConvertible {
         return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
     }
 
-    /// True when what is sent does not leave this machine.
+    /// True if the server runs on this machine.
     package var isLoopback: Bool { Host.isLoopback(host) }
 
     /// The URL, such as `http://127.0.0.1:8080`.
     package var description: String { "\(scheme)://\(authority)" }
+}
+
+/// Why a text is not a server's address.
+package struct AddressProblem: Error, Sendable, Equatable {
+    /// What is wrong, in a few words.
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
 }

@@ -9,7 +9,7 @@ package protocol RepeatableCall {
     var subject: String { get }
     /// Whether the call changes data.
     var isWrite: Bool { get }
-    /// Whether carrying the call out twice has the same effect as carrying it out once. Reads always are repeatable.
+    /// Whether making the call twice has the same effect as making it once. Reads always are repeatable.
     var isRepeatable: Bool { get }
 }
 
@@ -25,8 +25,7 @@ package protocol CallUsage: Sendable {
 package struct CallProgress: Sendable {
     /// How many requests were sent.
     package fileprivate(set) var sent = 0
-    /// Whether an earlier attempt may have been carried out. Later refusals do not undo what a lost attempt may have
-    /// done.
+    /// Whether an earlier attempt may have succeeded. Later refusals do not undo the effect of a lost attempt.
     package fileprivate(set) var isOutcomeUnknown = false
 
     package init() {}

@@ -57,7 +57,7 @@ extension CallError {
         error.attempts = progress.sent
         error.isOutcomeUnknown = progress.isOutcomeUnknown
         if progress.sent > 1 { error.message += " Tried \(progress.sent) times." }
-        if progress.isOutcomeUnknown { error.message += " The write may have been carried out anyway." }
+        if progress.isOutcomeUnknown { error.message += " The write may have succeeded nevertheless." }
         return error
     }
 

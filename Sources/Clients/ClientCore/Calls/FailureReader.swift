@@ -1,3 +1,4 @@
+import CoreValues
 package import HTTPTransport
 package import HTTPTypes
 

@@ -47,7 +47,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     /// Checks that the credentials can be sent to a server.
     ///
     /// - Parameters:
-    ///   - address: Where they are to be sent.
+    ///   - address: The server that they would be sent to.
     ///   - isProduction: True for Google's own servers, which do not know an emulator's credentials.
     package func check(for address: HostAddress, isProduction: Bool) throws(CredentialsProblem) {
         switch kind {
@@ -134,4 +134,14 @@ extension MockUserToken {
                 "A token has no claim \"uid\"; the user's id is its \"sub\" and is set already.")
         }
     }
+}
+
+/// Why there is no token to send, or why it must not be sent.
+package enum CredentialsProblem: Error {
+    /// The credentials cannot be used; one line for people says why.
+    case unusable(String)
+    /// The provider of tokens failed. Its error must not appear in messages: it may quote a key.
+    case noToken(any Error)
+    /// The task was cancelled.
+    case cancelled(any Error)
 }

@@ -2,7 +2,7 @@
 ///
 /// Calls are tried again if they may succeed later: without a connection, after `UNAVAILABLE`, `DEADLINE_EXCEEDED`,
 /// `ABORTED` and `RESOURCE_EXHAUSTED`, and once after `INTERNAL`. A write is tried again only if that does no harm: one
-/// with an increment, for example, only if it certainly was not carried out.
+/// with an increment, for example, only if it certainly had no effect.
 ///
 /// Waits grow exponentially with full jitter: each is a random part of a ceiling that grows from
 /// ``initialDelay`` by ``multiplier`` up to ``maximumDelay``. The server's `Retry-After` is a lower bound.
@@ -35,4 +35,27 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// One attempt.
     public static let never = RetryPolicy(maximumAttempts: 1)
+}
+
+/// The waits between attempts: exponential, capped, with full jitter.
+///
+/// Full jitter, a wait between zero and the ceiling, spreads clients that failed together better than waits near the
+/// ceiling.
+package struct Backoff: Sendable {
+    private let policy: RetryPolicy
+    /// The longest next wait.
+    package private(set) var ceiling: Duration
+
+    package init(_ policy: RetryPolicy) {
+        self.policy = policy
+        ceiling = min(policy.initialDelay, policy.maximumDelay)
+    }
+
+    /// The next wait.
+    package mutating func next(using generator: inout some RandomNumberGenerator) -> Duration {
+        let resolution: UInt64 = 1 << 20
+        let part = Double(generator.next(upperBound: resolution + 1)) / Double(resolution)
+        defer { ceiling = min(ceiling * policy.multiplier, policy.maximumDelay) }
+        return ceiling * part
+    }
 }

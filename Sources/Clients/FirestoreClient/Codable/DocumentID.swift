@@ -40,32 +40,26 @@ public struct DocumentID<Value: DocumentIDWrappable & Codable> {
     }
 }
 
-/// A property that no field of the document belongs to. Lets the coders recognize `DocumentID` of any type.
-protocol FieldlessProperty: Decodable {
-    init(in reference: DocumentReference?) throws
-}
+/// A property without a field in the document. Lets the coders recognize a `DocumentID` of any type.
+protocol FieldlessProperty {}
 
-extension DocumentID: FieldlessProperty {
-    init(in reference: DocumentReference?) throws {
-        guard let reference else {
-            throw FirestoreDecodingError.decodingIsNotSupported(
-                "A DocumentID needs the document's reference; decode with Firestore.Decoder.decode(_:from:in:)."
-            )
-        }
-        wrappedValue = try Value.wrap(reference)
-    }
-}
+extension DocumentID: FieldlessProperty {}
 
 extension DocumentID: Codable {
     /// Takes the id of the document that is decoded.
     ///
-    /// - Throws: ``FirestoreDecodingError`` with other decoders than ``Firestore/Decoder``.
+    /// - Throws: ``FirestoreDecodingError`` with other decoders than ``Firestore/Decoder``, or without a reference.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? TreeDecoder else {
             throw FirestoreDecodingError.decodingIsNotSupported(
                 "DocumentID can only be decoded with Firestore.Decoder.")
         }
-        try self.init(in: decoder.context.reference)
+        guard let reference = decoder.context.reference else {
+            throw FirestoreDecodingError.decodingIsNotSupported(
+                "A DocumentID needs the document's reference; decode with Firestore.Decoder.decode(_:from:in:)."
+            )
+        }
+        wrappedValue = try Value.wrap(reference)
     }
 
     /// Always throws ``FirestoreEncodingError``: ``Firestore/Encoder`` leaves the property out.

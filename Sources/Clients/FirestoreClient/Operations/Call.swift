@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// One call of a method of Firestore's REST interface, ready to be sent as often as needed.
 struct Call: RepeatableCall, Sendable {
-    /// Makes ``subject``, which nobody reads when all goes well.
+    /// Makes ``subject``, which is only needed for errors.
     private let makeSubject: @Sendable () -> String
     let method: HTTPRequest.Method
     /// Path and query of the URL, percent-encoded.
@@ -13,7 +13,7 @@ struct Call: RepeatableCall, Sendable {
     let body: [UInt8]
     /// True when the call changes documents.
     let isWrite: Bool
-    /// True when carrying the call out twice leaves what carrying it out once leaves. Reads always are.
+    /// True if making the call twice has the same effect as making it once. Reads always are repeatable.
     let isRepeatable: Bool
 
     private init(
@@ -45,7 +45,7 @@ struct Call: RepeatableCall, Sendable {
         Call(subject, .post, withoutLayout(path), body: body)
     }
 
-    /// Asks production for an answer without the spaces and line ends that are nearly half of it.
+    /// Asks production to leave out spaces and line breaks, which are nearly half of a response.
     ///
     /// Source: <https://cloud.google.com/apis/docs/system-parameters>.
     private static func withoutLayout(_ path: String) -> String {

@@ -1,4 +1,4 @@
-import ClientCore
+package import ClientCore
 import FirestoreModel
 import HTTPTransport
 import HTTPTypes
@@ -26,7 +26,7 @@ final class Channel: Sendable {
         if let project = settings.quotaProjectID, let userProject = HTTPField.Name("x-goog-user-project") {
             fields[userProject] = project
         }
-        // Asks the embedded emulator to leave out the layout, as `prettyPrint=false` asks production.
+        // Asks the embedded emulator to leave out line breaks, like `prettyPrint=false` in production.
         if let prefer = HTTPField.Name("prefer") { fields[prefer] = "layout=compact" }
         headerFields = fields
     }
@@ -42,7 +42,7 @@ final class Channel: Sendable {
 
     func count(_ change: (inout FirestoreUsage) -> Void) { calls.count(change) }
 
-    /// Makes a call and reads its answer.
+    /// Makes a call and reads the response.
     func perform<Answer: Sendable>(
         _ call: Call, _ read: ([UInt8]) throws(RPCStatus) -> Answer
     ) async throws(FirestoreError) -> Answer {
@@ -73,7 +73,7 @@ final class Channel: Sendable {
         guard (200..<300).contains(response.head.status.code) else {
             throw reader().refusal(of: call, response)
         }
-        // Firestore never answers with an empty body, but another server may.
+        // Firestore never sends an empty body, but another server may.
         if response.body.isEmpty { throw reader().foreign(response) }
         do throws(RPCStatus) {
             return try read(response.body)
@@ -84,11 +84,22 @@ final class Channel: Sendable {
 
     private func request(_ call: Call, _ token: String?) -> HTTPRequest {
         var fields = headerFields
-        // Google's emulator answers 404 to other types, such as libcurl's default for a body.
+        // Google's emulator answers 404 for other types, such as libcurl's default.
         if call.method == .post { fields.append(HTTPField(name: .contentType, value: "application/json")) }
         if let token { fields.append(HTTPField(name: .authorization, value: "Bearer \(token)")) }
         return HTTPRequest(
             method: call.method, scheme: settings.endpoint.scheme, authority: settings.endpoint.authority,
             path: call.path, headerFields: fields)
+    }
+}
+
+extension Credentials {
+    /// The value of the Authorization header; nil for none.
+    package func authorization(projectID: String) async throws(FirestoreError) -> String? {
+        do throws(CredentialsProblem) {
+            return try await token(projectID: projectID).map { "Bearer \($0)" }
+        } catch {
+            throw FirestoreError(error)
+        }
     }
 }

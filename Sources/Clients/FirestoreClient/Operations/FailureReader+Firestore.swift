@@ -1,4 +1,4 @@
-import ClientCore
+package import ClientCore
 import FirestoreModel
 import FirestoreREST
 import HTTPTransport
@@ -6,7 +6,7 @@ import HTTPTypes
 import JSONText
 
 extension FailureReader<FirestoreError> {
-    /// Reads a response with a status of failure.
+    /// Reads the response of a failed call.
     func refusal(of call: Call, _ response: HTTPExchangeResponse) -> AttemptFailure<FirestoreError> {
         guard let status = ErrorBody.decode(response.body, httpStatus: response.head.status.code) else {
             return foreign(response)
@@ -47,7 +47,7 @@ extension FailureReader<FirestoreError> {
         foreign(response.head, isEmpty: response.body.isEmpty, notFound: .unimplemented)
     }
 
-    /// Reads a response with a status of success whose body is not the expected answer.
+    /// Reads a successful response whose body is not the expected one.
     func unreadable(_ call: Call, _ response: HTTPExchangeResponse) -> AttemptFailure<FirestoreError> {
         let json: JSON
         do throws(JSONParser.Failure) {
@@ -57,7 +57,7 @@ extension FailureReader<FirestoreError> {
             else { return foreign(response) }
             return damaged("\(error)")
         }
-        // Production can report a failure after the first results, as an element among them.
+        // Production can report a failure as an element after the first results.
         let elements = json.array ?? [json]
         if let element = elements.first(where: { $0["error"] != nil }),
             let status = ErrorBody.decode(
@@ -72,6 +72,24 @@ extension FailureReader<FirestoreError> {
 }
 
 extension Call {
-    /// Google's emulator accepts 4 MiB, and answers RESOURCE_EXHAUSTED to more however often it is asked.
+    /// Google's emulator accepts 4 MiB. It answers RESOURCE_EXHAUSTED to larger bodies, which retrying does not help.
     fileprivate static var emulatorBodyLimit: Int { 4_194_304 }
+}
+
+extension FailureTraits {
+    /// The traits of a status that Firestore itself has sent.
+    package init(status: StatusCode) {
+        switch status {
+        // Refused before anything was written: contention with other writers, a quota.
+        case .aborted, .resourceExhausted: self.init(.transient, mayHaveBeenApplied: false)
+        // Proxies send these too, and the commit behind them may still succeed.
+        case .unavailable, .deadlineExceeded: self.init(.transient, mayHaveBeenApplied: true)
+        case .internal: self.init(.transientOnce, mayHaveBeenApplied: true)
+        case .unknown, .cancelled, .dataLoss: self.init(.permanent, mayHaveBeenApplied: true)
+        case .ok, .invalidArgument, .notFound, .alreadyExists, .permissionDenied, .failedPrecondition,
+            .outOfRange,
+            .unimplemented, .unauthenticated:
+            self.init(.permanent, mayHaveBeenApplied: false)
+        }
+    }
 }

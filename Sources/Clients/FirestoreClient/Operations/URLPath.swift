@@ -1,4 +1,5 @@
 import ClientCore
+import CoreValues
 import FirestoreModel
 
 /// Builds path and query of the URLs, each part percent-encoded by itself.
@@ -6,7 +7,7 @@ struct URLPath {
     private(set) var text: String
     private var hasQuery = false
 
-    /// The root of a database's documents, or what lies below it.
+    /// The root of a database's documents, or a path below it.
     init(_ database: DatabaseID, _ segments: [ResourceID] = [], method: String? = nil) {
         text =
             "/v1/projects/\(database.project.percentEncoded)/databases/\(database.database.percentEncoded)/documents"
@@ -19,17 +20,16 @@ struct URLPath {
         hasQuery = true
     }
 
-    /// Adds the fields that the answer shall hold, one parameter each; nil for all fields.
+    /// Adds the fields to return, one parameter each; nil for all fields.
     mutating func add(mask: DocumentMask?) {
         for path in mask?.fieldPaths ?? [] { add("mask.fieldPaths", path.description) }
     }
 }
 
 extension DocumentMask {
-    /// The mask for what a caller asks for: nil for all fields, an empty list for none.
+    /// The mask for the fields that a caller asks for: nil for all, an empty list for none.
     ///
-    /// Servers disagree about what an empty mask means, so no fields are asked for by the document's name
-    /// alone.
+    /// Servers disagree about the meaning of an empty mask, so a request for no fields names only the document's name.
     static func fields(_ paths: [FieldPath]?) -> DocumentMask? {
         paths.map { DocumentMask($0.isEmpty ? [.documentID()] : $0) }
     }

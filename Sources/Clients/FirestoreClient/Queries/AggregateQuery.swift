@@ -8,13 +8,13 @@ public enum AggregateSource: UInt, Sendable {
     case server
 }
 
-/// One number that the documents of a query are reduced to.
+/// A number that is computed from the documents of a query.
 public struct AggregateField: Hashable, Sendable {
     private enum Kind: Hashable {
         case count
         case sum(FieldPath)
         case average(FieldPath)
-        /// A field that is named by what is no field path; reported when the query runs.
+        /// An invalid field path; reported when the query runs.
         case invalid(String)
     }
 
@@ -32,13 +32,13 @@ public struct AggregateField: Hashable, Sendable {
 
     /// The number of documents.
     public static func count() -> AggregateField { AggregateField(.count) }
-    /// The sum of the numbers in a field, given in dot form; 0 where there are none.
+    /// The sum of the numbers in a field, whose path may contain dots; 0 if there are none.
     public static func sum(_ field: String) -> AggregateField { AggregateField(field) { .sum($0) } }
-    /// The sum of the numbers in a field; 0 where there are none.
+    /// The sum of the numbers in a field; 0 if there are none.
     public static func sum(_ fieldPath: FieldPath) -> AggregateField { AggregateField(.sum(fieldPath)) }
-    /// The average of the numbers in a field, given in dot form; null where there are none.
+    /// The average of the numbers in a field, whose path may contain dots; null if there are none.
     public static func average(_ field: String) -> AggregateField { AggregateField(field) { .average($0) } }
-    /// The average of the numbers in a field; null where there are none.
+    /// The average of the numbers in a field; null if there are none.
     public static func average(_ fieldPath: FieldPath) -> AggregateField {
         AggregateField(.average(fieldPath))
     }
@@ -57,11 +57,11 @@ public struct AggregateField: Hashable, Sendable {
     }
 }
 
-/// A query whose documents are reduced to numbers on the server.
+/// A query whose documents are aggregated on the server.
 ///
 /// See <https://firebase.google.com/docs/firestore/query-data/aggregation-queries>.
 public struct AggregateQuery: Sendable {
-    /// The query whose documents count.
+    /// The query whose documents are aggregated.
     public let query: Query
     private let fields: [AggregateField]
 
@@ -70,12 +70,12 @@ public struct AggregateQuery: Sendable {
         self.fields = fields
     }
 
-    /// Runs the query: one request; one read for each 1,000 index entries, at least one.
+    /// Runs the query with one request. It is billed as one read for every 1,000 index entries, at least one.
     ///
     /// - Parameter source: The server.
     /// - Returns: The numbers.
-    /// - Throws: ``FirestoreError``: `.invalidArgument` for what is wrong with the query, such as more than five
-    ///   aggregations, or what else the server reports.
+    /// - Throws: ``FirestoreError``: `.invalidArgument` for an invalid query, such as one with more than five aggregations, or
+    ///   what the server reports.
     public func getAggregation(
         source: AggregateSource
     ) async throws(FirestoreError) -> AggregateQuerySnapshot {
@@ -98,20 +98,20 @@ public struct AggregateQuery: Sendable {
     }
 }
 
-/// The numbers that an aggregation came to.
+/// The results of an aggregation.
 public struct AggregateQuerySnapshot: Sendable {
     /// The aggregation.
     public let query: AggregateQuery
-    /// The time whose state of the database the numbers show.
+    /// The time at which the database was read.
     public let readTime: Timestamp
     let values: [AggregateField: Value]
 
-    /// The number of documents; -1 where it was not asked for, which Firebase's SDK ends the program for.
+    /// The number of documents; -1 if the aggregation has no count. Firebase's SDK ends the program in that case.
     public var count: NSNumber { self.get(.count()) as? NSNumber ?? -1 }
 
-    /// One of the numbers: an `NSNumber`, which casts to `Int` or `Double`, or `NSNull` for an average of nothing.
+    /// One of the results: an `NSNumber`, which casts to `Int` or `Double`, or `NSNull` for the average of no numbers.
     ///
-    /// - Returns: The number; nil for one that was not asked for, which Firebase's SDK ends the program for.
+    /// - Returns: The result; nil if the aggregation does not have it. Firebase's SDK ends the program in that case.
     public func get(_ field: AggregateField) -> Any? {
         values[field].map { ValueDecoder(firestore: query.query.firestore).any($0) }
     }
@@ -121,7 +121,7 @@ extension Query {
     /// The query for the number of documents.
     public var count: AggregateQuery { aggregate([.count()]) }
 
-    /// The query for up to five numbers that the documents are reduced to.
+    /// The query for up to five aggregations of the documents.
     public func aggregate(_ aggregateFields: [AggregateField]) -> AggregateQuery {
         AggregateQuery(self, aggregateFields)
     }

@@ -1,6 +1,6 @@
 public import FirestoreModel
 
-// One function for each operator, with a field given in dot form or as a FieldPath.
+// One function for each operator, with a field given as a string or as a FieldPath.
 extension Filter {
     /// Matches documents whose field equals the value; null and NaN match themselves.
     public static func whereField(_ field: String, isEqualTo value: Any?) -> Filter {
@@ -12,12 +12,12 @@ extension Filter {
         Filter(path, .equal, [value])
     }
 
-    /// Matches documents whose field is there and neither equals the value nor is null.
+    /// Matches documents whose field exists, is not null and does not equal the value.
     public static func whereField(_ field: String, isNotEqualTo value: Any?) -> Filter {
         Filter(field, .notEqual, [value])
     }
 
-    /// Matches documents whose field is there and neither equals the value nor is null.
+    /// Matches documents whose field exists, is not null and does not equal the value.
     public static func whereField(_ path: FieldPath, isNotEqualTo value: Any?) -> Filter {
         Filter(path, .notEqual, [value])
     }
@@ -62,22 +62,22 @@ extension Filter {
         Filter(path, .greaterThanOrEqual, [value])
     }
 
-    /// Matches documents whose field is an array that holds the value.
+    /// Matches documents whose field is an array that contains the value.
     public static func whereField(_ field: String, arrayContains value: Any?) -> Filter {
         Filter(field, .arrayContains, [value])
     }
 
-    /// Matches documents whose field is an array that holds the value.
+    /// Matches documents whose field is an array that contains the value.
     public static func whereField(_ path: FieldPath, arrayContains value: Any?) -> Filter {
         Filter(path, .arrayContains, [value])
     }
 
-    /// Matches documents whose field is an array that holds at least one of up to 30 values.
+    /// Matches documents whose field is an array that contains at least one of up to 30 values.
     public static func whereField(_ field: String, arrayContainsAny values: [Any]) -> Filter {
         Filter(field, .arrayContainsAny, values)
     }
 
-    /// Matches documents whose field is an array that holds at least one of up to 30 values.
+    /// Matches documents whose field is an array that contains at least one of up to 30 values.
     public static func whereField(_ path: FieldPath, arrayContainsAny values: [Any]) -> Filter {
         Filter(path, .arrayContainsAny, values)
     }
@@ -92,12 +92,12 @@ extension Filter {
         Filter(path, .`in`, values)
     }
 
-    /// Matches documents whose field is there, is not null and equals none of up to 10 values.
+    /// Matches documents whose field exists, is not null and equals none of up to 10 values.
     public static func whereField(_ field: String, notIn values: [Any]) -> Filter {
         Filter(field, .notIn, values)
     }
 
-    /// Matches documents whose field is there, is not null and equals none of up to 10 values.
+    /// Matches documents whose field exists, is not null and equals none of up to 10 values.
     public static func whereField(_ path: FieldPath, notIn values: [Any]) -> Filter {
         Filter(path, .notIn, values)
     }

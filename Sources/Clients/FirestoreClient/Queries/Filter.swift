@@ -2,8 +2,8 @@ import FirestoreModel
 
 /// A condition on the documents of a query, alone or joined with others.
 ///
-/// See <https://firebase.google.com/docs/firestore/query-data/queries>. Values are converted when the filter
-/// is made; what is wrong with one is thrown when the query runs.
+/// See <https://firebase.google.com/docs/firestore/query-data/queries>. Values are converted when the filter is created; an
+/// invalid one is reported when the query runs.
 public struct Filter: Sendable {
     indirect enum Node: Sendable {
         case field(FieldPath, FilterOperator, [Operand])
@@ -18,10 +18,10 @@ public struct Filter: Sendable {
         self.node = node
     }
 
-    /// Matches documents that match all the filters; every document where there are none.
+    /// Matches documents that match all the filters; every document if there are none.
     public static func andFilter(_ filters: [Filter]) -> Filter { Filter(.and(filters.map(\.node))) }
 
-    /// Matches documents that match at least one of the filters, of which there must be one.
+    /// Matches documents that match at least one of the filters. There must be at least one filter.
     public static func orFilter(_ filters: [Filter]) -> Filter { Filter(.or(filters.map(\.node))) }
 
     init(_ field: Any, _ filterOperator: FilterOperator, _ values: [Any?]) {
@@ -43,8 +43,7 @@ enum FilterOperator: Sendable {
     case `in`, notIn, arrayContainsAny
 }
 
-/// A value to compare with. A text that stands for a document's id becomes a reference when the collection is
-/// known.
+/// A value to compare with. The id of a document becomes a reference when the collection is known.
 enum Operand: Sendable, Equatable {
     case value(Value)
     case documentID(String)

@@ -1,6 +1,6 @@
 public import FirestoreModel
 
-// One method for each operator, with a field given in dot form or as a FieldPath.
+// One method for each operator, with a field given as a string or as a FieldPath.
 extension Query {
     /// Keeps documents that match a filter.
     public func whereFilter(_ filter: Filter) -> Query {
@@ -17,12 +17,12 @@ extension Query {
         whereFilter(Filter(path, .equal, [value]))
     }
 
-    /// Keeps documents whose field is there and neither equals the value nor is null.
+    /// Keeps documents whose field exists, is not null and does not equal the value.
     public func whereField(_ field: String, isNotEqualTo value: Any?) -> Query {
         whereFilter(Filter(field, .notEqual, [value]))
     }
 
-    /// Keeps documents whose field is there and neither equals the value nor is null.
+    /// Keeps documents whose field exists, is not null and does not equal the value.
     public func whereField(_ path: FieldPath, isNotEqualTo value: Any?) -> Query {
         whereFilter(Filter(path, .notEqual, [value]))
     }
@@ -67,22 +67,22 @@ extension Query {
         whereFilter(Filter(path, .greaterThanOrEqual, [value]))
     }
 
-    /// Keeps documents whose field is an array that holds the value.
+    /// Keeps documents whose field is an array that contains the value.
     public func whereField(_ field: String, arrayContains value: Any?) -> Query {
         whereFilter(Filter(field, .arrayContains, [value]))
     }
 
-    /// Keeps documents whose field is an array that holds the value.
+    /// Keeps documents whose field is an array that contains the value.
     public func whereField(_ path: FieldPath, arrayContains value: Any?) -> Query {
         whereFilter(Filter(path, .arrayContains, [value]))
     }
 
-    /// Keeps documents whose field is an array that holds at least one of up to 30 values.
+    /// Keeps documents whose field is an array that contains at least one of up to 30 values.
     public func whereField(_ field: String, arrayContainsAny values: [Any]) -> Query {
         whereFilter(Filter(field, .arrayContainsAny, values))
     }
 
-    /// Keeps documents whose field is an array that holds at least one of up to 30 values.
+    /// Keeps documents whose field is an array that contains at least one of up to 30 values.
     public func whereField(_ path: FieldPath, arrayContainsAny values: [Any]) -> Query {
         whereFilter(Filter(path, .arrayContainsAny, values))
     }
@@ -97,12 +97,12 @@ extension Query {
         whereFilter(Filter(path, .`in`, values))
     }
 
-    /// Keeps documents whose field is there, is not null and equals none of up to 10 values.
+    /// Keeps documents whose field exists, is not null and equals none of up to 10 values.
     public func whereField(_ field: String, notIn values: [Any]) -> Query {
         whereFilter(Filter(field, .notIn, values))
     }
 
-    /// Keeps documents whose field is there, is not null and equals none of up to 10 values.
+    /// Keeps documents whose field exists, is not null and equals none of up to 10 values.
     public func whereField(_ path: FieldPath, notIn values: [Any]) -> Query {
         whereFilter(Filter(path, .notIn, values))
     }

@@ -11,17 +11,17 @@ public enum DistanceMeasure: Sendable {
 }
 
 extension Query {
-    /// Returns the documents whose vectors are nearest to one, nearest first, as server SDKs allow.
+    /// Returns the documents with the nearest vectors, nearest first, as in server SDKs.
     ///
-    /// See <https://firebase.google.com/docs/firestore/vector-search>. Google's emulator has no such search.
+    /// See <https://firebase.google.com/docs/firestore/vector-search>. Google's emulator has no vector search.
     ///
     /// - Parameters:
     ///   - vectorField: The field with the vectors.
-    ///   - queryVector: The vector to be near to.
-    ///   - limit: How many documents to return at most, from 1 to 1,000.
+    ///   - queryVector: The vector to compare with.
+    ///   - limit: The maximum number of documents, from 1 to 1,000.
     ///   - distanceMeasure: How distance is measured.
-    ///   - distanceResultField: The name of a field in which results carry their distance; nil for none.
-    ///   - distanceThreshold: The distance beyond which nothing is returned; nil for no bound.
+    ///   - distanceResultField: The name of a field for the distance of each result; nil for none.
+    ///   - distanceThreshold: The maximum distance; nil for no limit.
     /// - Returns: The query.
     public func findNearest(
         vectorField: FieldPath, queryVector: VectorValue, limit: Int, distanceMeasure: DistanceMeasure,

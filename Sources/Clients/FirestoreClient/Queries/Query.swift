@@ -1,18 +1,15 @@
 import ClientCore
 public import FirestoreModel
 
-// Unchecked because the class can be subclassed, as in the SDK: all its properties are constants of `Sendable` types.
-/// A question for documents: which collection, which conditions, which order, which part.
+// Unchecked because the class has a subclass, as in Firebase's SDK. All properties are constants of Sendable types.
+/// A query for documents: a collection, conditions, an order and limits.
 ///
-/// Every method returns another query and leaves this one as it is. What is wrong with a condition or a
-/// cursor is remembered and thrown when the query runs.
+/// Every method returns a new query and does not change this one. An invalid condition or cursor is reported when the query runs.
 ///
 /// See <https://firebase.google.com/docs/firestore/query-data/queries>.
 public class Query: @unchecked Sendable {
-    // Unchecked because the class is not final, which it is not so that a CollectionReference is a Query, as
-    // in Firebase's SDK. Only this module can add subclasses; all properties are constants of Sendable types.
 
-    /// The database that is asked.
+    /// The client that runs the query.
     public let firestore: Firestore
     let spec: QuerySpec
 
@@ -27,91 +24,88 @@ public class Query: @unchecked Sendable {
         return Query(firestore, spec)
     }
 
-    // MARK: Order and part
+    // MARK: Order and limits
 
-    /// Sorts by a field, given in dot form, after the fields sorted by so far; leaves out documents without
-    /// it.
+    /// Sorts by another field, whose path may contain dots. Leaves out documents without the field.
     public func order(by field: String, descending: Bool = false) -> Query {
         adding { $0.order(by: field, descending: descending) }
     }
 
-    /// Sorts by a field, after the fields sorted by so far; leaves out documents without it.
+    /// Sorts by another field. Leaves out documents without the field.
     public func order(by path: FieldPath, descending: Bool = false) -> Query {
         adding { $0.order(by: path, descending: descending) }
     }
 
-    /// Returns the first documents only.
+    /// Returns only the first documents.
     ///
-    /// - Parameter limit: How many, at least 1.
+    /// - Parameter limit: The maximum number, at least 1.
     /// - Returns: The query.
     public func limit(to limit: Int) -> Query {
         adding { $0.limit(limit, toLast: false) }
     }
 
-    /// Returns the last documents only, in the same order; needs an `order(by:)`.
+    /// Returns only the last documents, in the same order. The query needs an `order(by:)`.
     ///
-    /// - Parameter limit: How many, at least 1.
+    /// - Parameter limit: The maximum number, at least 1.
     /// - Returns: The query.
     public func limit(toLast limit: Int) -> Query {
         adding { $0.limit(limit, toLast: true) }
     }
 
-    /// Returns these fields only, as server SDKs allow; an empty list for none, just the documents' names.
+    /// Returns only these fields, as in server SDKs; an empty list for no fields, only the documents' names.
     public func select(_ fields: [FieldPath]) -> Query {
         adding { $0.select = .fields(fields) }
     }
 
     // MARK: Cursors
 
-    /// Starts with the documents that have these values, one for each field sorted by, or for the first ones.
+    /// Starts at the documents with these values, one for each field of the order, or for the first ones.
     public func start(at values: [Any]) -> Query {
         adding { $0.startAt = $0.cursor(values, "start(at:)", before: true) }
     }
 
-    /// Starts after the documents that have these values, one for each field sorted by, or for the first
-    /// ones.
+    /// Starts after the documents with these values, one for each field of the order, or for the first ones.
     public func start(after values: [Any]) -> Query {
         adding { $0.startAt = $0.cursor(values, "start(after:)", before: false) }
     }
 
-    /// Ends with the documents that have these values, one for each field sorted by, or for the first ones.
+    /// Ends at the documents with these values, one for each field of the order, or for the first ones.
     public func end(at values: [Any]) -> Query {
         adding { $0.endAt = $0.cursor(values, "end(at:)", before: false) }
     }
 
-    /// Ends before the documents that have these values, one for each field sorted by, or for the first ones.
+    /// Ends before the documents with these values, one for each field of the order, or for the first ones.
     public func end(before values: [Any]) -> Query {
         adding { $0.endAt = $0.cursor(values, "end(before:)", before: true) }
     }
 
-    /// Starts with a document, which must have the fields sorted by.
+    /// Starts at a document, which must have the fields of the order.
     public func start(atDocument document: DocumentSnapshot) -> Query {
         adding { $0.startAt = $0.cursor(document, "start(atDocument:)", before: true) }
     }
 
-    /// Starts after a document, such as the last one of the page before.
+    /// Starts after a document, such as the last one of the previous page.
     public func start(afterDocument document: DocumentSnapshot) -> Query {
         adding { $0.startAt = $0.cursor(document, "start(afterDocument:)", before: false) }
     }
 
-    /// Ends with a document, which must have the fields sorted by.
+    /// Ends at a document, which must have the fields of the order.
     public func end(atDocument document: DocumentSnapshot) -> Query {
         adding { $0.endAt = $0.cursor(document, "end(atDocument:)", before: false) }
     }
 
-    /// Ends before a document, which must have the fields sorted by.
+    /// Ends before a document, which must have the fields of the order.
     public func end(beforeDocument document: DocumentSnapshot) -> Query {
         adding { $0.endAt = $0.cursor(document, "end(beforeDocument:)", before: true) }
     }
 
     // MARK: Running
 
-    /// Runs the query: one request, one read for each document found, at least one.
+    /// Runs the query with one request. It is billed as one read for each result, at least one.
     ///
     /// - Returns: The documents, in order.
-    /// - Throws: ``FirestoreError``: `.invalidArgument` for what is wrong with the query,
-    ///   `.failedPrecondition` where production lacks an index (the message holds a link that makes it), or
-    ///   what else the server reports.
+    /// - Throws: ``FirestoreError``: `.invalidArgument` for an invalid query, `.failedPrecondition` if production lacks an index
+    ///   (the message contains a link that creates it), or what the server reports.
     public func getDocuments() async throws(FirestoreError) -> QuerySnapshot {
         let (parent, query) = try structuredQuery()
         let answer = try await firestore.runQuery(parent: parent, query)
@@ -120,7 +114,7 @@ public class Query: @unchecked Sendable {
             documents: documents.map { QueryDocumentSnapshot(firestore, $0) }, readTime: answer.readTime)
     }
 
-    /// The query as the wire has it, and the document below which it looks.
+    /// The query for a request, and the document whose collections it reads.
     package func structuredQuery() throws(FirestoreError) -> (parent: DocumentPath?, query: StructuredQuery) {
         do throws(ConversionProblem) {
             return (try spec.parent(), try spec.structuredQuery())
@@ -131,21 +125,21 @@ public class Query: @unchecked Sendable {
 }
 
 extension Query: Equatable {
-    /// True for queries of the same client that ask the same.
+    /// True for equal queries of the same client.
     public static func == (left: Query, right: Query) -> Bool {
         left.firestore === right.firestore && left.spec == right.spec
     }
 }
 
-/// What a query has found.
+/// The results of a query.
 public struct QuerySnapshot: Sendable {
     /// The documents, in the order of the query.
     public let documents: [QueryDocumentSnapshot]
-    /// The time whose state of the database the documents show; nil where the server does not tell.
+    /// The time at which the database was read; nil if the server does not report it.
     public let readTime: Timestamp?
 
-    /// How many documents there are.
+    /// The number of documents.
     public var count: Int { documents.count }
-    /// True when there are none.
+    /// True if there are no documents.
     public var isEmpty: Bool { documents.isEmpty }
 }

@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// The wire's form of filters.
+/// Filters in the form of the API.
 extension QuerySpec {
     func wireFilter(_ node: Filter.Node) throws(ConversionProblem) -> FirestoreModel.Filter {
         switch node {
@@ -27,7 +27,7 @@ extension QuerySpec {
         for operand in operands { values.append(try wireValue(operand)) }
         let value = values.first ?? .null
         switch filterOperator {
-        // Compared with null and NaN as other values are, nothing would match.
+        // A comparison with null or NaN would match nothing.
         case .equal: return unary(path, value, .isNull, .isNaN) ?? .field(path, .equal, value)
         case .notEqual: return unary(path, value, .isNotNull, .isNotNaN) ?? .field(path, .notEqual, value)
         case .lessThan: return try ordered(path, .lessThan, value)
@@ -69,7 +69,7 @@ extension QuerySpec {
         return .field(path, operation, .array(values))
     }
 
-    /// The value; a document's id as the reference it stands for.
+    /// The value; for a document's id, the reference to the document.
     func wireValue(_ operand: Operand) throws(ConversionProblem) -> Value {
         switch operand {
         case .value(let value): return value
@@ -77,7 +77,7 @@ extension QuerySpec {
             let below: [ResourceID]
             switch try source.get() {
             case .collection(let path): below = path.segments
-            // A group has documents in many places, so an id alone names none of them.
+            // The documents of a group are in many collections, so an id alone is not enough.
             case .group: below = []
             }
             return .reference(DocumentName(database, try PathReader.document(text, below: below).get()))

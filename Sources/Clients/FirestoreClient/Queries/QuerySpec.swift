@@ -1,9 +1,9 @@
 import ClientCore
 import FirestoreModel
 
-/// What a query asks, as a value that can be copied and changed; ``Query`` is its face.
+/// The content of a ``Query``, as a value.
 struct QuerySpec: Sendable, Equatable {
-    /// Where the query looks.
+    /// What the query reads.
     enum Source: Sendable, Equatable {
         case collection(CollectionPath)
         case group(ResourceID)
@@ -16,13 +16,13 @@ struct QuerySpec: Sendable, Equatable {
     private var filters: [FirestoreModel.Filter] = []
     private var orders: [StructuredQuery.Order] = []
     private var limit: Int?
-    /// True for `limit(toLast:)`: the wire's query runs backwards and its results are turned round.
+    /// True for `limit(toLast:)`: the query is sent with the opposite order, and its results are reversed.
     private(set) var isReversed = false
     var select: DocumentMask?
     var startAt: StructuredQuery.Cursor?
     var endAt: StructuredQuery.Cursor?
     var findNearest: FindNearest?
-    /// What was wrong first; everything after it is of no interest.
+    /// The first problem.
     private var problem: ConversionProblem?
 
     init(_ database: DatabaseID, _ collection: Result<CollectionPath, ConversionProblem>) {
@@ -92,8 +92,8 @@ struct QuerySpec: Sendable, Equatable {
         }
     }
 
-    /// The position of a document. All orders become explicit, down to the name, which tells apart documents
-    /// that have the same values.
+    /// The position of a document. All orders become explicit, including the name, which distinguishes documents with the same
+    /// values.
     mutating func cursor(_ snapshot: DocumentSnapshot, _ method: String, before: Bool) -> StructuredQuery
         .Cursor?
     {
@@ -119,7 +119,7 @@ struct QuerySpec: Sendable, Equatable {
         }
     }
 
-    /// Checks that a document can be among the results, as the document of a cursor must be.
+    /// Checks that the document of a cursor can be a result of the query.
     private func checkOrigin(of document: Document, _ method: String) throws(ConversionProblem) {
         let collection = document.name.path.collection
         let isOfQuery =
@@ -133,8 +133,8 @@ struct QuerySpec: Sendable, Equatable {
         }
     }
 
-    /// The orders that the server applies: the explicit ones, then the fields of inequalities by their names,
-    /// then the document's name; those in the direction of the last explicit one.
+    /// The orders that the server applies: the explicit ones; then, in the direction of the last of these, the fields of
+    /// inequalities by name, and the document's name.
     private var completeOrders: [StructuredQuery.Order] {
         var complete = orders
         let direction = orders.last?.direction ?? .ascending
@@ -147,14 +147,14 @@ struct QuerySpec: Sendable, Equatable {
         }
         for path in Set(inequalities).sorted() + [.documentID()]
         where !complete.contains(where: { $0.field == path }) {
-            // Nothing can be sorted after the name.
+            // No order can follow the name.
             if complete.last?.field.isDocumentID == true { break }
             complete.append(StructuredQuery.Order(path, direction))
         }
         return complete
     }
 
-    // MARK: The wire's form
+    // MARK: The form of the API
 
     func parent() throws(ConversionProblem) -> DocumentPath? {
         switch try source.get() {

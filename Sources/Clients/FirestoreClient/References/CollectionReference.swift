@@ -1,13 +1,11 @@
 import ClientCore
 public import FirestoreModel
 
-// Unchecked as `Query` is, which it inherits from: its own properties are constants of `Sendable` types.
+// Unchecked like Query, its superclass. All properties are constants of Sendable types.
 /// A collection of documents, and the query for all of them.
 ///
-/// Making one asks nobody and never fails: a bad path is thrown as `.invalidArgument` by the method that uses
-/// it.
+/// Creating a reference sends no request and never fails: the method that uses an invalid path throws `.invalidArgument`.
 public final class CollectionReference: Query, @unchecked Sendable {
-    // Unchecked for the reason given at Query; nothing here can change either.
 
     /// The path below the database, such as `conversations/c1/messages`.
     public let path: String
@@ -22,17 +20,16 @@ public final class CollectionReference: Query, @unchecked Sendable {
         super.init(firestore, QuerySpec(firestore.database, location))
     }
 
-    /// The collection's id: the last part of the path. Empty for a bad path.
+    /// The collection's id: the last part of the path. Empty for an invalid path.
     public var collectionID: String { (try? location.get())?.id.string ?? "" }
 
-    /// The document that the collection lies below; nil for a collection at the root.
+    /// The document that contains the collection; nil for a collection at the root.
     public var parent: DocumentReference? {
         guard case .success(let path) = location, let parent = path.parent else { return nil }
         return DocumentReference(firestore, .success(DocumentName(firestore.database, parent)))
     }
 
-    /// The document with an id in this collection, or at a path below it. A bad path is reported when it is
-    /// used.
+    /// The document with an id in this collection, or at a path below it. An invalid path is reported when it is used.
     public func document(_ documentPath: String) -> DocumentReference {
         DocumentReference(firestore, documentPath, below: location)
     }
@@ -55,8 +52,7 @@ public final class CollectionReference: Query, @unchecked Sendable {
         do throws(FirestoreError) {
             _ = try await firestore.commit([write])
         } catch {
-            // Nobody else can have drawn this id: what exists was created by an attempt whose answer was
-            // lost.
+            // Nobody else can have this id, so an earlier attempt, whose response was lost, has created the document.
             guard error.code == .alreadyExists, error.isOutcomeUnknown else { throw error }
         }
         return reference
@@ -65,8 +61,8 @@ public final class CollectionReference: Query, @unchecked Sendable {
     /// Reads one page of the collection, in the order of the ids.
     ///
     /// - Parameters:
-    ///   - pageSize: How many documents to return at most; nil for the server's default. Servers may return fewer.
-    ///   - pageToken: The token of the page before; nil for the first page.
+    ///   - pageSize: The maximum number of documents; nil for the server's default. Servers may return fewer.
+    ///   - pageToken: The token of the previous page; nil for the first page.
     ///   - fields: The fields to return; nil for all, empty for none.
     /// - Returns: The page.
     /// - Throws: ``FirestoreError``.
@@ -91,6 +87,21 @@ public final class CollectionReference: Query, @unchecked Sendable {
 public struct DocumentPage: Sendable {
     /// The documents, in the order of their ids.
     public let documents: [QueryDocumentSnapshot]
-    /// What to ask for the next page with; nil after the last one.
+    /// The token for the next page; nil after the last one.
     public let nextPageToken: String?
+}
+
+extension SharedGenerator {
+    /// An id like those of Firebase's SDKs: 20 random characters out of 62, about 119 bits.
+    func autoID() -> String {
+        withGenerator { generator in
+            String(
+                decoding: (0..<20).map { _ in
+                    SharedGenerator.alphabet[
+                        Int(generator.next(upperBound: UInt64(SharedGenerator.alphabet.count)))]
+                }, as: UTF8.self)
+        }
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
 }

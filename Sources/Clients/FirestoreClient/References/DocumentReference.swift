@@ -3,14 +3,19 @@ public import FirestoreModel
 
 /// The place of a document, which need not exist.
 ///
-/// Making one asks nobody and never fails: a bad path is thrown as `.invalidArgument` by the method that uses
-/// it.
+/// Creating a reference sends no request and never fails: the method that uses an invalid path throws `.invalidArgument`.
 public struct DocumentReference: Sendable {
     /// The database that the document is in.
     public let firestore: Firestore
     let location: Result<DocumentName, ConversionProblem>
-    /// What was given as the path, where that is none.
-    private let badPath: String
+    /// The text given as the path, if it is not a valid one.
+    private let badPath: BadPath
+
+    private struct BadPath: ExactText {
+        let string: String
+
+        init(_ string: String) { self.string = string }
+    }
 
     init(
         _ firestore: Firestore, _ text: String, below parent: Result<CollectionPath, ConversionProblem>? = nil
@@ -25,18 +30,18 @@ public struct DocumentReference: Sendable {
     ) {
         self.firestore = firestore
         self.location = location
-        badPath = text
+        badPath = BadPath(text)
     }
 
     /// The path below the database, such as `conversations/c1/messages/m1`.
     public var path: String {
         switch location {
         case .success(let name): name.path.description
-        case .failure: badPath
+        case .failure: badPath.string
         }
     }
 
-    /// The document's id: the last part of the path. Empty for a bad path.
+    /// The document's id: the last part of the path. Empty for an invalid path.
     public var documentID: String {
         (try? location.get())?.path.id.string ?? ""
     }
@@ -46,13 +51,15 @@ public struct DocumentReference: Sendable {
         CollectionReference(firestore, location.map(\.path.collection), path: path)
     }
 
-    /// A collection below the document. A bad path is reported when it is used.
+    /// A collection below the document. An invalid path is reported when it is used.
     public func collection(_ collectionPath: String) -> CollectionReference {
         let path = location.flatMap { PathReader.collection(collectionPath, below: $0.path.segments) }
         return CollectionReference(firestore, path, path: collectionPath)
     }
 
-    /// The full name, or the error of a method that has got a bad path.
+    /// The full name.
+    ///
+    /// - Throws: The error of a method that was called with an invalid path.
     package func name(for method: String) throws(FirestoreError) -> DocumentName {
         do throws(ConversionProblem) {
             let name = try location.get()
@@ -67,10 +74,10 @@ public struct DocumentReference: Sendable {
 }
 
 extension DocumentReference {
-    /// Reads the document: one request, one document read.
+    /// Reads the document. It is billed as one read.
     ///
     /// - Parameter fields: The fields to return; nil for all, empty for none.
-    /// - Returns: The document's state; `exists` is false where there is none.
+    /// - Returns: The document's state; `exists` is false for a missing one.
     /// - Throws: ``FirestoreError``.
     public func getDocument(fields: [FieldPath]? = nil) async throws(FirestoreError) -> DocumentSnapshot {
         let name = try name(for: "getDocument")
@@ -84,7 +91,7 @@ extension DocumentReference {
         try await commit(firestore.writeBuilder.set(documentData, self))
     }
 
-    /// Replaces the document or, merging, sets just the fields in the data; creates it where there is none.
+    /// Replaces the document or, when merging, sets only the fields in the data. Creates a missing document.
     ///
     /// - Throws: ``FirestoreError``, `.invalidArgument` for data that Firestore cannot hold.
     public nonisolated(nonsending) func setData(
@@ -93,12 +100,11 @@ extension DocumentReference {
         try await commit(firestore.writeBuilder.set(documentData, self, merge ? .merge : .replace))
     }
 
-    /// Sets just the named fields, each of which must be in the data; creates the document where there is
-    /// none.
+    /// Sets only the named fields, each of which must be in the data. Creates a missing document.
     ///
     /// - Parameters:
     ///   - documentData: The data.
-    ///   - mergeFields: Field paths, as texts in dot form or as `FieldPath`.
+    ///   - mergeFields: The paths of the fields: strings with dots, or `FieldPath`.
     /// - Throws: ``FirestoreError``, `.invalidArgument` for data that Firestore cannot hold.
     public nonisolated(nonsending) func setData(
         _ documentData: [String: Any], mergeFields: [Any]
@@ -106,18 +112,18 @@ extension DocumentReference {
         try await commit(firestore.writeBuilder.set(documentData, self, .fields(mergeFields)))
     }
 
-    /// Changes single fields of the document, which must exist.
+    /// Changes some fields of the document, which must exist.
     ///
-    /// - Parameter fields: Values by field path; a key is a text in dot form, such as `"meta.seen"`, or a
+    /// - Parameter fields: Values by field path; a key is a string with dots, such as `"meta.seen"`, or a
     ///   `FieldPath`.
-    /// - Throws: ``FirestoreError``, `.notFound` where there is no document, `.invalidArgument` for data that
+    /// - Throws: ``FirestoreError``, `.notFound` for a missing document, `.invalidArgument` for data that
     ///   Firestore cannot hold.
     public nonisolated(nonsending) func updateData(_ fields: [AnyHashable: Any]) async throws(FirestoreError)
     {
         try await commit(firestore.writeBuilder.update(fields, self))
     }
 
-    /// Deletes the document, which need not exist. What lies below it stays.
+    /// Deletes the document, which need not exist. Its subcollections stay.
     ///
     /// - Throws: ``FirestoreError``.
     public func delete() async throws(FirestoreError) {
@@ -132,14 +138,16 @@ extension DocumentReference {
 extension DocumentReference: Hashable, CustomStringConvertible {
     /// True for the same path in the same database.
     public static func == (left: DocumentReference, right: DocumentReference) -> Bool {
-        left.path.hasSameUTF8(as: right.path) && left.location == right.location
+        left.location == right.location && (left.isValid || left.badPath == right.badPath)
     }
 
     /// Hashes the path.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(try? location.get())
-        hasher.combine(path.utf8.count)
+        if !isValid { hasher.combine(badPath) }
     }
+
+    private var isValid: Bool { if case .success = location { true } else { false } }
 
     /// The path.
     public var description: String { path }

@@ -1,13 +1,10 @@
 public import FirestoreModel
 
-// Unchecked because the class can be subclassed, as in the SDK: all its properties are constants of `Sendable` types.
-/// What a document held when it was read, or that it did not exist.
+// Unchecked because the class has a subclass, as in Firebase's SDK. All properties are constants of Sendable types.
+/// A document as it was read, or a missing one.
 public class DocumentSnapshot: @unchecked Sendable {
-    // Unchecked because the class is not final, which it is not so that a QueryDocumentSnapshot is a
-    // DocumentSnapshot, as in Firebase's SDK. Only this module can add subclasses; all properties are
-    // constants of Sendable types.
 
-    /// The document's place.
+    /// The reference to the document.
     public let reference: DocumentReference
     package let document: Document?
 
@@ -19,16 +16,16 @@ public class DocumentSnapshot: @unchecked Sendable {
     /// The document's id.
     public var documentID: String { reference.documentID }
 
-    /// True when there is such a document.
+    /// True if the document exists.
     public var exists: Bool { document != nil }
 
-    /// When the document was created; nil where there is none.
+    /// When the document was created; nil for a missing one.
     public var createTime: Timestamp? { document?.createTime }
 
-    /// When the document last changed; nil where there is none.
+    /// When the document last changed; nil for a missing one.
     public var updateTime: Timestamp? { document?.updateTime }
 
-    /// All fields as Swift values; nil where there is no document.
+    /// All fields as Swift values; nil for a missing document.
     ///
     /// As in Firebase's SDK: strings are `String`, booleans `Bool`, numbers `NSNumber`, times `Timestamp`, bytes `Data`,
     /// references ``DocumentReference``, vectors ``VectorValue``, null `NSNull`. A number casts to every numeric type that
@@ -41,13 +38,13 @@ public class DocumentSnapshot: @unchecked Sendable {
 
     /// The value of a field, as in ``data()``.
     ///
-    /// - Parameter field: A field path in dot form, such as `"meta.seen"`.
-    /// - Returns: The value; nil where there is none, or the text is no field path.
+    /// - Parameter field: The path of the field, such as `"meta.seen"`.
+    /// - Returns: The value; nil if the field is missing, or the path is invalid.
     public func get(_ field: String) -> Any? {
         (try? FieldPath(dotForm: field)).flatMap { get($0) }
     }
 
-    /// The value of a field, as in ``data()``; nil where there is none.
+    /// The value of a field, as in ``data()``; nil for a missing one.
     public func get(_ field: FieldPath) -> Any? {
         (document?.fields[field]).map { ValueDecoder(firestore: reference.firestore).any($0) }
     }
@@ -63,10 +60,9 @@ public class DocumentSnapshot: @unchecked Sendable {
     }
 }
 
-// Unchecked as `DocumentSnapshot` is: its own property is a constant.
-/// A document that a query or a list has returned, and so exists.
+// Unchecked like DocumentSnapshot, its superclass. Its own property is a constant.
+/// A document that a query or a list has returned, so it exists.
 public final class QueryDocumentSnapshot: DocumentSnapshot, @unchecked Sendable {
-    // Unchecked for the reason given at DocumentSnapshot; nothing here can change either.
 
     package let found: Document
 

@@ -1,11 +1,14 @@
-/// Where a read looks.
+import ClientCore
+public import FirestoreModel
+
+/// What a read uses.
 public enum FirestoreSource: UInt, Sendable {
     /// The server. Firebase's SDK falls back to its cache, which this client does not have.
     case `default`
     /// The server.
     case server
-    /// A cache, which this client does not have: the read fails with `.unavailable`, as in Firebase's SDK where the cache
-    /// does not hold a document.
+    /// The cache, which this client does not have: the read fails with `.unavailable`, as in Firebase's SDK for a document that
+    /// is not in the cache.
     case cache
 
     func check(_ subject: String) throws(FirestoreError) {
@@ -18,8 +21,67 @@ public enum FirestoreSource: UInt, Sendable {
 
 /// Where the documents of a snapshot come from: always the server, with all writes confirmed.
 public struct SnapshotMetadata: Hashable, Sendable {
-    /// False: a snapshot holds what the server has.
+    /// False: snapshots contain what the server has.
     public let hasPendingWrites = false
     /// False: this client keeps no cache.
     public let isFromCache = false
+}
+
+extension DocumentReference {
+    /// Reads the document. It is billed as one read.
+    ///
+    /// - Parameter source: The server; `.cache` fails with `.unavailable`.
+    /// - Returns: The document's state; `exists` is false for a missing one.
+    /// - Throws: ``FirestoreError``.
+    public func getDocument(source: FirestoreSource) async throws(FirestoreError) -> DocumentSnapshot {
+        try source.check("getDocument of \(path.quotedForMessage)")
+        return try await getDocument()
+    }
+}
+
+extension Query {
+    /// Runs the query, as ``getDocuments()`` does.
+    ///
+    /// - Parameter source: The server; `.cache` fails with `.unavailable`.
+    /// - Returns: The documents, in order.
+    /// - Throws: ``FirestoreError``.
+    public func getDocuments(source: FirestoreSource) async throws(FirestoreError) -> QuerySnapshot {
+        try source.check("Query on \(spec.name.quotedForMessage)")
+        return try await getDocuments()
+    }
+}
+
+// Firebase's names for data with unconfirmed writes, which snapshots of this client never contain.
+extension DocumentSnapshot {
+    /// Where the document comes from.
+    public var metadata: SnapshotMetadata { SnapshotMetadata() }
+
+    /// All fields, as ``data()`` returns them.
+    ///
+    /// - Parameter serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
+    /// - Returns: The fields by name; nil for a missing document.
+    public func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]? { data() }
+
+    /// The value of a field, as ``get(_:)-(String)`` returns it.
+    ///
+    /// - Parameters:
+    ///   - field: The path of the field, such as `"meta.seen"`.
+    ///   - serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
+    public func get(_ field: String, serverTimestampBehavior: ServerTimestampBehavior) -> Any? {
+        self.get(field)
+    }
+
+    /// The value of a field, as ``get(_:)-(FieldPath)`` returns it.
+    ///
+    /// - Parameters:
+    ///   - field: The field's path.
+    ///   - serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
+    public func get(_ field: FieldPath, serverTimestampBehavior: ServerTimestampBehavior) -> Any? {
+        self.get(field)
+    }
+}
+
+extension QuerySnapshot {
+    /// Where the documents come from.
+    public var metadata: SnapshotMetadata { SnapshotMetadata() }
 }

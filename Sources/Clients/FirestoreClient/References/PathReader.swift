@@ -1,9 +1,9 @@
 import ClientCore
 import FirestoreModel
 
-/// Reads the paths that app code gives, and says in words what is wrong with one.
+/// Reads the paths that app code passes, and explains what is wrong with an invalid one.
 ///
-/// As in Firebase's SDKs, one slash at the beginning and at the end is passed over.
+/// As in Firebase's SDKs, one slash at the beginning and one at the end are ignored.
 enum PathReader {
     static func document(
         _ text: String, below parent: [ResourceID] = []

@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// Why something in the data of a write, or in a query, cannot be sent to Firestore, and where it stands.
+/// Why something in the data of a write or in a query cannot be sent to Firestore, and where it is.
 package struct ConversionProblem: Error, Sendable, Equatable, CustomStringConvertible {
     /// The field, such as `readBy[2]`; empty for the data as a whole.
     package let place: String
@@ -15,7 +15,7 @@ package struct ConversionProblem: Error, Sendable, Equatable, CustomStringConver
         self.init(at: path.description, reason)
     }
 
-    /// The same problem, seen from the field that holds the value.
+    /// The same problem, seen from the field that contains the value.
     func within(_ path: ConversionPath) -> ConversionProblem {
         ConversionProblem(at: path.description + place, reason)
     }
@@ -23,7 +23,7 @@ package struct ConversionProblem: Error, Sendable, Equatable, CustomStringConver
     package var description: String { place.isEmpty ? reason : "field \(place): \(reason)" }
 }
 
-/// Where a conversion stands in the data: names of maps and positions in arrays.
+/// A place in the data: names in maps and positions in arrays.
 struct ConversionPath {
     enum Step {
         case name(FieldName)
@@ -31,7 +31,7 @@ struct ConversionPath {
     }
 
     private(set) var steps: [Step] = []
-    /// How many maps and arrays lie around the place.
+    /// The number of maps and arrays around the place.
     private(set) var depth = 0
 
     init() {}
@@ -51,13 +51,13 @@ struct ConversionPath {
 
     func appending(_ step: Step) -> ConversionPath {
         var path = self
-        // The fields of the document itself are not inside of anything.
+        // The fields of the document itself are at the outermost level.
         path.depth += steps.isEmpty ? 0 : 1
         path.steps.append(step)
         return path
     }
 
-    /// The path of the field; only for places outside of arrays.
+    /// The path of the field; only for places outside arrays.
     var fieldPath: FieldPath {
         FieldPath(
             names: steps.compactMap { step in

@@ -1,16 +1,15 @@
 import FirestoreModel
 
 extension FieldPath {
-    /// Reads the form that app code uses: names joined by dots, as in `"readBy"` or `"meta.seen"`, without
-    /// quotes.
+    /// Reads the form that app code uses: names joined by dots, such as `"readBy"` or `"meta.seen"`, without quotes.
     ///
-    /// As in Firebase's SDKs a name may hold any character but `~`, `*`, `/`, `[` and `]`; for such names,
-    /// and for names with dots, there is ``FieldPath/init(_:)``.
+    /// As in Firebase's SDKs, a name may contain any character except `~`, `*`, `/`, `[` and `]`. Use
+    /// ``FieldPath/init(_:)`` for such names, and for names with dots.
     init(dotForm text: String) throws(ConversionProblem) {
         if text.isEmpty { throw ConversionProblem("a field path is empty") }
         if text.utf8.contains(where: { "~*/[]".utf8.contains($0) }) {
             throw ConversionProblem(
-                "the field path \"\(text)\" holds one of ~ * / [ ]; use FieldPath([...]) for such names")
+                "the field path \"\(text)\" contains one of ~ * / [ ]; use FieldPath([...]) for such names")
         }
         let names = text.split(separator: ".", omittingEmptySubsequences: false)
         if names.contains(where: \.isEmpty) {
@@ -20,7 +19,7 @@ extension FieldPath {
         self.init(names.map(String.init))
     }
 
-    /// Reads a path that is given as a text in dot form or as a `FieldPath`.
+    /// Reads a path that is a string with dots or a `FieldPath`.
     init(anyForm any: Any) throws(ConversionProblem) {
         switch any {
         case let path as FieldPath: self = path
@@ -31,7 +30,7 @@ extension FieldPath {
         }
     }
 
-    /// Checks that the path may name a field that is read or compared.
+    /// Checks that a field with this path can be read or compared.
     func checkForReading() throws(ConversionProblem) {
         if names.isEmpty { throw ConversionProblem("a field path is empty") }
         if names.contains(where: \.string.isEmpty) {
@@ -39,7 +38,7 @@ extension FieldPath {
         }
     }
 
-    /// Checks that the path may name a field that is written.
+    /// Checks that a field with this path can be written.
     func checkForWriting() throws(ConversionProblem) {
         let path = ConversionPath(self)
         if names.isEmpty { throw ConversionProblem("a field path is empty") }

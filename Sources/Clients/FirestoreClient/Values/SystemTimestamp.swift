@@ -7,7 +7,7 @@ public import FirestoreModel
 #endif
 
 extension Timestamp {
-    /// Creates the present time by this machine's clock.
+    /// Creates the current time of this machine's clock.
     public init() {
         self.init(date: Date())
     }

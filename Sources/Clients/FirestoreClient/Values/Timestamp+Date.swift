@@ -7,13 +7,12 @@ public import FirestoreModel
 #endif
 
 extension Timestamp {
-    /// Creates the time of a date, to the nearest microsecond, which is what Firestore keeps.
+    /// Creates the time of a date, rounded to a microsecond, the precision of Firestore.
     ///
-    /// A date that no timestamp can hold becomes the nearest one that it can.
+    /// A date outside the range of timestamps becomes the nearest timestamp.
     public init(date: Date) {
         let range = Timestamp.secondsRange
-        // Counted from Foundation's own epoch in 2001: a Double then keeps microseconds of present dates
-        // exactly.
+        // Relative to Foundation's own epoch, 2001, a Double represents the microseconds of present dates exactly.
         let interval = date.timeIntervalSinceReferenceDate
         let whole = interval.rounded(.down)
         let lowest = Double(range.lowerBound) - Date.timeIntervalBetween1970AndReferenceDate
@@ -32,7 +31,7 @@ extension Timestamp {
         }
     }
 
-    /// The time as a date. A Double keeps it to about a microsecond.
+    /// The time as a date, precise to about a microsecond.
     ///
     /// - Returns: The date.
     public func dateValue() -> Date {

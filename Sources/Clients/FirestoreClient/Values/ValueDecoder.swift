@@ -3,7 +3,7 @@ import Foundation
 
 /// Turns Firestore values into Swift values.
 struct ValueDecoder {
-    /// What references in the data shall belong to.
+    /// The client of references in the data.
     let firestore: Firestore
 
     func dictionary(_ fields: MapValue) -> [String: Any] {
@@ -17,7 +17,7 @@ struct ValueDecoder {
         switch value {
         case .null: NSNull()
         case .boolean(let flag): flag
-        // An NSNumber casts to every numeric type that holds it: code that asks for a Double gets 3 as 3.0.
+        // An NSNumber casts to every numeric type that can represent it: code that asks for a Double gets 3 as 3.0.
         case .integer(let number): NSNumber(value: number)
         case .double(let number): NSNumber(value: number)
         case .timestamp(let time): time

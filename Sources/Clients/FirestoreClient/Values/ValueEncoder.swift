@@ -1,13 +1,13 @@
 import FirestoreModel
 
-/// Turns Swift values into Firestore values, and checks what the server would refuse anyway.
+/// Turns Swift values into Firestore values, and refuses what the server would refuse anyway.
 struct ValueEncoder {
-    /// How deep maps and arrays may lie in one another.
+    /// The maximum nesting of maps and arrays.
     static let maximumDepth = 20
     /// The longest name of a field, in bytes.
     static let maximumNameLength = 1500
 
-    /// Converts a value that may not hold a ``FieldValue``.
+    /// Converts a value that must not contain a ``FieldValue``.
     static func value(_ any: Any, at path: ConversionPath) throws(ConversionProblem) -> Value {
         switch try shape(any, at: path) {
         case .scalar(let value): return value

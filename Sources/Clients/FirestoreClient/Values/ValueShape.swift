@@ -11,14 +11,14 @@ enum ValueShape {
 
 /// A type whose values Firestore can hold.
 ///
-/// A value is recognised by the conformance of its dynamic type and not by trying casts: on Apple's platforms
-/// a number casts to Bool and a Bool to a number.
+/// The conformance of its dynamic type decides what a value is. Casts do not: on Apple's platforms, a number casts to Bool and a
+/// Bool to a number.
 protocol ValueShapeConvertible {
     var valueShape: ValueShape { get throws(ConversionProblem) }
 }
 
 extension ValueShape {
-    /// The shape of any Swift value; nil when its type is none that Firestore knows.
+    /// The shape of any Swift value; nil if Firestore has no such type.
     static func of(_ value: Any) throws(ConversionProblem) -> ValueShape? {
         if let known = value as? any ValueShapeConvertible { return try known.valueShape }
         #if canImport(ObjectiveC)
@@ -99,7 +99,7 @@ extension NSNull: ValueShapeConvertible {
             get throws(ConversionProblem) {
                 switch UInt8(bitPattern: objCType.pointee) {
                 case UInt8(ascii: "d"), UInt8(ascii: "f"): return .scalar(.double(doubleValue))
-                // Foundation tells no Bool from an Int8; who has an Int8 of 0 or 1 in an object is rarer.
+                // Foundation does not distinguish a Bool from an Int8 of 0 or 1, which is rarer.
                 case UInt8(ascii: "c") where int8Value == 0 || int8Value == 1:
                     return .scalar(.boolean(boolValue))
                 case UInt8(ascii: "Q"): return try uint64Value.valueShape
@@ -193,17 +193,17 @@ extension Dictionary: ValueShapeConvertible {
                 }
                 members.append((name, value))
             }
-            // A dictionary has no order of its own; requests shall not differ from run to run.
+            // A dictionary has no order; sorted, requests are the same in every run.
             return .map(members.sorted { FieldName($0.name) < FieldName($1.name) })
         }
     }
 }
 
 extension ConversionProblem {
-    /// A value of a type that Firestore does not know. Names the type, not the value.
+    /// The problem of a value of a type that Firestore does not have. It names the type, not the value.
     static func unsupported(_ value: Any) -> ConversionProblem {
         ConversionProblem(
-            "a value of type \(type(of: value)) is no Firestore value; "
+            "a value of type \(type(of: value)) is not a Firestore value; "
                 + "write a string, number, Bool, Date, Data, GeoPoint, array or dictionary")
     }
 }

@@ -1,8 +1,8 @@
 import FirestoreModel
 
-/// The data of one write, taken apart: plain values, removals, and changes that the server computes.
+/// The parts of the data of one write: plain values, removals, and changes that the server computes.
 struct DocumentData {
-    /// What the data stands for, which decides where a removal may stand.
+    /// What the data describes, which decides where removals are allowed.
     enum Purpose {
         /// The whole document.
         case replacement
@@ -14,20 +14,19 @@ struct DocumentData {
 
     private let purpose: Purpose
     private(set) var fields = MapValue()
-    /// The fields that are set, without those of ``removals``: for a merge all leaves, for an update the
-    /// keys.
+    /// The fields that are set, without ``removals``: all leaves for a merge, the keys for an update.
     private(set) var assignments: [FieldPath] = []
     private(set) var removals: [FieldPath] = []
     private(set) var transforms: [FieldTransform] = []
 
-    /// Takes the data of `setData`.
+    /// Reads the data of `setData`.
     init(setting data: [String: Any], merging: Bool) throws(ConversionProblem) {
         purpose = merging ? .merge : .replacement
         guard case .map(let members) = try data.valueShape else { return }
         fields = try map(members, at: ConversionPath())
     }
 
-    /// Takes the data of `updateData`, whose keys are field paths.
+    /// Reads the data of `updateData`, whose keys are field paths.
     init(updating data: [AnyHashable: Any]) throws(ConversionProblem) {
         purpose = .update
         if data.isEmpty { throw ConversionProblem("there is no field to update") }
@@ -48,7 +47,7 @@ struct DocumentData {
         }
     }
 
-    /// Converts the members of a map, and of the document itself.
+    /// Converts the members of a map or of the document itself.
     private mutating func map(
         _ members: [(name: String, value: Any)], at path: ConversionPath
     ) throws(ConversionProblem) -> MapValue {
@@ -61,7 +60,7 @@ struct DocumentData {
         return fields
     }
 
-    /// Converts one value; nil for a ``FieldValue``, which is put where it belongs.
+    /// Converts one value; nil for a ``FieldValue``, which is stored separately.
     private mutating func value(
         _ any: Any, at path: ConversionPath, isKey: Bool
     ) throws(ConversionProblem) -> Value? {
@@ -72,7 +71,7 @@ struct DocumentData {
             return nil
         case .map(let members):
             let fields = try map(members, at: path)
-            // A map with members is merged member by member; an empty one is a value like others.
+            // A map with members is merged member by member; an empty one is a plain value.
             if purpose == .merge, !members.isEmpty { return .map(fields) }
             value = .map(fields)
         case .array(let elements): value = .array(try ValueEncoder.array(elements, at: path))
@@ -94,7 +93,7 @@ struct DocumentData {
             case .update where !isKey:
                 throw ConversionProblem(
                     at: path,
-                    "\(fieldValue) must not stand inside a map here; name the field by its path as the key")
+                    "\(fieldValue) is not allowed inside a map here; use the path of the field as the key")
             case .replacement:
                 throw ConversionProblem(
                     at: path, "\(fieldValue) is for updateData and for setData that merges")

@@ -2,7 +2,7 @@ package import FirestoreModel
 import FirestoreREST
 import JSONText
 
-/// A write with its JSON, which is made once: to plan requests by its size, and to send it.
+/// A write with its JSON, which is encoded once, to plan requests by size and to send it.
 package struct EncodedWrite: Sendable, Equatable {
     package let write: Write
     package let json: [UInt8]
@@ -14,7 +14,7 @@ package struct EncodedWrite: Sendable, Equatable {
         json = writer.bytes
     }
 
-    /// The body of a request that carries writes out, and nothing else.
+    /// The body of a request that only makes writes.
     static func requestBody(_ writes: [EncodedWrite]) -> [UInt8] {
         var body = Array(#"{"writes":["#.utf8)
         body.reserveCapacity(writes.reduce(body.count + 2) { $0 + $1.json.count + 1 })

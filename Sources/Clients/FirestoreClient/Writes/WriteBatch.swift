@@ -1,16 +1,16 @@
-import FirestoreModel
+public import FirestoreModel
 import Synchronization
 
-/// Writes that are carried out all together or not at all.
+/// Writes that are applied together or not at all.
 ///
-/// Made by ``Firestore/batch()``. Methods can be chained and may be called from any task. None of them
-/// throws: what cannot be written (an unsupported type, a bad path) is remembered and thrown by ``commit()``.
+/// ``Firestore/batch()`` creates one. Methods can be chained and called from any task. None of them throws: ``commit()`` reports
+/// what cannot be written, such as an unsupported type or an invalid path.
 ///
 ///     let batch = db.batch()
 ///     batch.updateData(["readBy": FieldValue.arrayUnion(["bob"])], forDocument: message)
 ///     try await batch.commit()
 ///
-/// A commit may hold as many writes as fit into 10 MiB of JSON; ``encodedSize`` tells how full it is.
+/// A commit may contain as many writes as fit into 10 MiB of JSON; ``encodedSize`` is their size so far.
 public final class WriteBatch: Sendable {
     private struct State {
         var writes: [Write] = []
@@ -29,7 +29,7 @@ public final class WriteBatch: Sendable {
         self.firestore = firestore
     }
 
-    /// How many writes the batch holds.
+    /// The number of writes in the batch.
     public var count: Int { state.withLock(\.writes.count) }
 
     /// The size of the commit's JSON in bytes; a commit must not be larger than
@@ -52,8 +52,7 @@ public final class WriteBatch: Sendable {
         add(document) { builder throws(FirestoreError) in try builder.set(data, document) }
     }
 
-    /// Adds a write that replaces the document or, merging, sets just the fields in the data; creates the
-    /// document where there is none.
+    /// Adds a write that replaces the document or, when merging, sets only the fields in the data. It creates a missing document.
     ///
     /// - Returns: The batch.
     @discardableResult
@@ -65,10 +64,9 @@ public final class WriteBatch: Sendable {
         }
     }
 
-    /// Adds a write that sets just the named fields, each of which must be in the data; creates the document
-    /// where there is none.
+    /// Adds a write that sets only the named fields, each of which must be in the data. It creates a missing document.
     ///
-    /// - Parameter mergeFields: Field paths, as texts in dot form or as `FieldPath`.
+    /// - Parameter mergeFields: The paths of the fields: strings with dots, or `FieldPath`.
     /// - Returns: The batch.
     @discardableResult
     public func setData(
@@ -79,7 +77,7 @@ public final class WriteBatch: Sendable {
         }
     }
 
-    /// Adds a write that replaces or creates the document if the precondition holds, as server SDKs allow.
+    /// Adds a write that replaces or creates the document if the precondition holds, as in server SDKs.
     ///
     /// - Returns: The batch.
     @discardableResult
@@ -91,10 +89,10 @@ public final class WriteBatch: Sendable {
         }
     }
 
-    /// Adds a write that changes single fields of a document, which must exist.
+    /// Adds a write that changes some fields of a document, which must exist.
     ///
     /// - Parameters:
-    ///   - fields: Values by field path; a key is a text in dot form, such as `"meta.seen"`, or a `FieldPath`.
+    ///   - fields: Values by field path; a key is a string with dots, such as `"meta.seen"`, or a `FieldPath`.
     ///   - document: The document.
     /// - Returns: The batch.
     @discardableResult
@@ -104,7 +102,7 @@ public final class WriteBatch: Sendable {
         add(document) { builder throws(FirestoreError) in try builder.update(fields, document) }
     }
 
-    /// Adds a write that changes single fields if the precondition holds, as server SDKs allow.
+    /// Adds a write that changes some fields if the precondition holds, as in server SDKs.
     ///
     /// - Returns: The batch.
     @discardableResult
@@ -116,7 +114,7 @@ public final class WriteBatch: Sendable {
         }
     }
 
-    /// Adds a write that deletes the document; it need not exist, and what lies below it stays.
+    /// Adds a write that deletes the document, which need not exist. Its subcollections stay.
     ///
     /// - Returns: The batch.
     @discardableResult
@@ -124,7 +122,7 @@ public final class WriteBatch: Sendable {
         add(document) { builder throws(FirestoreError) in try builder.delete(document) }
     }
 
-    /// Adds a write that deletes the document if the precondition holds, as server SDKs allow.
+    /// Adds a write that deletes the document if the precondition holds, as in server SDKs.
     ///
     /// - Returns: The batch.
     @discardableResult
@@ -155,14 +153,14 @@ public final class WriteBatch: Sendable {
         return self
     }
 
-    /// Carries the writes out, all together or not at all. A batch can be committed once, also if that fails.
+    /// Applies the writes together or not at all. A batch can be committed only once, even if the commit fails.
     ///
-    /// Sends one request; none for an empty batch. Repeats it as ``RetryPolicy`` tells.
+    /// Sends one request, none for an empty batch, and retries it according to ``RetryPolicy``.
     ///
-    /// - Returns: When the commit happened, and when each document last changed.
-    /// - Throws: ``FirestoreError``: `.invalidArgument` for what could not be written, `.failedPrecondition`
-    ///   when the batch has been committed before, else what the server or the connection reports. See
-    ///   ``FirestoreError/isOutcomeUnknown`` for a connection that was lost.
+    /// - Returns: The time of the commit, and when each document last changed.
+    /// - Throws: ``FirestoreError``: `.invalidArgument` for what cannot be written, `.failedPrecondition` if the batch has already
+    ///   been committed, or what the server or the connection reports. After a lost connection, see
+    ///   ``FirestoreError/isOutcomeUnknown``.
     @discardableResult
     public func commit() async throws(FirestoreError) -> CommitResult {
         let (writes, references) = try take()
@@ -170,7 +168,7 @@ public final class WriteBatch: Sendable {
         return CommitResult(try await firestore.commit(writes), of: references)
     }
 
-    /// Marks the batch as committed and gives its writes away.
+    /// Marks the batch as committed and returns its writes.
     func take() throws(FirestoreError) -> ([Write], [DocumentReference]) {
         let (taken, wasCommitted) = state.withLock { state in
             defer { state.isCommitted = true }
@@ -182,5 +180,34 @@ public final class WriteBatch: Sendable {
         }
         if let problem = taken.problem { throw problem }
         return (taken.writes, taken.references)
+    }
+}
+
+/// The result of a commit.
+public struct CommitResult: Sendable {
+    /// The result of one write.
+    public struct WrittenDocument: Sendable {
+        /// The document that was written or deleted.
+        public let reference: DocumentReference
+        /// When the document last changed, which is earlier than the commit if the write changed nothing; nil for deletes.
+        public let updateTime: Timestamp?
+    }
+
+    /// When the commit became visible, by the server's clock; nil for an empty batch, which is not sent.
+    public let commitTime: Timestamp?
+    /// One entry for each write, in order.
+    public let writes: [WrittenDocument]
+
+    init(_ answer: CommitAnswer, of references: [DocumentReference]) {
+        commitTime = answer.commitTime
+        writes = zip(references, answer.writeResults).map {
+            WrittenDocument(reference: $0, updateTime: $1.updateTime)
+        }
+    }
+
+    /// The result of a batch without writes.
+    init() {
+        commitTime = nil
+        writes = []
     }
 }

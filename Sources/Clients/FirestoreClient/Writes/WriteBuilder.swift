@@ -1,19 +1,19 @@
 import ClientCore
-import FirestoreModel
+public import FirestoreModel
 
 /// Builds the writes of `setData`, `updateData` and `deleteDocument`.
 ///
-/// What cannot be written is thrown as ``FirestoreError`` with the code `.invalidArgument`, naming the
-/// method, the document and the field.
+/// For what cannot be written, they throw ``FirestoreError`` with the code `.invalidArgument`, which names the method, the
+/// document and the field.
 struct WriteBuilder {
     /// The database that the documents must be in.
     let database: DatabaseID
 
-    /// How `setData` treats what is stored.
+    /// How `setData` treats the stored document.
     enum Merge {
         case replace
         case merge
-        /// Merges just these fields, given as texts in dot form or as `FieldPath`.
+        /// Merges only these fields: strings with dots, or `FieldPath`.
         case fields([Any])
     }
 
@@ -36,29 +36,29 @@ struct WriteBuilder {
         }
     }
 
-    /// Merges just the named fields, each of which must be in the data.
+    /// Merges only the named fields, each of which must be in the data.
     private func mergeFields(
         _ fields: [Any], of data: DocumentData, into name: DocumentName
     ) throws(ConversionProblem) -> Write {
         let named = try fields.map { field throws(ConversionProblem) in try FieldPath(anyForm: field) }
-        // A removal below a named field would take the whole field along, one beside it would be lost.
+        // A removal inside a named field would remove the whole field, and one outside would be lost.
         if let removal = data.removals.first(where: { !named.contains($0) }) {
             throw ConversionProblem(
-                at: removal.description, "is to be deleted, so it must be in mergeFields itself")
+                at: removal.description, "is deleted, so it must be in mergeFields itself")
         }
         var mask: [FieldPath] = []
         for path in named {
             try path.checkForWriting()
             if let inner = named.first(where: { $0 != path && path.isPrefix(of: $0) }) {
                 throw ConversionProblem(
-                    at: inner.description, "is in mergeFields, and so is \(path) around it")
+                    at: inner.description, "is in mergeFields, and so is \(path), which contains it")
             }
             let isTransform = data.transforms.contains { $0.field == path }
             let isThere = isTransform || data.fields[path] != nil || data.removals.contains(path)
             guard isThere else {
                 throw ConversionProblem(at: path.description, "is in mergeFields but not in the data")
             }
-            // In the mask it would be removed before the server computes its new value from it.
+            // If it were in the mask, it would be removed before the server computes its new value.
             if !isTransform, !mask.contains(path) { mask.append(path) }
         }
         return Write(
@@ -104,6 +104,25 @@ struct WriteBuilder {
             return write
         } catch {
             throw .invalidArgument("\(method) of \(reference.path.quotedForMessage)", error)
+        }
+    }
+}
+
+/// A condition on the stored document for a write.
+///
+/// If it does not hold, the whole commit fails and writes nothing.
+public enum WritePrecondition: Sendable, Hashable {
+    /// The document must exist (true; else `.notFound`) or must not exist (false; else `.alreadyExists`).
+    case exists(Bool)
+    /// The document must exist and have last changed at this time, see ``DocumentSnapshot/updateTime``; else
+    /// `.failedPrecondition`.
+    case lastUpdateTime(Timestamp)
+
+    /// The form of the model.
+    package var modelPrecondition: Precondition {
+        switch self {
+        case .exists(let flag): .exists(flag)
+        case .lastUpdateTime(let time): .updateTime(time.truncatedToMicroseconds)
         }
     }
 }

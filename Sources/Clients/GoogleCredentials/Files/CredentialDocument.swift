@@ -1,3 +1,4 @@
+import ClientCore
 import JSONText
 
 /// The JSON object of a credentials file. Its errors name the file and never quote a value.

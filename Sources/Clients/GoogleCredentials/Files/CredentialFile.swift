@@ -31,7 +31,7 @@ struct CredentialFile {
         return "the credentials file \(shortPath)\(source)"
     }
 
-    private var shortPath: String { path.escapedForMessage(limit: 300) }
+    private var shortPath: String { path.beginning(limit: 300) }
 
     /// Reads the whole file.
     func read() throws(GoogleCredentialsError) -> [UInt8] {

@@ -1,5 +1,6 @@
 import ClientCore
 import Cryptography
+import PrintableText
 
 /// The key of a service account, as Google Cloud's console and `gcloud iam service-accounts keys create` give it.
 ///
@@ -38,7 +39,7 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
     ///   - name: What messages call it.
     /// - Throws: ``GoogleCredentialsError`` with what is wrong, and what to do.
     public init(json: [UInt8], name: String = "the service account's key") throws(GoogleCredentialsError) {
-        try self.init(CredentialDocument(json, name: name.escapedForMessage(limit: 300)))
+        try self.init(CredentialDocument(json, name: name.beginning(limit: 300)))
     }
 
     init(_ document: CredentialDocument) throws(GoogleCredentialsError) {

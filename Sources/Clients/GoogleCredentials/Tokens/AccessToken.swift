@@ -30,3 +30,29 @@ public struct AccessToken: Hashable, Sendable, CustomStringConvertible, CustomDe
     /// Does not show the token.
     public var customMirror: Mirror { Mirror(self, children: ["lifetime": lifetime]) }
 }
+
+/// Gets a new access token from a server with each call.
+///
+/// It neither keeps tokens nor retries: ``CachedTokens`` does both.
+public protocol AccessTokenSource: Sendable {
+    /// Asks for a new token, with one request.
+    ///
+    /// - Returns: A token of printable ASCII without spaces, valid for at least a second.
+    /// - Throws: ``GoogleCredentialsError``; ``GoogleCredentialsError/isRetryable`` says whether to ask again later.
+    func fetch() async throws(GoogleCredentialsError) -> AccessToken
+}
+
+/// What a token allows.
+enum OAuthScope {
+    /// Documents of Firestore: https://developers.google.com/identity/protocols/oauth2/scopes#firestore
+    static let datastore = "https://www.googleapis.com/auth/datastore"
+    /// The Realtime Database, which also requires the account's address:
+    /// https://firebase.google.com/docs/database/rest/auth#google_oauth2_access_tokens
+    static let realtimeDatabase = [
+        "https://www.googleapis.com/auth/firebase.database",
+        "https://www.googleapis.com/auth/userinfo.email",
+    ]
+
+    /// Both, so that one token serves the clients of both databases.
+    static let databases = ([datastore] + realtimeDatabase).joined(separator: " ")
+}

@@ -1,3 +1,5 @@
+import CoreValues
+
 /// The body of a form: `application/x-www-form-urlencoded`.
 ///
 /// Source: https://url.spec.whatwg.org/#urlencoded-serializing
@@ -23,9 +25,7 @@ struct FormBody {
                 UInt8(ascii: "_"), UInt8(ascii: "*"):
                 bytes.append(byte)
             case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
-            default:
-                let hex = String(byte, radix: 16, uppercase: true)
-                bytes.append(contentsOf: "%\(hex.count == 1 ? "0" : "")\(hex)".utf8)
+            default: PercentEncoding.append(byte, to: &bytes)
             }
         }
     }

@@ -8,3 +8,12 @@ struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringCon
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 }
+
+extension String {
+    /// The text with secrets replaced.
+    func redacting(_ secrets: [Secret]) -> String {
+        secrets.reduce(self) { text, secret in
+            secret.text.isEmpty ? text : text.replacing(secret.text, with: "(secret)")
+        }
+    }
+}

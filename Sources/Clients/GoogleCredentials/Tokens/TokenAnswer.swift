@@ -2,6 +2,7 @@ import ClientCore
 import HTTPTransport
 import HTTPTypes
 import JSONText
+import PrintableText
 
 /// Reads a server's answer to a request for a token.
 ///
@@ -58,7 +59,7 @@ struct TokenAnswer {
         if !detail.isEmpty {
             // Google ends some descriptions with a full stop, which this sentence adds too.
             let words = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
-            said += ", \(words.redacting(secrets).escapedForMessage(limit: 400))"
+            said += ", \(words.redacting(secrets).beginning(limit: 400))"
         }
         let isTransient =
             status >= 500 || status == 408 || status == 429

@@ -1,6 +1,7 @@
 import ClientCore
 import HTTPTransport
 import HTTPTypes
+import PrintableText
 
 /// Exchanges a grant for an access token: one POST of a form.
 struct TokenExchange: Sendable {
@@ -47,7 +48,7 @@ extension GoogleCredentialsError {
         case .responseTooLarge: (kind, advice) = (.invalidAnswer, "Does something else answer in its place?")
         case .cancelled: (kind, advice) = (.cancelled, "The request was cancelled.")
         }
-        let words = error.message.redacting(secrets).escapedForMessage(limit: 300)
+        let words = error.message.redacting(secrets).beginning(limit: 300)
         self.init(kind, "No access token for \(subject): \(words). \(advice)")
     }
 }

@@ -1,4 +1,5 @@
 import ClientCore
+import CoreValues
 import HTTPTypes
 import RealtimeDatabaseModel
 

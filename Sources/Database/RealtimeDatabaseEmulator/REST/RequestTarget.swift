@@ -1,4 +1,4 @@
-import EmulatorAccess
+import CoreValues
 
 /// The path of a request and its parameters, percent-decoded.
 struct RequestTarget: Sendable, Equatable {

@@ -21,7 +21,7 @@ struct InProcessTransport: HTTPStreamingTransport {
         case .now(let response, _): return HTTPOpenResponse(response)
         case .later(let work): return HTTPOpenResponse(await work())
         case .stream(let head, let pieces):
-            return HTTPOpenResponse(head: head, body: InProcessBody(pieces: pieces()))
+            return HTTPOpenResponse(head: head, body: HTTPBodyPieces(pieces()))
         }
     }
 }
@@ -31,8 +31,8 @@ extension HTTPOpenResponse {
         let pieces = response.body.isEmpty ? [] : [response.body]
         self.init(
             head: response.head,
-            body: InProcessBody(
-                pieces: AsyncStream { continuation in
+            body: HTTPBodyPieces(
+                AsyncStream<[UInt8]> { continuation in
                     for piece in pieces { continuation.yield(piece) }
                     continuation.finish()
                 }))

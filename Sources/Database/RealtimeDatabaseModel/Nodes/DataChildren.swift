@@ -34,6 +34,7 @@ extension DataChildren: BidirectionalCollection {
     package subscript(position: Index) -> (key: DataKey, value: DataNode) { map[position] }
     package func index(after index: Index) -> Index { map.index(after: index) }
     package func index(before index: Index) -> Index { map.index(before: index) }
+    package func distance(from start: Index, to end: Index) -> Int { map.distance(from: start, to: end) }
 
     /// The position of the first key that is not less than this one.
     package func lowerBound(_ key: DataKey) -> Index { map.lowerBound(key) }

@@ -29,7 +29,7 @@ struct Caller: Sendable {
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
             database: database, operations: try operations())
-        let verdict = try rules.decide(request, source: ReadSource(state: state))
+        let verdict = try rules.decide(request, on: state, at: time)
         try verdict.check(verdict.record(in: log, isBackground: isInBackground))
     }
 
@@ -46,7 +46,6 @@ struct Caller: Sendable {
         let request = RulesRequest(
             auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: true,
             database: database, operations: WriteOperation.merged(writes).map { .write($0) })
-        let verdict = try rules.decide(request, source: WriteSource(writes, on: state, at: time))
-        return WriteDecision(verdict, on: state, at: time)
+        return WriteDecision(try rules.decide(request, writes: writes, on: state, at: time), at: time)
     }
 }

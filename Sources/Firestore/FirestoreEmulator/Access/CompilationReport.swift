@@ -12,10 +12,5 @@ struct CompilationReport {
     }
 
     /// All mistakes, one per line.
-    var message: String {
-        "Error compiling rules:"
-            + issues.map { issue in
-                "\nL\(issue.range?.start.line ?? 0):\(issue.range?.start.column ?? 0) \(issue.message)"
-            }.joined()
-    }
+    var message: String { EmulatorMessage.text(of: issues) }
 }

@@ -1,6 +1,5 @@
 import FirestoreModel
 import FirestoreRules
-import Synchronization
 
 /// The rules of a project: as text, ready to decide, and with their decisions so far.
 final class ProjectRules: Sendable {
@@ -13,10 +12,10 @@ final class ProjectRules: Sendable {
     let files: [File]
     let ruleset: Ruleset
     /// Nil for rules that cannot be used.
-    let plan: RulesPlan?
+    let planned: PlannedRules?
     /// Identifies these rules, also against the same rules of another run. It has no other meaning.
     let tag = String(UInt64.random(in: .min ... .max), radix: 36)
-    private let coverage: Mutex<CoverageRecorder?>
+    let coverage: CoverageCounter?
     /// Called for every decision, before the request is answered.
     private let onDecision: (@Sendable (DecisionRecord) -> Void)?
 
@@ -26,40 +25,45 @@ final class ProjectRules: Sendable {
         let file = files.first
         ruleset = Ruleset(
             SourceFile(name: file?.name ?? "firestore.rules", content: file?.content ?? ""))
-        plan = ruleset.plan(tracing: .on)
-        coverage = Mutex(plan.map { CoverageRecorder($0) })
+        planned = PlannedRules(ruleset)
+        coverage = planned.map { CoverageCounter($0) }
     }
 
-    /// The recorded values of the expressions.
+    /// The values of the expressions.
     ///
     /// - Throws: INVALID_ARGUMENT for rules that cannot be used.
     func coverageReport() throws(RPCStatus) -> CoverageReport {
-        guard let plan, let recorder = coverage.withLock({ $0 }) else {
-            throw .invalidArgument(CompilationReport(self).message)
-        }
-        return CoverageReport(plan, recorder)
+        guard let coverage else { throw .invalidArgument(CompilationReport(self).message) }
+        return coverage.report()
     }
 
     /// Decides on a request, without recording it.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - writes: The writes of a commit; empty for a read.
+    ///   - state: The documents.
+    ///   - time: The time for server timestamps.
     /// - Throws: INVALID_ARGUMENT for rules that cannot be used.
     func decide(
-        _ request: RulesRequest, source: any RulesDataSource & Sendable
+        _ request: RulesRequest, writes: [Write] = [], on state: DatabaseState, at time: Timestamp
     ) throws(RPCStatus) -> Verdict {
-        guard let plan else {
-            throw .invalidArgument(CompilationReport(self).message)
-        }
-        var decision = RulesDecision(request, by: plan, source: source, isTraced: true)
+        guard let planned else { throw .invalidArgument(CompilationReport(self).message) }
+        let source: any RulesDataSource & Sendable =
+            writes.isEmpty ? ReadSource(state: state) : WriteSource(writes, on: state, at: time)
+        var decision = RulesDecision(request, by: planned.plan, source: source)
         let denial = decision.run()
-        return Verdict(rules: self, request: request, source: source, decision: decision, denial: denial)
+        let decided = DecidedRequest(
+            request, decision, isAllowed: denial == nil, writes: writes, on: state, at: time)
+        return Verdict(rules: self, planned: planned, source: source, decided: decided, denial: denial)
     }
 
     /// The decision on a request.
     struct Verdict {
         fileprivate let rules: ProjectRules
-        fileprivate let request: RulesRequest
+        fileprivate let planned: PlannedRules
         fileprivate let source: any RulesDataSource & Sendable
-        let decision: RulesDecision
+        let decided: DecidedRequest
         fileprivate let denial: Denial?
 
         /// Checks that the request is allowed.
@@ -78,15 +82,12 @@ final class ProjectRules: Sendable {
         /// - Parameter isBackground: Whether it is a background read.
         /// - Returns: The number of a denial, if it is kept.
         func record(in log: DecisionLog?, isBackground: Bool = false) -> Int? {
-            let steps = decision.steps
             if let onDecision = rules.onDecision {
-                onDecision(DecisionRecord(request: request, source: source, denial: denial, steps: steps))
+                onDecision(DecisionRecord(request: decided.request, source: source, denial: denial))
             } else {
-                rules.coverage.withLock { $0?.add(steps) }
+                rules.coverage?.add(decided)
             }
-            let number = log?.append(
-                KeptDecision(request, decision, source: source), by: rules,
-                isBackground: isBackground && denial == nil)
+            let number = log?.append(decided, by: planned, isBackground: isBackground && denial == nil)
             return denial == nil ? nil : number
         }
     }

@@ -25,7 +25,8 @@ final class RulesRegistry: Sendable {
     }
 
     func set(_ new: ProjectRules, project: String) {
-        rules.withLock { $0[project] = new }
+        let old = rules.withLock { $0.updateValue(new, forKey: project) }
+        old?.coverage?.close()
     }
 
     /// Removes the rules of all projects, and their decisions.

@@ -25,7 +25,7 @@ struct DocumentArchive: Sendable {
                 if let database { document = document.moved(to: database) }
                 if let first = lines.updateValue(number, forKey: document.name) {
                     throw DocumentLine.Problem(
-                        description: "the document \(document.name) stands in line \(first) already")
+                        description: "the document \(document.name) is already in line \(first)")
                 }
                 result[document.name.database, default: []].append(document)
             } catch {
@@ -50,10 +50,10 @@ struct DocumentArchive: Sendable {
         document.updateTime = document.updateTime?.truncatedToMicroseconds
         if let created = document.createTime, created < .zero || created > document.updateTime ?? created {
             throw DocumentLine.Problem(
-                description: "createTime must lie after 1970, and not after updateTime")
+                description: "createTime must be after 1970, and not after updateTime")
         }
         if let updated = document.updateTime, updated < .zero {
-            throw DocumentLine.Problem(description: "updateTime must lie after 1970")
+            throw DocumentLine.Problem(description: "updateTime must be after 1970")
         }
         return document
     }
@@ -79,5 +79,32 @@ struct DocumentArchive: Sendable {
         } catch {
             throw ArchiveError(error)
         }
+    }
+}
+
+/// Why documents could not be read from a file or written to one.
+public struct ArchiveError: Error, Sendable, CustomStringConvertible {
+    /// The file.
+    public let path: String
+    /// The line, counted from 1; nil if the problem is the whole file.
+    public let line: Int?
+    /// What is wrong.
+    public let reason: String
+
+    init(_ path: String, line: Int? = nil, _ reason: String) {
+        self.path = path
+        self.line = line
+        self.reason = reason
+    }
+
+    /// The file cannot be read or written.
+    init(_ refusal: FileRefusal) {
+        self.init(refusal.path, "cannot \(refusal.purpose.rawValue) it: \(refusal.reason)")
+    }
+
+    /// One readable line: `PATH:LINE: REASON`.
+    public var description: String {
+        [FileRefusal.name(path), line.map { String($0) }].compactMap { $0 }.joined(separator: ":") + ": "
+            + reason
     }
 }

@@ -1,10 +1,10 @@
 import FirestoreModel
 
-/// Documents in a file: one per line, as JSON, with `name`, `fields`, `createTime` and `updateTime` in the wire form.
+/// Documents in a file: one per line, as JSON, with `name`, `fields`, `createTime` and `updateTime` as in the REST API.
 extension Emulator {
-    /// Imports documents from a file, and replaces those with the same names. If a line is invalid, imports nothing.
+    /// Imports documents from a file, and replaces those with the same names. Imports nothing if a line is invalid.
     ///
-    /// Documents keep their times; those without times get the present one.
+    /// Documents keep their times; those without times get the current one.
     ///
     /// - Parameter path: A regular file of at most 1 GB.
     /// - Returns: The number of documents.

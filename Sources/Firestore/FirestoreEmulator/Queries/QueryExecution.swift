@@ -51,7 +51,7 @@ extension QueryPlan {
 
     /// The missing indexes of a collection that the plan needs.
     func missingIndexes(of collection: StoredCollection) -> [IndexDefinition] {
-        guard !isInNameOrder, collection.documents.count >= Self.minimumForIndex else { return [] }
+        guard !isInNameOrder, collection.count >= Self.minimumForIndex else { return [] }
         return scans.map(\.definition).filter { !$0.parts.isEmpty && collection.index($0) == nil }
     }
 
@@ -60,7 +60,7 @@ extension QueryPlan {
 
     /// The first results in a collection, up to the limit.
     private func run(on collection: StoredCollection, most: Int, _ usesIndexes: Bool) -> [Match] {
-        if usesIndexes, collection.documents.count >= Self.minimumForIndex {
+        if usesIndexes, collection.count >= Self.minimumForIndex {
             let cursors = scans.map { MatchCursor(plan: self, scan: $0, collection: collection) }
             if !cursors.contains(where: { $0 == nil }) {
                 return merged(cursors.compactMap { $0 }, most: most)

@@ -1,7 +1,7 @@
 import FirestoreModel
 import JSONText
 
-/// The indexes of a `firestore.indexes.json`, against which queries can be checked.
+/// The indexes in a `firestore.indexes.json`, with which queries can be checked.
 ///
 /// Source: <https://firebase.google.com/docs/reference/firestore/indexes>.
 public struct IndexConfiguration: Sendable {
@@ -33,9 +33,9 @@ public struct IndexConfiguration: Sendable {
         }
     }
 
-    /// The first index that production would miss for a query; nil if none is missing.
+    /// The first index that a query needs and the file lacks; nil if none is missing.
     func missingIndex(for plan: QueryPlan) -> MissingIndex? {
-        // Without the id of a collection there are only names to look for.
+        // Without a collection's id, a query can only be by names.
         guard let id = plan.collectionID else { return nil }
         for conjunction in plan.filter?.conjunctions ?? [[]] {
             let requirement = IndexRequirement(conjunction, of: plan, collectionID: id)
@@ -104,17 +104,17 @@ extension IndexConfiguration {
     )] {
         let name = place.isEmpty ? name : "\(place).\(name)"
         guard case .object = json else {
-            throw Problem(description: "\(place.isEmpty ? "the text" : place) is no object")
+            throw Problem(description: "\(place.isEmpty ? "the text" : place) is not an object")
         }
         guard let value = json[String(name.split(separator: ".").last ?? "")], !value.isNull else {
             return []
         }
-        guard let elements = value.array else { throw Problem(description: "\(name) is no array") }
+        guard let elements = value.array else { throw Problem(description: "\(name) is not an array") }
         return elements.enumerated().map { ("\(name)[\($0.offset)]", $0.element) }
     }
 
     private static func collectionID(_ json: JSON, _ place: String) throws(Problem) -> ResourceID {
-        // Older files say collectionId.
+        // Older files have collectionId.
         guard let id = (json["collectionGroup"] ?? json["collectionId"])?.string, !id.isEmpty else {
             throw Problem(description: "\(place).collectionGroup is missing")
         }
@@ -127,7 +127,7 @@ extension IndexConfiguration {
         }
         if text == "*" { return FieldPath(["*"]) }
         guard let path = try? FieldPath(parsing: text) else {
-            throw Problem(description: "\(place).fieldPath is no field path: \"\(text)\"")
+            throw Problem(description: "\(place).fieldPath is not a field path: \"\(text)\"")
         }
         return path
     }
@@ -149,7 +149,7 @@ extension IndexConfiguration {
             }
             return .vector(dimension: dimension)
         }
-        // Older files say mode.
+        // Older files have mode.
         switch (json["order"] ?? json["arrayConfig"] ?? json["mode"])?.string {
         case "ASCENDING"?: return .ascending
         case "DESCENDING"?: return .descending

@@ -2,8 +2,8 @@ import FirestoreModel
 
 /// The indexes that one conjunction of a query's filter needs.
 ///
-/// Firestore answers a query from indexes that all end in the query's order. Before that each may have any of the fields
-/// that the query tests for equality; together they must have all of them, because they are merged.
+/// Firestore runs a query on indexes that all end with the query's order. Before it, each index may have any of the fields that the
+/// query tests for equality. Together they must have all of these, because Firestore merges the indexes.
 /// Source: <https://firebase.google.com/docs/firestore/query-data/index-overview>.
 struct IndexRequirement: Sendable {
     let collectionID: ResourceID

@@ -63,7 +63,7 @@ extension FirestoreService {
         let (database, caller) = try access(root.database, metadata)
         if message.collectionID.isEmpty { throw .invalidArgument("collectionId is the empty string.") }
         if let refusalOfID { throw refusalOfID }
-        if let name = message.document.name, !name.isEmpty {
+        if let name = message.document.name, name != "" {
             throw .invalidArgument("document.name must not be set")
         }
         if let refusal = request.refusal { throw refusal }
@@ -79,7 +79,7 @@ extension FirestoreService {
         let message = request.message
         let name = try DocumentName(wire: name)
         let (database, caller) = try access(name.database, metadata)
-        if let other = message.document.name, !other.isEmpty, other != name.description {
+        if let other = message.document.name, other != "", other != WrittenName(name.description) {
             throw .invalidArgument(
                 "The name in the body, \"\(other)\", is not the one in the URL, \"\(name)\".")
         }

@@ -2,24 +2,8 @@ import EmulatorAccess
 import FirestoreModel
 import FirestoreRPC
 
-/// Commits, transactions, and independent writes.
+/// The beginning and the end of transactions.
 extension FirestoreService {
-    func commit(
-        _ request: Decoded<CommitRequest>, database: String, _ metadata: CallMetadata
-    ) throws(RPCStatus) -> CommitResponse {
-        let (database, caller) = try access(DatabaseID(wire: database), metadata)
-        let (writes, transaction) = (request.message.writes, request.message.transaction)
-        if let transaction { try database.checkTransaction(transaction, isWriting: !writes.isEmpty) }
-        if let refusal = request.refusal { throw refusal }
-        if writes.isEmpty {
-            if let transaction { _ = try database.commit([], transaction: transaction) }
-            // Without writes there is no commit time, although a transaction may have ended.
-            return CommitResponse(writeResults: [], commitTime: nil)
-        }
-        let outcome = try database.commit(writes, transaction: transaction, by: caller)
-        return CommitResponse(writeResults: outcome.results, commitTime: outcome.commitTime)
-    }
-
     func beginTransaction(
         _ request: Decoded<BeginTransactionRequest>, database: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> BeginTransactionResponse {
@@ -36,16 +20,5 @@ extension FirestoreService {
         let id = try DatabaseID(wire: database)
         _ = try Identity(authorization: metadata.authorization)
         try core.database(id).rollback(request.transaction)
-    }
-
-    func batchWrite(
-        _ request: Decoded<BatchWriteRequest>, database: String, _ metadata: CallMetadata
-    ) throws(RPCStatus) -> BatchWriteResponse {
-        let id = try DatabaseID(wire: database)
-        let identity = try Identity(authorization: metadata.authorization)
-        let writes = try request.get().writes
-        for write in writes { try WriteValidation.check(write) }
-        try FirestoreService.checkAdmin(identity, for: "Batch writes")
-        return BatchWriteResponse(results: core.database(id).batchWrite(writes))
     }
 }

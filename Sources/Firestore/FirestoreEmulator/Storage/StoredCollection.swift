@@ -10,6 +10,11 @@ struct StoredCollection: Sendable {
     /// Oldest first.
     private var indexes: [CollectionIndex] = []
 
+    /// The number of documents.
+    ///
+    /// A file that does not import SortedMaps would get `documents.count` from `Collection`, which walks over all of them.
+    var count: Int { documents.count }
+
     subscript(id: ResourceID) -> StoredDocument? { documents[id] }
 
     /// Replaces the version of a document, or removes the document.
@@ -39,5 +44,28 @@ struct StoredCollection: Sendable {
         if index(definition) != nil { return }
         if indexes.count == Self.maximumIndexes { indexes.removeFirst() }
         indexes.append(CollectionIndex(definition, of: documents))
+    }
+}
+
+/// One version of a document. Versions never change: a write creates a new one, and old ones live as long as
+/// something still reads them.
+final class StoredDocument: Sendable {
+    let name: DocumentName
+    let fields: MapValue
+    let createTime: Timestamp
+    let updateTime: Timestamp
+
+    init(name: DocumentName, fields: MapValue, createTime: Timestamp, updateTime: Timestamp) {
+        self.name = name
+        self.fields = fields
+        self.createTime = createTime
+        self.updateTime = updateTime
+    }
+
+    /// The document as in a response.
+    func document(mask: DocumentMask? = nil) -> Document {
+        Document(
+            name: name, fields: mask?.project(fields) ?? fields, createTime: createTime,
+            updateTime: updateTime)
     }
 }

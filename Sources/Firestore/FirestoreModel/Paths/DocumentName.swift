@@ -1,3 +1,5 @@
+import CoreValues
+
 /// The full resource name of a document: its database and its path.
 package struct DocumentName: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let database: DatabaseID
@@ -29,5 +31,32 @@ package struct DocumentName: Hashable, Comparable, Sendable, CustomStringConvert
 
     package static func < (left: DocumentName, right: DocumentName) -> Bool {
         left.database == right.database ? left.path < right.path : left.database < right.database
+    }
+}
+
+/// A database: its project and its own id, usually `(default)`.
+package struct DatabaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    private struct Part: ExactText {
+        let string: String
+
+        init(_ string: String) { self.string = string }
+    }
+
+    private let projectID: Part
+    private let id: Part
+
+    package init(project: String, database: String = "(default)") {
+        projectID = Part(project)
+        id = Part(database)
+    }
+
+    package var project: String { projectID.string }
+    package var database: String { id.string }
+
+    /// The resource name, such as `projects/demo/databases/(default)`.
+    package var description: String { "projects/\(project)/databases/\(database)" }
+
+    package static func < (left: DatabaseID, right: DatabaseID) -> Bool {
+        left.projectID == right.projectID ? left.id < right.id : left.projectID < right.projectID
     }
 }

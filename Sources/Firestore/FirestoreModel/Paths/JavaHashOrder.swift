@@ -4,18 +4,18 @@ extension [FieldPath] {
     package var inJavaHashOrder: [FieldPath] { inJavaHashOrder(from: 0) }
 
     private func inJavaHashOrder(from level: Int) -> [FieldPath] {
-        var names: [String] = []
-        var groups: [String: [FieldPath]] = [:]
+        var names: [FieldName] = []
+        var groups: [FieldName: [FieldPath]] = [:]
         for path in self where path.names.count > level {
-            let name = path.names[level].string
+            let name = path.names[level]
             if groups[name] == nil { names.append(name) }
             groups[name, default: []].append(path)
         }
         var buckets = 16
         while names.count * 4 > buckets * 3 { buckets *= 2 }
         let ordered = names.enumerated().sorted { left, right in
-            (left.element.javaBucket(of: buckets), left.offset)
-                < (right.element.javaBucket(of: buckets), right.offset)
+            (left.element.string.javaBucket(of: buckets), left.offset)
+                < (right.element.string.javaBucket(of: buckets), right.offset)
         }
         return ordered.flatMap { entry in
             let group = groups[entry.element] ?? []

@@ -1,3 +1,4 @@
+import CoreValues
 package import OrderedCollections
 
 /// The fields of a document or of a map value: names to values, in the order in which they were written.
@@ -64,4 +65,17 @@ extension MapValue: Equatable {
         guard left.count == right.count else { return false }
         return left.storage.elements.allSatisfy { right.storage[$0.key] == $0.value }
     }
+}
+
+/// The name of one field in a map.
+package struct FieldName: ExactText {
+    /// The name itself, unquoted.
+    package let string: String
+
+    package init(_ string: String) {
+        self.string = string
+    }
+
+    /// True for names of the form `__x__`, which Firestore keeps for itself.
+    package var isReserved: Bool { ResourceID.isReservedForm(string) }
 }

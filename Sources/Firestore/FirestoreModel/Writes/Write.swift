@@ -40,3 +40,47 @@ package struct Write: Sendable, Equatable {
         }
     }
 }
+
+/// A change to one field that the server computes from what is stored.
+package struct FieldTransform: Sendable, Equatable {
+    package enum Operation: Sendable, Equatable {
+        /// Sets the time at which the server received the request, in milliseconds.
+        case setToServerTime
+        case increment(Value)
+        case maximum(Value)
+        case minimum(Value)
+        /// arrayUnion: appends the elements that the array does not contain yet.
+        case appendMissingElements([Value])
+        /// arrayRemove: removes every element that equals one of these.
+        case removeAllFromArray([Value])
+    }
+
+    package var field: FieldPath
+    package var operation: Operation
+
+    package init(_ field: FieldPath, _ operation: Operation) {
+        self.field = field
+        self.operation = operation
+    }
+}
+
+/// The result of one write of a commit.
+package struct WriteResult: Sendable, Equatable {
+    /// When the document last changed, which is earlier than the commit if the write changed nothing; nil for deletes.
+    package var updateTime: Timestamp?
+    /// One value for each transform, in order.
+    package var transformResults: [Value]
+
+    package init(updateTime: Timestamp?, transformResults: [Value] = []) {
+        self.updateTime = updateTime
+        self.transformResults = transformResults
+    }
+}
+
+/// A condition on the stored document, without which a write is refused.
+package enum Precondition: Sendable, Equatable {
+    /// The document must exist (true) or must not (false).
+    case exists(Bool)
+    /// The document must exist and have last changed at this time.
+    case updateTime(Timestamp)
+}

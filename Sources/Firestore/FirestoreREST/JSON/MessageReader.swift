@@ -97,6 +97,12 @@ extension MessageReader {
         return text
     }
 
+    /// A string; nil also for the empty one, which a message cannot tell from a missing one.
+    package func text(_ name: String) throws(RPCStatus) -> String? {
+        let text = try string(name)
+        return text?.isEmpty == true ? nil : text
+    }
+
     package func boolean(_ name: String) throws(RPCStatus) -> Bool? {
         guard let json = self[name] else { return nil }
         return try json.protoBoolean()

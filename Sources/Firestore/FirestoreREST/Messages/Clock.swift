@@ -3,7 +3,7 @@ import JSONText
 
 /// The request that sets an emulator's clock, with one of three members:
 /// `{"time": "2026-01-02T03:04:05Z"}`, `{"advance": "90s"}`, `{"system": true}`.
-package enum ClockRequest: Sendable, Equatable {
+package enum ClockRequest: WireMessage, Sendable, Equatable {
     /// Stops the clock at a time.
     case time(Timestamp)
     /// Moves the clock forward.
@@ -29,23 +29,19 @@ package enum ClockRequest: Sendable, Equatable {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            switch self {
-            case .time(let time): writer.member("time") { $0.string(time.description) }
-            case .advance(let seconds, let nanoseconds):
-                let fraction = String(String(1_000_000_000 + nanoseconds).dropFirst())
-                writer.member("advance") { $0.string("\(seconds).\(fraction)s") }
-            case .system: writer.member("system") { $0.boolean(true) }
-            }
+    package func writeMembers(to writer: inout WireEncoder) {
+        switch self {
+        case .time(let time): writer.member("time") { $0.string(time.description) }
+        case .advance(let seconds, let nanoseconds):
+            let fraction = String(String(1_000_000_000 + nanoseconds).dropFirst())
+            writer.member("advance") { $0.string("\(seconds).\(fraction)s") }
+        case .system: writer.member("system") { $0.boolean(true) }
         }
-        return writer.bytes
     }
 }
 
 /// The state of an emulator's clock.
-package struct ClockResponse: Sendable, Equatable {
+package struct ClockResponse: WireMessage, Sendable, Equatable {
     package var time: Timestamp
     /// True when nobody has set the clock.
     package var system: Bool
@@ -63,11 +59,9 @@ package struct ClockResponse: Sendable, Equatable {
         }
     }
 
-    package func write(to writer: inout WireEncoder) {
-        writer.object { writer in
-            writer.member("time") { $0.string(time.description) }
-            writer.member("system") { $0.boolean(system) }
-        }
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("time") { $0.string(time.description) }
+        writer.member("system") { $0.boolean(system) }
     }
 }
 

@@ -2,10 +2,10 @@ package import FirestoreModel
 import FirestoreRPC
 import JSONText
 
-/// A document on a line of its own, as files of documents have it: `{"name": ..., "fields": ..., "createTime": ...,
-/// "updateTime": ...}`, in the wire form of a document.
+/// A document on a line of its own, in the REST API's JSON: `{"name": ..., "fields": ..., "createTime": ...,
+/// "updateTime": ...}`. Exported files consist of such lines.
 package enum DocumentLine {
-    /// Why a line is no document.
+    /// Why a line is not a document.
     package struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         package let description: String
 
@@ -32,7 +32,7 @@ package enum DocumentLine {
     }
 
     private static func document(_ json: JSONNode) throws(Problem) -> Document {
-        if !json.isObject { throw malformed("the line is no object") }
+        if !json.isObject { throw malformed("the line is not an object") }
         if json["name"]?.string == nil { throw malformed("\"name\" is missing") }
         do throws(RPCStatus) {
             return try WireDecoder.decodeMessage(json) { decoder, json throws(RPCStatus) in

@@ -22,7 +22,7 @@ package enum ErrorBody {
 
     /// Reads an error; production wraps those of streaming methods in an array.
     ///
-    /// - Returns: nil when the body is no such error, as when something else than Firestore has answered.
+    /// - Returns: nil when the body is not such an error, for example because another server has answered.
     package static func decode(_ body: [UInt8], httpStatus: Int) -> RPCStatus? {
         guard let json = try? JSONParser.parse(body) else { return nil }
         let first = json.array?.first ?? json

@@ -2,12 +2,12 @@ package import FirestoreModel
 import JSONText
 
 /// The request of an emulator's `:export` of a database to a file.
-package struct ExportRequest: Sendable, Equatable {
+package struct ExportRequest: WireMessage, Sendable, Equatable {
     /// The database's name, not checked yet.
     package var database: String
     /// The folder.
     package var exportDirectory: String
-    /// The name of what is made in it; nil for one that the server makes up.
+    /// The name of the file to create in it; nil to let the server choose.
     package var exportName: String?
 
     package init(database: String, exportDirectory: String, exportName: String? = nil) {
@@ -19,30 +19,25 @@ package struct ExportRequest: Sendable, Equatable {
     package init(body: [UInt8]) throws(RPCStatus) {
         self = try WireDecoder.decode(body) { _, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "exportDirectory", "exportName")
-            let name = try reader.string("exportName") ?? ""
             return ExportRequest(
                 database: try reader.string("database") ?? "",
                 exportDirectory: try reader.string("exportDirectory") ?? "",
-                exportName: name.isEmpty ? nil : name)
+                exportName: try reader.text("exportName"))
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.member("database") { $0.string(database) }
-            writer.member("export_directory") { $0.string(exportDirectory) }
-            if let exportName { writer.member("export_name") { $0.string(exportName) } }
-        }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("database") { $0.string(database) }
+        writer.member("export_directory") { $0.string(exportDirectory) }
+        if let exportName { writer.member("export_name") { $0.string(exportName) } }
     }
 }
 
 /// The request of an emulator's `:import` of a database from a file.
-package struct ImportRequest: Sendable, Equatable {
+package struct ImportRequest: WireMessage, Sendable, Equatable {
     /// The database's name, not checked yet.
     package var database: String
-    /// The path of the file. It is called a directory because Google's emulator calls it so.
+    /// The path of the file; a directory only in name, as in Google's emulator.
     package var exportDirectory: String
 
     package init(database: String, exportDirectory: String) {
@@ -59,12 +54,8 @@ package struct ImportRequest: Sendable, Equatable {
         }
     }
 
-    package func encoded() -> [UInt8] {
-        var writer = WireEncoder(.compact)
-        writer.object { writer in
-            writer.member("database") { $0.string(database) }
-            writer.member("export_directory") { $0.string(exportDirectory) }
-        }
-        return writer.bytes
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("database") { $0.string(database) }
+        writer.member("export_directory") { $0.string(exportDirectory) }
     }
 }

@@ -1,7 +1,7 @@
 import FirestoreModel
 import JSONText
 
-/// The wire form of aggregations.
+/// The JSON of aggregations.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredAggregationQuery#Aggregation>.
 extension WireDecoder {

@@ -2,7 +2,7 @@ import FirestoreModel
 import FirestoreRPC
 import JSONText
 
-/// The wire form of filters.
+/// The JSON of filters.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery#Filter>.
 extension WireDecoder {
@@ -29,7 +29,7 @@ extension WireDecoder {
             if let filter = try filter(element) { filters.append(filter) }
         }
         switch operation {
-        // Without any it holds of every document, and so does a disjunction around it.
+        // Without filters it matches every document, and so does a disjunction around it.
         case .and?, nil: return .and(filters)
         case .or?:
             if elements.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
@@ -54,7 +54,7 @@ extension WireDecoder {
         let operation = try reader.enumeration("op", Filter.UnaryOperator.self)
         guard let reference = reader["field"] else {
             refuse("Unsupported UnaryFilter operand type (non-FIELD).")
-            // Still one of the filters of which a query may have only one.
+            // It still counts as one of the filters that a query may have only once.
             return operation.map { .unary(FieldPath([]), $0) }
         }
         let field = try fieldReference(reference)

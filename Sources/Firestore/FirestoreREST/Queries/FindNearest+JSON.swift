@@ -1,9 +1,9 @@
 import FirestoreModel
 import JSONText
 
-/// The wire form of a search by vectors.
+/// The JSON of a vector search.
 extension WireDecoder {
-    /// Reads a search. What is wrong with its content is found in the order in which Google's emulator finds it.
+    /// Reads a search. Problems of its content are found in the order of Google's emulator.
     mutating func findNearest(_ json: JSONNode) throws(RPCStatus) -> FindNearest {
         let reader = try MessageReader(
             json, "vectorField", "queryVector", "distanceMeasure", "limit", "distanceResultField",

@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-// The enums of queries, with the names and numbers that the protobuf interface gives them.
+// The enums of queries, with their names and numbers in the protobuf interface.
 
 enum CompositeOperator: CaseIterable, ProtoEnum {
     case and, or

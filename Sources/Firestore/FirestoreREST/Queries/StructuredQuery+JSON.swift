@@ -2,15 +2,15 @@ package import FirestoreModel
 import FirestoreRPC
 package import JSONText
 
-/// The wire form of queries.
+/// The JSON of queries.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery>.
 extension WireDecoder {
-    /// Reads a query; nil stands for an empty message. What is wrong with its content is found in the order in which Google's emulator finds it.
+    /// Reads a query; nil is an empty message. Problems of its content are found in the order of Google's emulator.
     package mutating func structuredQuery(_ json: JSONNode?) throws(RPCStatus) -> StructuredQuery {
         let reader = try MessageReader(
             json, "select", "from", "where", "orderBy", "startAt", "endAt", "offset", "limit", "findNearest")
-        // In the order in which Google's emulator looks, so that of two mistakes the same one is named.
+        // In the order of Google's emulator, so that of two mistakes the same one is reported.
         let filter = try readSeparately { decoder throws(RPCStatus) in
             try reader["where"].flatMap { json throws(RPCStatus) in try decoder.filter(json) }
         }
@@ -50,7 +50,7 @@ extension WireDecoder {
         if selectors.count > 1 {
             refuse("StructuredQuery.from cannot have more than one collection selector.")
         }
-        // An empty id stands for every one; that it is too long is told later.
+        // An empty id means every one. Its length is checked later.
         if let id = selectors.first.map({ ResourceID($0.collectionID) }), !id.string.isEmpty,
             id.problemOfCollection != .tooLong, let refusal = id.refusal(isCollection: true)
         {
@@ -83,7 +83,7 @@ extension WireDecoder {
         var values: [Value] = []
         let name = orders.firstIndex(where: \.field.isDocumentID) ?? orders.endIndex
         for (index, element) in elements.enumerated() {
-            // Behind the name no order may stand, which is told later; what is compared with it does not matter.
+            // Nothing may follow the name, which is reported later; values to compare with it are ignored.
             if index > name {
                 values.append(
                     try readSeparately { decoder throws(RPCStatus) in try decoder.value(element) }.message)

@@ -2,14 +2,14 @@ package import FirestoreModel
 package import FirestoreRPC
 package import JSONText
 
-/// The wire form of documents.
+/// The JSON of documents.
 extension WireDecoder {
     /// A document as a server sends it.
     package mutating func document(_ json: JSONNode) throws(RPCStatus) -> Document {
         try document(MessageReader(answer: json))
     }
 
-    /// The document of an update; its times do not count.
+    /// The document of an update; its times are ignored.
     mutating func documentToUpdate(_ json: JSONNode) throws(RPCStatus) -> Document {
         try document(MessageReader(json, "name", "fields", "createTime", "updateTime"))
     }
@@ -30,11 +30,13 @@ extension WireDecoder {
         return time
     }
 
-    /// A document as a client sends it to be written under a name that the URL gives.
+    /// A document that a client sends to be written under the name in the URL.
     package mutating func documentContent(_ json: JSONNode) throws(RPCStatus) -> DocumentContent {
         let reader = try MessageReader(json, "name", "fields", "createTime", "updateTime")
         _ = (try reader.timestamp("createTime"), try reader.timestamp("updateTime"))
-        return DocumentContent(name: try reader.string("name"), fields: try documentFields(reader["fields"]))
+        return DocumentContent(
+            name: try reader.string("name").map { WrittenName($0) },
+            fields: try documentFields(reader["fields"]))
     }
 }
 

@@ -1,12 +1,12 @@
 import FirestoreModel
 
 extension MapValue {
-    /// The most numbers in a vector.
+    /// The maximum number of dimensions.
     private static let maximumDimensions = 2048
 
-    /// What Firestore refuses in a map with a `__type__` when it reads it, or nil.
+    /// Why Firestore refuses to read a map with a `__type__`, or nil.
     ///
-    /// Only vectors have one; a type that is unknown is refused not before it is written.
+    /// Only vectors have a type. An unknown type is refused later, when it is written.
     var refusalOfType: String? {
         guard let type = self["__type__"]?.stringValue else { return "Field __type__ is not a string." }
         if type != "__vector__" { return nil }

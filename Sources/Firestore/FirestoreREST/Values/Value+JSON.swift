@@ -2,18 +2,18 @@ package import FirestoreModel
 import FirestoreRPC
 package import JSONText
 
-/// The wire form of values.
+/// The JSON of values.
 ///
-/// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>, and Google's emulator for what is
-/// accepted beyond it.
+/// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Value>, and Google's emulator for what it accepts
+/// in addition.
 extension WireDecoder {
-    /// Reads a value; nil stands for an empty message, a value without a type.
+    /// Reads a value; nil is an empty message, which is a value without a type.
     package mutating func value(_ json: JSONNode?) throws(RPCStatus) -> Value {
         if json?.isObject == false { throw .invalidPayload }
         var result: Value?
         for member in json?.members ?? JSONNode.Members() {
             guard let kind = ValueKind(wireName: member.name) else { throw .invalidPayload }
-            // A member that is null does not count before the one that is set, but its name must be a known one.
+            // Null members before the one that is set are ignored, but their names must be known.
             if result != nil { throw .invalidPayload }
             if member.value.isNull, kind != .nullValue { continue }
             result = try value(kind, member.value)
@@ -52,7 +52,7 @@ extension WireDecoder {
             return .bytes(bytes)
         case .geoPointValue: return .geoPoint(try geoPoint(json))
         case .nullValue:
-            // The one value of an enum: any number will do.
+            // The enum has one value, so any number is accepted.
             guard json.isNull || json.textOfPrimitive == "NULL_VALUE" || json.holdsInt32 else {
                 throw .invalidPayload
             }
@@ -84,7 +84,7 @@ extension WireDecoder {
         return values
     }
 
-    /// Remembers the first list or vector inside of a list, which documents cannot hold.
+    /// Records the first array or vector inside an array, which documents cannot contain.
     private mutating func note(nested value: Value) {
         let kind = value.typeClass
         if nestedArray == nil, kind == .array || kind == .vector { nestedArray = kind }
@@ -95,7 +95,7 @@ extension WireDecoder {
         guard let json else { return MapValue() }
         nestedArray = nil
         let fields = try fields(json) { "field name \($0) is reserved" }
-        // What else is wrong with any of the fields comes first.
+        // Other problems of the fields come first.
         if let nestedArray {
             refuse(
                 "Cannot convert \(nestedArray == .array ? "an array" : "a vector") value in an array value.")
@@ -106,7 +106,7 @@ extension WireDecoder {
     /// The `fields` of a map value.
     private mutating func mapFields(_ json: JSONNode) throws(RPCStatus) -> MapValue {
         guard let json = try MessageReader(json, "fields")["fields"] else { return MapValue() }
-        // Maps with a type may use the names that are kept from others.
+        // Maps with a type may use reserved names.
         if json["__type__"] == nil { return try fields(json) { "field name '\($0)' is reserved." } }
         let map = try fields(json) { _ in nil }
         if let refusal = map.refusalOfType { refuse(refusal) }
@@ -159,7 +159,7 @@ extension JSONNode {
     }
 }
 
-/// The members of a `Value`, one of which is set; the ones most often set come first.
+/// The members of a `Value`, one of which is set; the most frequent ones come first.
 private enum ValueKind: String, CaseIterable {
     case stringValue, integerValue, timestampValue, arrayValue, mapValue, booleanValue, doubleValue,
         referenceValue
@@ -176,14 +176,14 @@ private enum ValueKind: String, CaseIterable {
 
     private static let mostUsedFirst = allCases
 
-    /// The name as it stands in errors, such as `FUNCTION_VALUE`.
+    /// The name in errors, such as `FUNCTION_VALUE`.
     var protoName: String {
         rawValue.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : $1.uppercased() }
     }
 }
 
 extension WireEncoder {
-    /// Writes the wire form of a value.
+    /// Writes a value.
     package mutating func value(_ value: Value) {
         switch value {
         case .null: object { $0.member("nullValue") { $0.null() } }
@@ -208,7 +208,7 @@ extension WireEncoder {
         }
     }
 
-    /// Writes the member `fields`, or nothing when there are none.
+    /// Writes the member `fields`, or nothing if there are no fields.
     package mutating func fieldsMember(_ fields: MapValue) {
         if fields.isEmpty { return }
         member("fields") { writer in

@@ -2,11 +2,11 @@ package import FirestoreModel
 import FirestoreRPC
 package import JSONText
 
-/// The wire form of writes.
+/// The JSON of writes.
 ///
 /// Source: <https://firebase.google.com/docs/firestore/reference/rest/v1/Write>.
 extension WireDecoder {
-    /// Reads a write. What is wrong with its content is found in the order in which Google's emulator finds it.
+    /// Reads a write. Problems of its content are found in the order of Google's emulator.
     package mutating func write(_ json: JSONNode) throws(RPCStatus) -> Write {
         let reader = try MessageReader(
             json, "update", "delete", "transform", "verify", "updateMask", "updateTransforms",
@@ -42,7 +42,7 @@ extension WireDecoder {
         }
     }
 
-    /// Refuses a mask and transforms beside anything but an update; their form is checked all the same.
+    /// Refuses a mask and transforms in anything but an update. Their form is checked nevertheless.
     private mutating func refuseUpdateParts(of kind: String, _ reader: MessageReader) throws(RPCStatus) {
         if let mask = reader["updateMask"] {
             refuse("a \(kind) must not specify a document mask.")
@@ -115,7 +115,7 @@ extension WireDecoder {
         return value
     }
 
-    /// A `Precondition`; an empty one is none.
+    /// A `Precondition`; nil for an empty one.
     package mutating func precondition(_ json: JSONNode) throws(RPCStatus) -> Precondition? {
         let reader = try MessageReader(json, "exists", "updateTime")
         guard let condition = try reader.oneOf("exists", "updateTime") else { return nil }
@@ -135,16 +135,18 @@ private enum ServerValue: ProtoEnum {
 }
 
 extension JSONNode {
-    /// The name that a write is about, as it stands there, good or not; nil for a write without one.
-    var nameOfWrite: String? {
-        if let update = self["update"], !update.isNull { return update["name"]?.textOfPrimitive ?? "" }
-        if let transform = self["transform"], !transform.isNull {
-            return transform["document"]?.textOfPrimitive ?? ""
+    /// The name of the document that a write is about; nil for a write without one.
+    var nameOfWrite: WrittenName? {
+        if let update = self["update"], !update.isNull {
+            return WrittenName(update["name"]?.textOfPrimitive ?? "")
         }
-        return (self["delete"] ?? self["verify"])?.textOfPrimitive
+        if let transform = self["transform"], !transform.isNull {
+            return WrittenName(transform["document"]?.textOfPrimitive ?? "")
+        }
+        return (self["delete"] ?? self["verify"])?.textOfPrimitive.map { WrittenName($0) }
     }
 
-    /// Whether a write only verifies.
+    /// Whether the write only verifies.
     var isVerification: Bool { self["verify"].map { !$0.isNull } ?? false }
 }
 
@@ -198,5 +200,25 @@ extension WireEncoder {
 
     private mutating func elements(_ name: String, _ values: [Value]) {
         member(name) { $0.object { $0.member("values") { $0.array(values) { $0.value($1) } } } }
+    }
+}
+
+extension WireDecoder {
+    package mutating func writeResult(_ json: JSONNode) throws(RPCStatus) -> WriteResult {
+        let reader = try MessageReader(answer: json)
+        var results: [Value] = []
+        for element in try reader.array("transformResults") { results.append(try value(element)) }
+        return WriteResult(updateTime: try reader.timestamp("updateTime"), transformResults: results)
+    }
+}
+
+extension WireEncoder {
+    package mutating func writeResult(_ result: WriteResult) {
+        object { writer in
+            if let time = result.updateTime { writer.member("updateTime") { $0.time(time) } }
+            if !result.transformResults.isEmpty {
+                writer.member("transformResults") { $0.array(result.transformResults) { $0.value($1) } }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 package import FirestoreModel
 
 extension FieldPath {
-    /// Reads a field path, with the texts in which Google's emulator refuses one.
+    /// Reads a field path. Errors have the words of Google's emulator.
     package init(wire text: String) throws(RPCStatus) {
         do throws(ParsingError) {
             try self.init(parsing: text)
@@ -28,15 +28,14 @@ extension FieldPath {
         if let refusal = refusal() { throw refusal }
     }
 
-    /// The most bytes in a path, where each name counts one more than it has, and the most names.
+    /// The maximum number of bytes in a path, where each name counts one more than its own, and of names.
     private static let (maximumLength, maximumNames) = (1500, 20)
 
-    /// Why Firestore refuses a path that can be read, or nil when it is a good one. Queries are told so only after most
-    /// of what is wrong with them.
+    /// Why Firestore refuses a path that can be parsed, or nil. For queries, it is reported after most other problems.
     ///
     /// - Parameters:
-    ///   - allowsType: True where the type of a map may be looked at.
-    ///   - isOfElements: True for the elements of a list, which count as one more name.
+    ///   - allowsType: True if the path may contain the type of a map.
+    ///   - isOfElements: True for the elements of an array, which count as one more name.
     package func refusal(allowsType: Bool = false, isOfElements: Bool = false) -> RPCStatus? {
         if names.reduce(0, { $0 + $1.string.utf8.count + 1 }) > FieldPath.maximumLength {
             return .invalidArgument("property path is longer than \(FieldPath.maximumLength) bytes.")
@@ -44,14 +43,14 @@ extension FieldPath {
         if !isDocumentID, let name = names.first(where: \.isReserved)?.string,
             !allowsType || name == "__name__" || names[0].isReserved
         {
-            // Google's emulator knows documents' names by the word of its own storage.
+            // Google's emulator uses the word of its storage for documents' names.
             return .invalidArgument("the name \(name == "__name__" ? "__key__" : name) is reserved")
         }
         return names.count + (isOfElements ? 1 : 0) > FieldPath.maximumNames
             ? .invalidArgument("paths must have at most \(FieldPath.maximumNames) elements") : nil
     }
 
-    /// The path from the first name on that nobody may use.
+    /// The path from the first reserved name on.
     private var endFromReservedName: String {
         let end = names.drop { !$0.isReserved || $0.string == "__name__" || $0.string == "__type__" }
         return end.map { $0.string == "__name__" ? "__key__" : $0.string }.joined(separator: ".")

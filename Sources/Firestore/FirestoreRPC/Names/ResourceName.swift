@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-/// Reading resource names, with the texts in which Google's emulator refuses them.
+/// Reads resource names. Errors have the words of Google's emulator.
 extension DocumentName {
     /// Reads `projects/p/databases/d/documents/c/m`.
     package init(wire text: String, as role: ResourceName.Role = .document) throws(RPCStatus) {
@@ -27,10 +27,10 @@ extension DatabaseID {
 
 /// The name of a database's root, of a collection or of a document.
 ///
-/// May be longer than what can be stored: a read then finds nothing, and a write refuses it with
+/// It may be longer than a stored name can be: a read then finds nothing, and a write fails with
 /// ``FirestoreModel/DocumentPath/refusalOfLength``.
 package struct ResourceName: Sendable, Equatable {
-    /// What a name is called in an error.
+    /// The word for the name in an error.
     package enum Role: String, Sendable {
         case document = "Document name"
         case parent = "Document parent name"
@@ -52,18 +52,18 @@ package struct ResourceName: Sendable, Equatable {
         segments = try parts.takeSegments(parts.count)
     }
 
-    /// The document with this name, or nil for the root.
+    /// The document with this name; nil for the root.
     package func parent(wire text: String) throws(RPCStatus) -> DocumentPath? {
         segments.isEmpty ? nil : try DocumentName(wire: text, as: .parent).path
     }
 }
 
-/// The name of a collection to be listed or cleared.
+/// The name of a collection to list or to clear.
 package struct CollectionName: Sendable, Equatable {
     package let database: DatabaseID
-    /// The document below which the collection lies; nil for the root.
+    /// The document that contains the collection; nil for the root.
     package let parent: DocumentPath?
-    /// The id, not checked yet; an empty one stands for every collection of the parent.
+    /// The id, not checked yet; empty for every collection of the parent.
     package let id: ResourceID
 
     package init(wire text: String, as role: ResourceName.Role) throws(RPCStatus) {
@@ -74,21 +74,20 @@ package struct CollectionName: Sendable, Equatable {
         id = ResourceID(String(decoding: try parts.take(), as: UTF8.self))
     }
 
-    /// Why Firestore refuses the id, or nil when it is a good one to look for.
+    /// Why Firestore refuses to look for the id, or nil.
     package var refusalOfID: RPCStatus? {
         id.string.isEmpty || id.problemOfCollection == .tooLong ? nil : id.refusal(isCollection: true)
     }
 }
 
-/// Takes a name apart at its slashes, from the left to the right.
+/// Splits a name at its slashes, from left to right.
 ///
-/// Works on bytes: names are much of what there is to read in a commit, and cutting a `String` into characters costs ten
-/// times as much.
+/// Works on bytes: names are a large part of a commit, and splitting a `String` into characters takes ten times as long.
 private struct NameParts {
     private let text: String
     private let role: ResourceName.Role
     private let bytes: [UInt8]
-    /// Where the next part begins; beyond the end, and the slash that is missing there, once all parts were taken.
+    /// Where the next part begins; beyond the end, and its missing slash, once all parts are taken.
     private var position = 0
 
     init(_ text: String, as role: ResourceName.Role) {
@@ -120,7 +119,7 @@ private struct NameParts {
 
     var isAtEnd: Bool { position > bytes.count }
 
-    /// How many parts are left.
+    /// The number of remaining parts.
     var count: Int { isAtEnd ? 0 : bytes[position...].count { $0 == NameParts.slash } + 1 }
 
     mutating func takeSegments(_ count: Int) throws(RPCStatus) -> [ResourceID] {
@@ -156,7 +155,7 @@ private struct NameParts {
 
     private var trailingSlash: RPCStatus { refusal("has invalid trailing \"/\".") }
 
-    /// An error that tells a place, as Google's emulator counts: in UTF-16 units.
+    /// An error with a position, counted like Google's emulator does: in UTF-16 units.
     private func refusal(_ reason: String, at offset: Int) -> RPCStatus {
         refusal("\(reason) at index \(String(decoding: bytes[..<offset], as: UTF8.self).utf16.count).")
     }
@@ -167,10 +166,9 @@ private struct NameParts {
 }
 
 extension ResourceID {
-    /// The error of Google's emulator for an id that was cut out of a name, or nil when it is a good one there.
+    /// The error of Google's emulator for an id that is part of a name, or nil.
     ///
-    /// Such an id is neither empty nor dots and has no slash, and that it is too long is told later: what is left are
-    /// ids in underscores.
+    /// Such an id is not empty, not dots, and has no slash, and its length is checked later. Only ids in underscores remain.
     fileprivate func refusalInName(isCollection: Bool) -> RPCStatus? {
         guard string.utf8.first == UInt8(ascii: "_") else { return nil }
         return switch isCollection ? problemOfCollection : problem {
@@ -179,7 +177,7 @@ extension ResourceID {
         }
     }
 
-    /// The error of Google's emulator for an id that stands alone, or nil when it is a good one.
+    /// The error of Google's emulator for an id by itself, or nil.
     package func refusal(isCollection: Bool) -> RPCStatus? {
         let kind = isCollection ? "Collection id" : "Resource id"
         switch isCollection ? problemOfCollection : problem {
@@ -199,7 +197,7 @@ extension ResourceID {
 }
 
 extension DocumentPath {
-    /// The error of Google's emulator for a path that is too long to be stored, or nil when it is a good one.
+    /// The error of Google's emulator for a path that is too long to be stored, or nil.
     package var refusalOfLength: RPCStatus? {
         if segments.count > DocumentPath.maximumSegments { return .tooManyElements }
         for (index, id) in segments.enumerated() where id.string.utf8.count > ResourceID.maximumLength {

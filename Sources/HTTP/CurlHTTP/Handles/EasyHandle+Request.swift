@@ -72,7 +72,7 @@ extension EasyHandle {
         try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let file = configuration.certificateAuthorityFile {
             try set(CURLOPT_CAINFO, file)
-            // Otherwise curl would go on trusting the system's directory beside the file.
+            // Otherwise curl would also trust the system's directory.
             try set(CURLOPT_CAPATH, String?.none)
         }
     }

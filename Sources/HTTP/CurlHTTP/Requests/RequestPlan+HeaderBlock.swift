@@ -55,7 +55,7 @@ extension RequestPlan {
         // HTTPTypes turns line breaks into spaces; this checks what reaches the wire once more.
         guard isClean else {
             throw HTTPTransportError(
-                .invalidRequest, "the value of the field \(field.name) holds a control character"
+                .invalidRequest, "the value of the field \(field.name) contains a control character"
             )
         }
         block.append(0)

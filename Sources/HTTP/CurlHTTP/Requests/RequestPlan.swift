@@ -67,7 +67,7 @@ package struct RequestPlan: Sendable {
         // A fragment is never sent, so one in a path is a character that should have been encoded.
         guard path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
             throw HTTPTransportError(
-                .invalidRequest, "the request's path holds a character that must be percent-encoded"
+                .invalidRequest, "the request's path contains a character that must be percent-encoded"
             )
         }
         return path

@@ -125,7 +125,7 @@ package struct TransferStateMachine: Sendable {
         }
     }
 
-    /// The reader of a streamed body lags behind, and curl keeps the last piece.
+    /// The reader of a streamed body is too slow, and curl keeps the last piece.
     package mutating func paused() {
         timeouts.paused()
     }
@@ -146,7 +146,7 @@ package struct TransferStateMachine: Sendable {
         }
     }
 
-    /// The client ends the transfer from outside, for a reason of its own.
+    /// The client ends the transfer for a reason of its own.
     package mutating func stopped(_ failure: TransferFailure) -> EndAction {
         defer { state = .ended }
         switch state {

@@ -32,7 +32,7 @@ package struct TransferTimeouts: Sendable {
         if endsWithHead { requestDeadline = nil }
     }
 
-    /// The client itself holds the server back: silence is not the server's.
+    /// The client has paused the transfer, so silence is not the server's fault.
     package mutating func paused() {
         idleDeadline = nil
     }

@@ -69,13 +69,8 @@ protocol ChatStore: Sendable {
         _ text: String, id: MessageID, conversation: ConversationID, from sender: UserID
     ) async throws(ReceiptsError) -> Timestamp?
 
-    /// Carries out a request.
-    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult
-
-    /// Marks messages that have just been read from the server.
-    func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
-    ) async throws(ReceiptsError) -> MarkResult
+    /// Prepares a call that marks messages.
+    func marking(_ request: ReceiptRequest, by user: UserID) throws(ReceiptsError) -> any ReceiptMarking
 
     /// Writes receipts of any users and conversations together.
     func write(
@@ -88,4 +83,29 @@ protocol ChatStore: Sendable {
     /// - Parameter isNobody: Whether to ask without signing in, which needs no token.
     /// - Throws: The server's refusal, or why it did not answer.
     func probe(asNobody isNobody: Bool) async throws(ReceiptsError)
+}
+
+/// One user's call that marks messages of one conversation.
+protocol ReceiptMarking {
+    /// Marks what the request names.
+    mutating func run() async throws(ReceiptsError) -> MarkResult
+
+    /// Marks messages as they were read a moment ago, whatever messages the request names.
+    mutating func mark(_ messages: [Message]) async throws(ReceiptsError) -> MarkResult
+}
+
+extension ChatStore {
+    /// Marks what a request names.
+    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
+        var marking = try marking(request, by: user)
+        return try await marking.run()
+    }
+
+    /// Marks messages that were read a moment ago.
+    func mark(
+        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
+    ) async throws(ReceiptsError) -> MarkResult {
+        var marking = try marking(ReceiptRequest(receipt, conversationID: conversation), by: user)
+        return try await marking.mark(messages)
+    }
 }

@@ -23,8 +23,23 @@ final class StoreWatch: Sendable {
         health.withLock { $0.endProbe(failure, at: .now) }
     }
 
+    /// Makes an exchange, and notes whether it was answered.
+    func noting<Answer>(
+        _ head: KeyPath<Answer, HTTPResponse>,
+        _ exchange: () async throws(HTTPTransportError) -> Answer
+    ) async throws(HTTPTransportError) -> Answer {
+        do throws(HTTPTransportError) {
+            let answer = try await exchange()
+            note(answer[keyPath: head].status)
+            return answer
+        } catch {
+            note(error)
+            throw error
+        }
+    }
+
     /// A request was answered.
-    func note(_ status: HTTPResponse.Status) {
+    private func note(_ status: HTTPResponse.Status) {
         health.withLock { health in
             if StoreProbe.isAnswer(status) { health.answered(at: .now) } else { health.failed() }
         }

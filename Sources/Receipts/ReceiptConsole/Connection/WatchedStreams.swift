@@ -9,29 +9,18 @@ struct WatchedStreams: HTTPStreamingTransport {
     func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        do throws(HTTPTransportError) {
-            let response = try await base.send(request, body: body)
-            watch.note(response.head.status)
-            return response
-        } catch {
-            watch.note(error)
-            throw error
-        }
+        try await WatchedTransport(base: base, watch: watch).send(request, body: body)
     }
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
-        do throws(HTTPTransportError) {
-            let response = try await base.open(request, body: body)
-            watch.note(response.head.status)
-            return HTTPOpenResponse(head: response.head, body: WatchedBody(base: response.body, watch: watch))
-        } catch {
-            watch.note(error)
-            throw error
+        let response = try await watch.noting(\.head) { () async throws(HTTPTransportError) in
+            try await base.open(request, body: body)
         }
+        return HTTPOpenResponse(head: response.head, body: WatchedBody(base: response.body, watch: watch))
     }
 }
 
-/// The body of a response, whose breaking off is noticed.
+/// The body of a response; the watch notices when it breaks off.
 private struct WatchedBody: AsyncSequence, Sendable {
     typealias Element = [UInt8]
     typealias Failure = HTTPTransportError

@@ -9,13 +9,8 @@ struct WatchedTransport: HTTPTransport {
     func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        do throws(HTTPTransportError) {
-            let response = try await base.send(request, body: body)
-            watch.note(response.head.status)
-            return response
-        } catch {
-            watch.note(error)
-            throw error
+        try await watch.noting(\.head) { () async throws(HTTPTransportError) in
+            try await base.send(request, body: body)
         }
     }
 }

@@ -1,15 +1,16 @@
 import HTTPTransport
+import HTTPTypes
 import Synchronization
 
-/// The network of one pane: it can be switched off as a phone's, and tells what it sees.
+/// The network of one pane. It can be switched off like that of a phone, and reports whether the server can be reached.
 final class NetworkSwitch: Sendable {
-    /// What comes on a stream.
+    /// A piece of a stream, or why it broke off.
     typealias Piece = Result<[UInt8], HTTPTransportError>
 
     private struct State {
         var isOff = false
         var isReached = true
-        /// What ends the streams that are open, when the network is switched off.
+        /// Ends each open stream when the network is switched off.
         var streams: [Int: @Sendable () -> Void] = [:]
         var lastStream = 0
         var followers: [Int: AsyncStream<(isReached: Bool, reason: String?)>.Continuation] = [:]
@@ -24,7 +25,7 @@ final class NetworkSwitch: Sendable {
         self.onWrite = onWrite
     }
 
-    /// Whether nothing goes through.
+    /// Whether the network is off.
     var isOff: Bool { state.withLock { $0.isOff } }
 
     func set(isOff: Bool) {
@@ -38,10 +39,10 @@ final class NetworkSwitch: Sendable {
         for end in cut { end() }
     }
 
-    /// What everything fails with while the network is off.
+    /// The error of every request while the network is off.
     static let offline = HTTPTransportError(.unreachable, "this device is offline")
 
-    /// Carries an exchange out, unless the network is off.
+    /// Makes an exchange, unless the network is off.
     func carry<Answer>(
         _ exchange: () async throws(HTTPTransportError) -> Answer
     ) async throws(HTTPTransportError) -> Answer {
@@ -56,8 +57,18 @@ final class NetworkSwitch: Sendable {
         }
     }
 
-    /// Something was written.
-    func noteWrite() { onWrite() }
+    /// Sends a request, unless the network is off.
+    ///
+    /// - Parameter isWrite: Whether a successful answer means that data has changed.
+    func send(
+        _ request: HTTPRequest, body: [UInt8], over base: any HTTPTransport, isWrite: Bool
+    ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
+        let response = try await carry { () async throws(HTTPTransportError) in
+            try await base.send(request.inBackground, body: body)
+        }
+        if isWrite, response.head.status.kind == .successful { onWrite() }
+        return response
+    }
 
     /// The server went away.
     func note(_ error: HTTPTransportError) {
@@ -73,7 +84,7 @@ final class NetworkSwitch: Sendable {
         for follower in state.withLock({ Array($0.followers.values) }) { follower.yield((isReached, reason)) }
     }
 
-    /// Whether the server can be reached, each time from now on that this changes; with the reason, for people, when it cannot.
+    /// Reports each change in whether the server can be reached, with a reason for people if it cannot.
     func reachability() -> AsyncStream<(isReached: Bool, reason: String?)> {
         let (changes, continuation) = AsyncStream.makeStream(
             of: (isReached: Bool, reason: String?).self, bufferingPolicy: .bufferingNewest(8))
@@ -90,10 +101,10 @@ final class NetworkSwitch: Sendable {
 
     // MARK: Streams
 
-    /// Takes in a stream that has been opened.
+    /// Adds a stream that has been opened.
     ///
     /// - Parameter end: Ends it.
-    /// - Returns: Its number; nil when the network was switched off meanwhile.
+    /// - Returns: Its number; nil if the network has been switched off meanwhile.
     func add(end: @escaping @Sendable () -> Void) -> Int? {
         state.withLock { state in
             if state.isOff { return nil }

@@ -1,7 +1,7 @@
 import HTTPTransport
 import HTTPTypes
 
-/// The way to a Realtime Database through a network that can be switched off: what is open then, ends.
+/// The way to a Realtime Database through a network that can be switched off, which ends open streams.
 struct PaneStreams: HTTPStreamingTransport {
     let base: any HTTPStreamingTransport
     let network: NetworkSwitch
@@ -9,11 +9,7 @@ struct PaneStreams: HTTPStreamingTransport {
     func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        let response = try await network.carry { () async throws(HTTPTransportError) in
-            try await base.send(request.inBackground, body: body)
-        }
-        if response.head.status.kind == .successful, request.method != .get { network.noteWrite() }
-        return response
+        try await network.send(request, body: body, over: base, isWrite: request.method != .get)
     }
 
     func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
@@ -43,6 +39,6 @@ struct PaneStreams: HTTPStreamingTransport {
             network.remove(stream)
             relay.cancel()
         }
-        return HTTPOpenResponse(head: response.head, body: PaneBody(pieces: pieces))
+        return HTTPOpenResponse(head: response.head, body: HTTPBodyPieces(pieces))
     }
 }

@@ -9,12 +9,7 @@ struct PaneTransport: HTTPTransport {
     func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(HTTPTransportError) -> HTTPExchangeResponse {
-        let response = try await network.carry { () async throws(HTTPTransportError) in
-            try await base.send(request.inBackground, body: body)
-        }
-        if response.head.status.kind == .successful, request.path?.hasSuffix(":commit") == true {
-            network.noteWrite()
-        }
-        return response
+        let isWrite = request.path?.hasSuffix(":commit") == true
+        return try await network.send(request, body: body, over: base, isWrite: isWrite)
     }
 }

@@ -1,3 +1,4 @@
+import CoreValues
 import FirestoreClient
 import HTTPServing
 import HTTPTransport
@@ -170,7 +171,7 @@ struct ConsoleRouter: Sendable {
 
     private func conversations(_ target: String) async throws -> HTTPExchangeResponse {
         let prefix = "/api/conversations?schema="
-        let name = target.hasPrefix(prefix) ? PercentText.decoded(target.dropFirst(prefix.count)) : nil
+        let name = target.hasPrefix(prefix) ? String(percentEncoded: target.dropFirst(prefix.count)) : nil
         return try .json(await chats(of: name).overview.list())
     }
 

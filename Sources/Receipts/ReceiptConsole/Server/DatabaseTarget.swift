@@ -1,3 +1,4 @@
+import CoreValues
 import HTTPTypes
 
 /// What a request of the page is for in a Realtime Database: a path, and the parameters of a query.
@@ -27,7 +28,7 @@ struct DatabaseTarget: Sendable {
         }
         let end = text.firstIndex(of: "?") ?? text.endIndex
         // By bytes: a combining mark before the point would make one character with it.
-        guard text.hasPrefix("/"), let path = PercentText.decoded(text[..<end]), path.utf8.count >= 5,
+        guard text.hasPrefix("/"), let path = String(percentEncoded: text[..<end]), path.utf8.count >= 5,
             path.utf8.suffix(5).elementsEqual(".json".utf8)
         else {
             throw ConsoleFailure(.badRequest, "the path must be percent-encoded and end with .json")
@@ -43,8 +44,8 @@ struct DatabaseTarget: Sendable {
         var parameters: [(name: String, value: String)] = []
         for item in text[end...].dropFirst().split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentText.decoded(parts[0]),
-                let value = parts.count > 1 ? PercentText.decoded(parts[1]) : ""
+            guard let name = String(percentEncoded: parts[0]),
+                let value = parts.count > 1 ? String(percentEncoded: parts[1]) : ""
             else { throw ConsoleFailure(.badRequest, "the query must be percent-encoded") }
             guard DatabaseTarget.narrowing.contains(name) else {
                 throw ConsoleFailure(

@@ -1,3 +1,4 @@
+import CoreValues
 import FirestoreClient
 import HTTPTypes
 import JSONText
@@ -21,12 +22,13 @@ enum PageIdentity {
             throw ConsoleFailure(.forbidden, "the console can act as somebody else only on an emulator")
         }
         if identity == "nobody" { return Credentials.none }
-        guard identity.hasPrefix("user "), let uid = PercentText.decoded(identity.dropFirst(5)), !uid.isEmpty
+        guard identity.hasPrefix("user "), let uid = String(percentEncoded: identity.dropFirst(5)),
+            !uid.isEmpty
         else {
             throw ConsoleFailure(.badRequest, "X-Act-As must be \"nobody\", or \"user\" and an id")
         }
         guard let encoded = value(claims) else { return .emulatorUser(uid: uid) }
-        guard let text = PercentText.decoded(Substring(encoded)),
+        guard let text = String(percentEncoded: Substring(encoded)),
             let json = try? JSONParser.parse(Array(text.utf8)), case .object(let claims) = ClaimValue(json)
         else {
             throw ConsoleFailure(

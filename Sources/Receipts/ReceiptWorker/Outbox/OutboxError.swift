@@ -60,7 +60,7 @@ extension OutboxError {
     init(damaged path: String, _ what: String) {
         self.init(
             .unreadable,
-            "\(path) is not an outbox, or is damaged: \(what.onOneLine); to rescue the intact receipts, run: "
+            "\(path) is not an outbox, or is damaged: \(what.printable); to rescue the intact receipts, run: "
                 + "receipts worker verify --outbox \(path.quotedForShell) --salvage \((path + ".salvaged").quotedForShell)"
         )
     }

@@ -30,7 +30,7 @@ extension CommandFailure {
 
     /// The message of the argument parser or of a command's validation, on one line.
     private static func sentence(of error: any Error, for command: String) -> String {
-        let text = ReceiptsCommand.message(for: error).onOneLine
+        let text = ReceiptsCommand.message(for: error).printable
         return "\(text)\(text.hasSuffix(".") ? "" : ".") See \(command) --help."
     }
 }

@@ -1,12 +1,6 @@
 import JSONText
 import NamedFiles
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Reads JSON files, and describes mistakes in them.
 enum JSONFile {
     /// Reads a regular file.
@@ -42,7 +36,7 @@ enum JSONFile {
             throw CommandFailure(.wrongUsage, "\(subject) is invalid: \(problem)")
         }
         do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
+            return try json.decoded(as: type)
         } catch let error as DecodingError {
             throw CommandFailure(.wrongUsage, "\(subject) is invalid: \(describe(error, in: json))")
         }

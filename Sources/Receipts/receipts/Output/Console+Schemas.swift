@@ -1,3 +1,4 @@
+import PrintableText
 import ReadReceipts
 
 extension Console {

@@ -1,4 +1,5 @@
 import Logging
+import PrintableText
 
 /// Prints log messages as lines of text.
 struct ConsoleLogHandler: LogHandler {

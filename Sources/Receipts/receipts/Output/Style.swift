@@ -27,25 +27,8 @@ extension Console {
 }
 
 extension String {
-    /// The text with control characters made visible, so that no message can control a terminal.
-    var printable: String {
-        guard unicodeScalars.contains(where: \.isControl) else { return self }
-        return unicodeScalars.reduce(into: "") { text, scalar in
-            text += scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-        }
-    }
-
     /// The text, padded with spaces.
     func padded(_ width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: self != "\u{200D}"
-        default: false
-        }
     }
 }

@@ -8,6 +8,7 @@ struct RulesCommand: AsyncParsableCommand {
             "Check and test security rules: Firestore's, and the Realtime Database's in .json files.",
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
+            RulesFunctionsCommand.self,
         ])
 }
 
@@ -157,5 +158,35 @@ struct RulesMutateCommand: ReceiptsSubcommand {
 
     func run(in context: CommandContext) async throws -> ExitStatus {
         try await RulesMutateFrontend(command: self, context: context).run()
+    }
+}
+
+/// `receipts rules functions`.
+struct RulesFunctionsCommand: ReceiptsSubcommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, json, markdown
+    }
+
+    /// The languages by their options.
+    enum Language: String, ExpressibleByArgument, CaseIterable {
+        case firestore
+        case realtimeDatabase = "realtime-database"
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "functions",
+        abstract: "Show the functions, methods and properties that rules can use.")
+
+    @Argument(help: ArgumentHelp("Show these in full, with all signatures.", valueName: "name"))
+    var names: [String] = []
+
+    @Option(help: "Show only those of one language.")
+    var language: Language?
+
+    @Option(help: "Print text, one JSON object per function, or a page of Markdown.")
+    var format = Format.text
+
+    func run(in context: CommandContext) async throws -> ExitStatus {
+        try RulesFunctionsFrontend(command: self, console: context.console).run()
     }
 }

@@ -10,7 +10,9 @@ package struct CoveragePage {
 
     /// The whole page, which loads nothing and runs nothing.
     package var html: String {
-        CoveredSource(title: source.name, Array(source.content.unicodeScalars), parts(report.nodes)).html
+        CoveredSource(
+            title: source.name, note: report.note, Array(source.content.unicodeScalars), parts(report.nodes)
+        ).html
     }
 
     private func parts(_ nodes: [CoverageNode]) -> [CoveredSource.Part] {

@@ -5,10 +5,20 @@ package struct CoverageReport: Sendable {
     /// The expressions, with those inside them.
     package let nodes: [CoverageNode]
     let recorder: CoverageRecorder
+    /// How many decisions are not counted, as more were made than are kept.
+    package let uncounted: Int
 
-    package init(_ plan: RulesPlan, _ recorder: CoverageRecorder) {
+    package init(_ plan: RulesPlan, _ recorder: CoverageRecorder, uncounted: Int = 0) {
         nodes = plan.coverageRoots
         self.recorder = recorder
+        self.uncounted = uncounted
+    }
+
+    /// A sentence about what is not counted; nil if everything is.
+    package var note: String? {
+        uncounted == 0
+            ? nil
+            : "\(uncounted) of \(uncounted + version) decisions are not counted: more were made than are kept until somebody asks."
     }
 
     package var isEmpty: Bool { nodes.isEmpty }

@@ -15,6 +15,8 @@ package final class DocumentAccess {
         let function: Function
         let path: DocumentPath
         let result: RuleValue
+        /// The operation for which it was made first.
+        let operation: Int
     }
 
     /// The most calls that one operation may make, and all operations together.
@@ -23,8 +25,9 @@ package final class DocumentAccess {
 
     private let database: DatabaseID
     private let source: any RulesDataSource
-    /// The request's own documents, which are free to look at.
+    /// The operations of the request. Their documents do not count as lookups.
     private let operations: [RulesOperation]
+    private let otherDocuments: [DocumentPath]
     /// The mocks that stand in for documents; nil for a request about documents.
     private let mocks: [FunctionMock]?
     /// Whether the request may change documents.
@@ -38,15 +41,18 @@ package final class DocumentAccess {
     /// True once rules have asked for data that could not be read yet.
     private(set) var wasWanted = false
     private var calls: [Call] = []
+    private var operation = 0
     private var countOfOperation = 0
     private var countOfRequest = 0
 
     init(
-        _ source: any RulesDataSource, database: DatabaseID, operations: [RulesOperation]
+        _ source: any RulesDataSource, database: DatabaseID, operations: [RulesOperation],
+        otherDocuments: [DocumentPath] = []
     ) {
         self.source = source
         self.database = database
         self.operations = operations
+        self.otherDocuments = otherDocuments
         isWriting = operations.contains(where: \.isWrite)
         mocks = nil
     }
@@ -58,10 +64,11 @@ package final class DocumentAccess {
         source = NoDocuments()
         database = DatabaseID(project: "")
         operations = []
+        otherDocuments = []
     }
 
-    /// The documents that calls asked for.
-    var documentsLookedAt: [DocumentPath] { calls.map(\.path) }
+    /// The documents that calls asked for, each with the operation for which it was first.
+    var documentsLookedUp: [(path: DocumentPath, operation: Int)] { calls.map { ($0.path, $0.operation) } }
 
     /// Starts again, as if nothing had been looked at.
     func forget() {
@@ -78,8 +85,9 @@ package final class DocumentAccess {
         wasWanted = false
     }
 
-    /// Starts counting for the next operation.
-    func beginOperation() {
+    /// Starts counting for an operation.
+    func begin(operation index: Int) {
+        operation = index
         countOfOperation = 0
         wasWanted = false
     }
@@ -107,9 +115,10 @@ package final class DocumentAccess {
         if let known = calls.first(where: { $0.function == kind && $0.path == target }) {
             return known.result
         }
-        if !operations.contains(where: { $0.document == target }) { try count(function, path) }
+        let isOwn = operations.contains { $0.document == target } || otherDocuments.contains(target)
+        if !isOwn { try count(function, path) }
         let result = read(kind, target)
-        calls.append(Call(function: kind, path: target, result: result))
+        calls.append(Call(function: kind, path: target, result: result, operation: operation))
         return result
     }
 

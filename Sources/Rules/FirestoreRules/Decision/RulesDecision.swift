@@ -25,7 +25,7 @@ package struct RulesDecision {
     private var given: GivenRequest?
     private let source: any RulesDataSource
     private let documents: DocumentAccess
-    private let work: WorkMeter
+    private let meter: WorkMeter
     private let isTraced: Bool
     private var entries: [Denial.Entry] = []
     private var round = 0
@@ -43,30 +43,37 @@ package struct RulesDecision {
         _ request: RulesRequest, by plan: RulesPlan, source: any RulesDataSource, isTraced: Bool = false,
         work: WorkMeter = WorkMeter()
     ) {
-        self.work = work
+        meter = work
         self.plan = plan
         self.request = request
         self.source = source
         self.isTraced = isTraced
         documents = DocumentAccess(
-            source, database: request.database, operations: request.operations)
+            source, database: request.database, operations: request.operations,
+            otherDocuments: request.otherDocuments)
     }
 
     /// Prepares a decision about a request given as rules see it.
     package init(_ given: GivenRequest, by plan: RulesPlan, isTraced: Bool = false) {
         self.plan = plan
         self.given = given
-        work = WorkMeter()
+        meter = WorkMeter()
         self.isTraced = isTraced
         source = NoDocuments()
         request = RulesRequest(auth: nil, time: .zero, database: DatabaseID(project: ""), operations: [])
         documents = DocumentAccess(mocks: given.mocks)
     }
 
-    /// The documents that the decision may depend on: the request's own, and those that rules asked for.
+    /// The documents that the decision depends on: those of the operations, then those that rules looked up.
     package var documentsLookedAt: [DocumentPath] {
-        request.operations.compactMap(\.document) + documents.documentsLookedAt
+        request.operations.compactMap(\.document) + documents.documentsLookedUp.map(\.path)
     }
+
+    /// The documents that rules looked up, each with the operation for which it was first.
+    package var documentsLookedUp: [(path: DocumentPath, operation: Int)] { documents.documentsLookedUp }
+
+    /// The steps of work so far.
+    package var work: Int { meter.spentSteps }
 
     /// The calls that no mock of a given request answers, such as `exists(/databases/…)`.
     package var unmockedCalls: [String] { documents.unmockedCalls }
@@ -100,7 +107,7 @@ package struct RulesDecision {
     private var isAllowedOutright: Bool {
         documents.isOpen = true
         let isAllowed = request.operations.indices.allSatisfy { index in
-            documents.beginOperation()
+            documents.begin(operation: index)
             switch request.operations[index] {
             case .list: return false
             case .get(let path):
@@ -113,7 +120,7 @@ package struct RulesDecision {
         }
         if !isAllowed {
             documents.forget()
-            work.forget()
+            meter.forget()
         }
         return isAllowed
     }
@@ -121,7 +128,7 @@ package struct RulesDecision {
     private func isAllowedOutright(_ method: RulesMethod, _ index: Int, _ subject: Subject) -> Bool {
         let evaluation = Evaluation(
             RequestRecord(request, operation: index, method, subject), subject, documents: documents,
-            work: work, trace: nil)
+            work: meter, trace: nil)
         var isAllowed = false
         for block in plan.blocks {
             guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
@@ -141,13 +148,13 @@ package struct RulesDecision {
     private mutating func decide(_ given: GivenRequest) -> Denial? {
         let evaluation = Evaluation(
             request: .map(given.request), resource: .value(given.resource), documents: documents,
-            work: work, trace: isTraced ? EvaluationTrace() : nil)
+            work: meter, trace: isTraced ? EvaluationTrace() : nil)
         let verdict = verdict(given.method, of: 0, at: RequestPath(given.path), evaluation)
         return verdict == .allowed ? nil : Denial(entries: entries)
     }
 
     private mutating func tryWithoutData(_ index: Int) -> Verdict {
-        documents.beginOperation()
+        documents.begin(operation: index)
         switch request.operations[index] {
         case .get: return verdict(.get, of: index, Subject(request, index))
         case .list(let list): return decide(list, index)
@@ -190,7 +197,7 @@ package struct RulesDecision {
     }
 
     private mutating func decideWithData(_ index: Int) -> Verdict {
-        documents.beginOperation()
+        documents.begin(operation: index)
         switch request.operations[index] {
         case .get: return verdict(.get, of: index, Subject(request, index, data: source))
         // Lists are decided earlier.
@@ -206,7 +213,7 @@ package struct RulesDecision {
     private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
         let evaluation = Evaluation(
             RequestRecord(request, operation: operation, method, subject), subject, documents: documents,
-            work: work, trace: isTraced ? EvaluationTrace() : nil)
+            work: meter, trace: isTraced ? EvaluationTrace() : nil)
         return verdict(method, of: operation, at: subject.path, evaluation)
     }
 

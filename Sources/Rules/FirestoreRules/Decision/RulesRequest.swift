@@ -9,6 +9,8 @@ package struct RulesRequest: Sendable {
     package var database: DatabaseID
     /// The operations, in the order of the request. All must be allowed.
     package var operations: [RulesOperation]
+    /// Documents of operations that were left out: like the documents of the others, they do not count as lookups.
+    package var otherDocuments: [DocumentPath] = []
 
     package init(
         auth: RulesAuth?, time: Timestamp, isInTransaction: Bool = false, database: DatabaseID,
@@ -46,7 +48,7 @@ package enum RulesOperation: Sendable {
     }
 
     /// The document that the operation is about; nil for a list.
-    var document: DocumentPath? {
+    package var document: DocumentPath? {
         switch self {
         case .get(let path): path
         case .write(let write): write.path

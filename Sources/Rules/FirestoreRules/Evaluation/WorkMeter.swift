@@ -1,59 +1,65 @@
-/// What the rules may do for one request, beside the number of their expressions.
+/// The work that the rules may do for one request, in addition to the limit on expressions.
 ///
-/// A thousand expressions can ask for hours of work and all of the memory: `list.concat(list)` doubles what the next comparison looks at.
+/// A thousand expressions can take hours and all memory: each `list.concat(list)` doubles the size of what follows.
 /// One thread uses a meter, for as long as the decision takes.
 package final class WorkMeter {
-    /// The most steps of one request: half a second or so. A step is one of a regular expression's, or a few bytes.
+    /// The maximum number of steps for one request, about half a second. A step is one of a regular expression, or a few bytes.
     package static let mostSteps = 50_000_000
-    /// How much larger the values may become, in bytes, that the rules of one request have made.
+    /// The maximum size of all values that the rules of one request create, in bytes.
     package static let mostBytes = 64 << 20
-    /// How large one of them may become.
+    /// The maximum size of one such value.
     static let mostBytesOfValue = 4 << 20
     static let mostElementsOfValue = 1 << 18
 
     private let mostSteps: Int
+    private let mostBytes: Int
     private static let bytesPerStep = 16
     private static let stepsPerValue = 4
     private static let bytesPerElement = 64
 
     // Checking for exclusive access would take longer than to count.
     @exclusivity(unchecked) private var remainingSteps: Int
-    @exclusivity(unchecked) private var remainingBytes = WorkMeter.mostBytes
+    @exclusivity(unchecked) private var remainingBytes: Int
 
-    package init(mostSteps: Int = mostSteps) {
+    package init(mostSteps: Int = mostSteps, mostBytes: Int = mostBytes) {
         self.mostSteps = mostSteps
+        self.mostBytes = mostBytes
         remainingSteps = mostSteps
+        remainingBytes = mostBytes
     }
 
-    /// Begins anew.
+    /// The number of steps so far.
+    var spentSteps: Int { mostSteps - remainingSteps }
+
+    /// Starts again.
     func forget() {
         remainingSteps = mostSteps
-        remainingBytes = WorkMeter.mostBytes
+        remainingBytes = mostBytes
     }
 
-    /// Takes steps off.
+    /// Counts steps.
     @inline(__always)
     func charge(_ steps: Int) throws(EvaluationFailure) {
         remainingSteps -= steps
         if remainingSteps < 0 { throw .error(.tooMuchWork) }
     }
 
-    /// Takes off what it costs to look at one value, the bytes of texts aside.
+    /// Counts the steps for looking at one value, without the bytes of strings.
     @inline(__always)
     func chargeValue() throws(EvaluationFailure) { try charge(WorkMeter.stepsPerValue) }
 
-    /// Takes off what it costs to look at bytes.
+    /// Counts the steps for looking at bytes.
     @inline(__always)
     func charge(bytes: Int) throws(EvaluationFailure) { try charge(bytes / WorkMeter.bytesPerStep) }
 
-    /// Lets something count steps by itself, such as a regular expression.
+    /// Lets the caller count steps itself, as a regular expression does.
     func steps<Result>(
         _ body: (inout Int) throws(EvaluationFailure) -> Result
     ) throws(EvaluationFailure) -> Result {
         try body(&remainingSteps)
     }
 
-    /// Takes the bytes of a value off that a rule is about to make.
+    /// Counts the bytes of a value that a rule is about to create.
     func make(bytes: Int, of type: RuleType) throws(EvaluationFailure) {
         if bytes > WorkMeter.mostBytesOfValue {
             throw .error(.resultTooLarge(type, limit: WorkMeter.mostBytesOfValue))
@@ -63,7 +69,7 @@ package final class WorkMeter {
         try charge(bytes: bytes)
     }
 
-    /// The same of a list or a set, by its elements.
+    /// Counts the elements of a list or a set that a rule is about to create.
     func make(elements: Int, of type: RuleType) throws(EvaluationFailure) {
         if elements > WorkMeter.mostElementsOfValue {
             throw .error(.resultTooLarge(type, limit: WorkMeter.mostElementsOfValue))

@@ -30,15 +30,18 @@ struct Explainer {
     ///   - user: The id of the signed-in user; nil if nobody is signed in.
     ///   - operation: What was asked for.
     ///   - isQuery: Whether it was a query.
+    ///   - isAllowed: Whether the statement allowed it.
     ///   - work: The budget of the whole explanation. Beyond it, notes are left out.
     init(
         _ source: SourceText, user: String?, _ operation: Explanation.Operation, isQuery: Bool,
-        _ work: WorkMeter
+        isAllowed: Bool, _ work: WorkMeter
     ) {
         self.source = source
         self.isQuery = isQuery
         self.work = work
-        sentence = Sentence(user: user, operation: operation, isQuery: isQuery, source: source, work: work)
+        sentence = Sentence(
+            user: user, operation: operation, isQuery: isQuery, isAllowed: isAllowed, source: source,
+            work: work)
     }
 
     /// An expression with its causes.

@@ -84,8 +84,11 @@ extension Explanation.Attempt {
         let form = TracedExpression.Form.expression(condition)
         let range = text.range(of: form)
         var reader = TraceReader(plan, step.events)
-        var explainer = Explainer(text, user: user, operation, isQuery: step.method == .list, work)
-        let finding = explainer.finding(reader.read(TracedExpression.Source(form, id: allow.expression)))
+        let evaluated = reader.read(TracedExpression.Source(form, id: allow.expression))
+        var explainer = Explainer(
+            text, user: user, operation, isQuery: step.method == .list,
+            isAllowed: evaluated.truth == true, work)
+        let finding = explainer.finding(evaluated)
         self.init(
             operation: operation, file: text.name, range: range, match: match,
             condition: text.text(range, limit: Explainer.quotation * 3), result: result,

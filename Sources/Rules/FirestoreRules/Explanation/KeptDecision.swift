@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-/// The parts of a decision that are kept to explain it on demand.
+/// The parts of a traced decision that explain it.
 package struct KeptDecision: Sendable {
     /// What was asked for.
     enum Target: Sendable {
@@ -15,37 +15,39 @@ package struct KeptDecision: Sendable {
         }
     }
 
-    /// The most operations of one request to keep.
-    private static let maximumOperations = 20
+    /// The maximum number of operations of one request that are explained.
+    package static let maximumOperations = 20
 
     /// When the request was made.
     package let time: Timestamp
     package let isAllowed: Bool
     let auth: RulesAuth?
     let database: DatabaseID
-    private(set) var targets: [Target]
+    let targets: [Target]
     /// The place of the first target in the request.
     let firstTarget: Int
     let operationCount: Int
-    private(set) var steps: [RulesDecision.Step]
+    let steps: [RulesDecision.Step]
 
     /// Keeps a decision.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - decision: The decision, which must have been traced and run.
+    ///   - operationCount: The number of operations of the whole request, if `request` is only the first part of it.
     ///   - source: Tells whether a document exists, if the method depends on it.
     package init(
-        _ request: RulesRequest, _ decision: RulesDecision, source: any RulesDataSource
+        _ request: RulesRequest, _ decision: RulesDecision, operationCount: Int? = nil,
+        source: any RulesDataSource
     ) {
         time = request.time
         auth = request.auth
         database = request.database
         isAllowed = decision.deniedOperation == nil
-        operationCount = request.operations.count
+        self.operationCount = operationCount ?? request.operations.count
         let range =
             decision.deniedOperation.map { $0..<($0 + 1) }
-            ?? 0..<min(operationCount, KeptDecision.maximumOperations)
+            ?? 0..<min(request.operations.count, KeptDecision.maximumOperations)
         firstTarget = range.lowerBound
         targets = range.map { Target(request.operations[$0], source) }
         let targets = targets
@@ -54,14 +56,6 @@ package struct KeptDecision: Sendable {
             range.contains(step.operation) && targets[step.operation - range.lowerBound].method == step.method
         }
         self.steps = isAllowed ? KeptDecision.allowing(steps) : KeptDecision.denying(steps)
-    }
-
-    /// The record of the first operation alone. The operations of a large request that was allowed are mostly alike.
-    package var ofFirstOperation: KeptDecision {
-        var first = self
-        first.targets = Array(targets.prefix(1))
-        first.steps = steps.filter { $0.operation == firstTarget }
-        return first
     }
 
     /// The steps that allowed the request. A step that allowed it without data may have been repeated with it.

@@ -6,55 +6,55 @@ extension Sentence {
     func comparison(_ sign: BinaryOperator, _ left: Side, _ right: Side, is truth: Bool) -> String? {
         switch sign {
         case .in: return truth ? contained(left, right) : missing(left, right)
-        case .equal, .notEqual: return equality(left, right, isWanted: (sign == .equal) != truth)
-        case .less: return truth ? nil : order(.less, left, right)
-        case .lessOrEqual: return truth ? nil : order(.atMost, left, right)
-        case .greater: return truth ? nil : order(.more, left, right)
-        case .greaterOrEqual: return truth ? nil : order(.atLeast, left, right)
+        case .equal, .notEqual: return equality(left, right, areEqual: (sign == .equal) == truth)
+        case .less: return order(.less, left, right, isMet: truth)
+        case .lessOrEqual: return order(.atMost, left, right, isMet: truth)
+        case .greater: return order(.more, left, right, isMet: truth)
+        case .greaterOrEqual: return order(.atLeast, left, right, isMet: truth)
         case .or, .and, .add, .subtract, .multiply, .divide, .remainder: return nil
         }
     }
 
     // MARK: Equal or not
 
-    /// Two values that are different and should be equal, or are equal and should be different.
-    private func equality(_ left: Side, _ right: Side, isWanted: Bool) -> String? {
-        if let sentence = nothing(left, right, isWanted: isWanted) { return sentence }
-        if isWanted, case .place(.field(let name, let path, let version)) = left.noun,
+    private func equality(_ left: Side, _ right: Side, areEqual: Bool) -> String? {
+        if let sentence = nothing(left, right, areEqual: areEqual) { return sentence }
+        if !areEqual, case .place(.field(let name, let path, let version)) = left.noun,
             case .place(.field(name, path, let otherVersion)) = right.noun, version != otherVersion
         {
             let (stored, sent) = version == .stored ? (left, right) : (right, left)
-            return Side.change(of: name, from: stored, to: sent)
+            return Side.change(of: name, from: stored, to: sent, isAllowed: isAllowed)
         }
-        if isWanted, case .map(let these) = left.raw, case .map(let others) = right.raw {
+        if !areEqual, case .map(let these) = left.raw, case .map(let others) = right.raw {
             guard let keys = try? MapDiff(new: these, old: others).keys(.affected, work).elements else {
                 return nil
             }
             return
                 "\(left.name) and \(right.name) differ in \(Wording.list(keys.map { ValueSummary($0).text }))"
         }
-        return Comparison(left, right).equality(isWanted: isWanted, asker: asker)
+        return Comparison(left, right, isAllowed: isAllowed).equality(areEqual: areEqual, asker: asker)
     }
 
     /// A comparison with null: a document that does not exist, a user who is not signed in.
-    private func nothing(_ left: Side, _ right: Side, isWanted: Bool) -> String? {
+    private func nothing(_ left: Side, _ right: Side, areEqual: Bool) -> String? {
         guard left.isNull && left.isConstant || right.isNull && right.isConstant else { return nil }
         let subject = right.isConstant ? left : right
         switch subject.noun {
         case .signIn, .user:
-            return subject.isNull ? "nobody is signed in" : isWanted ? "\(asker) is signed in" : nil
+            return subject.isNull ? "nobody is signed in" : areEqual ? nil : "\(asker) is signed in"
         case .place(.document(let path, _)), .place(.data(let path, _)):
-            return subject.isNull ? "\(path) does not exist" : isWanted ? "\(path) exists already" : nil
+            if subject.isNull { return "\(path) does not exist" }
+            return areEqual ? nil : "\(path) exists" + (isAllowed ? "" : " already")
         default: return nil
         }
     }
 
     private func order(
-        _ bound: Comparison<DocumentPart, RuleValue>.Bound, _ left: Side, _ right: Side
+        _ bound: Comparison<DocumentPart, RuleValue>.Bound, _ left: Side, _ right: Side, isMet: Bool
     ) -> String {
-        let comparison = Comparison(left, right)
+        let comparison = Comparison(left, right, isAllowed: isAllowed)
         let isOfTimes = if case .timestamp = comparison.subject.raw { true } else { false }
-        return comparison.order(bound, ofTimes: isOfTimes)
+        return comparison.order(bound, isMet: isMet, ofTimes: isOfTimes)
     }
 
     // MARK: In
@@ -79,9 +79,9 @@ extension Sentence {
                     "\(left.value) is not one of \(Wording.list($0.map { ValueSummary($0).text }))"
                 }
             }
-            return
-                "\(left.name) is \(left.value), and must be one of "
-                + Wording.list(elements.map { ValueSummary($0).text }, "or")
+            let words = elements.map { ValueSummary($0).text }
+            if isAllowed { return "\(left.name) is \(left.value), not one of \(Wording.list(words))" }
+            return "\(left.name) is \(left.value), and must be one of \(Wording.list(words, "or"))"
         }
     }
 
@@ -100,6 +100,7 @@ extension Sentence {
         let name = name.beginning(limit: 100)
         switch version {
         case .stored: return "\(path) has no field \(name)"
+        case .sent where isAllowed: return "the data sent for \(path) has no field \(name)"
         case .sent: return "the field \(name) is missing from the data sent for \(path)"
         }
     }

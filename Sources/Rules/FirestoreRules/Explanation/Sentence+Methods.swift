@@ -26,12 +26,14 @@ extension Sentence {
         if extra.isEmpty { return nil }
         let (named, rest) = (words(extra, receiver.noun), words(allowed, receiver.noun))
         switch receiver.noun {
+        case .place(.changes) where isAllowed, .place(.names) where isAllowed:
+            return "\(receiver.name) include \(named)"
         case .place(.changes):
             return "\(named) may not change" + (allowed.isEmpty ? "" : ": only \(rest) may")
         case .place(.names):
             let fields = extra.count == 1 ? "the field \(named) is" : "the fields \(named) are"
             return "\(fields) not allowed: only \(rest) \(allowed.count == 1 ? "is" : "are")"
-        default: return "\(receiver.name) has \(named), and may have only \(rest)"
+        default: return "\(receiver.name) has \(named)" + (isAllowed ? "" : ", and may have only \(rest)")
         }
     }
 
@@ -46,6 +48,8 @@ extension Sentence {
         case .place(.names(let path, let version)) where missing.count == 1:
             return missingField(named, path, version)
         case .place(.names(let path, .stored)): return "\(path) has no fields \(named)"
+        case .place(.names(let path, .sent)) where isAllowed:
+            return "the data sent for \(path) has no fields \(named)"
         case .place(.names(let path, .sent)):
             return "the fields \(named) are missing from the data sent for \(path)"
         default: return "\(receiver.name) lacks \(named)"

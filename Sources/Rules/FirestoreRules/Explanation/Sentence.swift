@@ -12,6 +12,8 @@ struct Sentence {
     let user: String?
     let operation: Explanation.Operation
     let isQuery: Bool
+    /// Whether the statement allowed the request, so that nothing had to be otherwise.
+    let isAllowed: Bool
     let source: SourceText
     /// The budget of the whole explanation.
     let work: WorkMeter

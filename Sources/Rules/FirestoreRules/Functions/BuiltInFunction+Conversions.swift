@@ -4,7 +4,7 @@ extension BuiltInFunction {
     /// Functions that make a value of another type.
     static let conversions: [BuiltInFunction] = [
         BuiltInFunction(
-            "int", "The integer of a number, rounded towards zero, or of a decimal text.",
+            "int", "A number rounded towards zero, or the integer that a decimal text stands for.",
             [[.int], [.float], [.string]],
             gives: [.int]
         ) { arguments throws(EvaluationFailure) in
@@ -18,7 +18,8 @@ extension BuiltInFunction {
             }
         },
         BuiltInFunction(
-            "float", "The float of a number or of a decimal text.", [[.int], [.float], [.string]],
+            "float", "A number as a float, or the float that a decimal text stands for.",
+            [[.int], [.float], [.string]],
             gives: [.float]
         ) { arguments throws(EvaluationFailure) in
             switch arguments.only {
@@ -31,7 +32,7 @@ extension BuiltInFunction {
             }
         },
         BuiltInFunction(
-            "string", "The text of a simple value.",
+            "string", "A simple value as text.",
             [[.int], [.float], [.null], [.string], [.bool], [.path]],
             gives: .string
         ) { arguments throws(EvaluationFailure) in
@@ -39,13 +40,13 @@ extension BuiltInFunction {
             return .string(try value.converted())
         },
         BuiltInFunction(
-            "path", "The path of a text such as '/users/bob'.", [[.string]], gives: .path
+            "path", "A text such as '/users/bob' as a path.", [[.string]], gives: .path
         ) { arguments throws(EvaluationFailure) in
             guard let text = arguments.onlyString else { return nil }
             return .path(try RulePath(template: text))
         },
         BuiltInFunction(
-            "vector", "The vector of a list of floats.", [[.list]], gives: [.vector]
+            "vector", "A list of floats as a vector.", [[.list]], gives: [.vector]
         ) { arguments throws(EvaluationFailure) in
             guard let list = arguments.onlyList else { return nil }
             return .vector(try list.numbers())

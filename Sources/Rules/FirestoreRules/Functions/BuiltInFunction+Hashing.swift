@@ -3,12 +3,12 @@ import Cryptography
 extension BuiltInFunction {
     /// Functions of the package `hashing`.
     static let hashing: [BuiltInFunction] = [
-        hash("md5", "The MD5 digest of bytes or of a text as UTF-8.") { Digest.md5($0) },
-        hash("sha256", "The SHA-256 digest of bytes or of a text as UTF-8.") { Digest.sha256($0) },
-        hash("crc32", "The CRC-32 checksum of bytes or of a text as UTF-8, lowest byte first.") {
+        hash("md5", "The MD5 digest of bytes, or of the UTF-8 bytes of a text.") { Digest.md5($0) },
+        hash("sha256", "The SHA-256 digest of bytes, or of the UTF-8 bytes of a text.") { Digest.sha256($0) },
+        hash("crc32", "The CRC-32 checksum of bytes, or of the UTF-8 bytes of a text; lowest byte first.") {
             CyclicRedundancyCheck.crc32.checksum(of: $0)
         },
-        hash("crc32c", "The CRC-32C checksum of bytes or of a text as UTF-8, lowest byte first.") {
+        hash("crc32c", "The CRC-32C checksum of bytes, or of the UTF-8 bytes of a text; lowest byte first.") {
             CyclicRedundancyCheck.crc32c.checksum(of: $0)
         },
     ]

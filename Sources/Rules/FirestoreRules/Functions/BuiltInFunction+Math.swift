@@ -21,18 +21,18 @@ extension BuiltInFunction {
             default: nil
             }
         },
-        calculation("ceil", "The smallest whole number that is not less.", gives: [.float]) {
+        calculation("ceil", "The number rounded up.", gives: [.float]) {
             .float($0.rounded(.up))
         },
-        calculation("floor", "The largest whole number that is not greater.", gives: [.float]) {
+        calculation("floor", "The number rounded down.", gives: [.float]) {
             .float($0.rounded(.down))
         },
-        calculation("round", "The nearest integer, halves rounded up.", gives: [.int]) { number in
+        calculation("round", "The nearest integer; halves are rounded up.", gives: [.int]) { number in
             // The fraction is exact, where adding a half would not be.
             .int(Int64(javaCast: number.rounded(.down) + (number - number.rounded(.down) >= 0.5 ? 1 : 0)))
         },
         calculation("sqrt", "The square root of a number.", gives: [.float]) { .float($0.squareRoot()) },
-        calculation("isNaN", "Whether a number is none.", gives: .bool) { .bool($0.isNaN) },
+        calculation("isNaN", "Whether a number is NaN.", gives: .bool) { .bool($0.isNaN) },
         BuiltInFunction(
             "math.pow", "A number to the power of another.", [[.number, .number]], gives: [.float]
         ) { arguments throws(EvaluationFailure) in

@@ -2,23 +2,23 @@ extension BuiltInFunction {
     /// Functions that read documents.
     static let documents: [BuiltInFunction] = [
         BuiltInFunction(
-            "get", "The document at a path, as stored before the request; null if there is none.", [[.path]],
+            "get", "The document at a path before the request; null if it does not exist.", [[.path]],
             gives: .any,
             in: .firestore, .access(.get)),
         BuiltInFunction(
-            "exists", "Whether there is a document at a path before the request.", [[.path]], gives: .any,
+            "exists", "Whether the document at a path exists before the request.", [[.path]], gives: .any,
             in: .firestore,
             .access(.exists)),
         BuiltInFunction(
-            "getAfter", "The document at a path, as it will be after the request; null if there is none.",
+            "getAfter", "The document at a path after the request; null if it does not exist.",
             [[.path]],
             gives: .any, in: .firestore, .access(.getAfter)),
         BuiltInFunction(
-            "existsAfter", "Whether there will be a document at a path after the request.", [[.path]],
+            "existsAfter", "Whether the document at a path exists after the request.", [[.path]],
             gives: .any,
             in: .firestore, .access(.existsAfter)),
         BuiltInFunction(
-            "value", "Known to the checker of Google's emulator, but not implemented.", [[.path]],
+            "value", "Google's emulator checks calls of it, but does not implement it.", [[.path]],
             gives: .any,
             in: .firestore, .missing),
     ]
@@ -27,7 +27,7 @@ extension BuiltInFunction {
     static let debugging: [BuiltInFunction] = [
         // Printing is up to whoever runs the rules.
         BuiltInFunction(
-            "debug", "Prints its argument where the rules run, and returns it.", [[.any]], gives: .any,
+            "debug", "Returns its argument. Google's emulator also prints it.", [[.any]], gives: .any,
             in: .services,
             .pure { arguments throws(EvaluationFailure) in
                 guard let value = arguments.first else {

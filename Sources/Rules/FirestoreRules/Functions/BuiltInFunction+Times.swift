@@ -4,14 +4,17 @@ extension BuiltInFunction {
     /// Functions of the packages `timestamp` and `duration`.
     static let times: [BuiltInFunction] = [
         BuiltInFunction(
-            "timestamp.date", "The beginning of a day in UTC, by year, month and day.", [[.int, .int, .int]],
+            "timestamp.date", "The beginning of a day in UTC, from year, month and day.",
+            [[.int, .int, .int]],
             gives: [.timestamp]
         ) { arguments throws(EvaluationFailure) in
             guard let numbers = arguments.integers(3) else { return nil }
             return .timestamp(try Timestamp(year: numbers[0], month: numbers[1], day: numbers[2]))
         },
         BuiltInFunction(
-            "timestamp.value", "The time of milliseconds since 1970, or of a text.", [[.int], [.string]],
+            "timestamp.value",
+            "The time of a number of milliseconds since 1970, or of a text such as '2024-05-01T00:00:00Z'.",
+            [[.int], [.string]],
             gives: [.timestamp]
         ) { arguments throws(EvaluationFailure) in
             if let milliseconds = arguments.onlyInt {
@@ -24,7 +27,7 @@ extension BuiltInFunction {
             return .timestamp(time)
         },
         BuiltInFunction(
-            "duration.value", "A number of weeks, days, hours and so on: w, d, h, m, s, ms or ns.",
+            "duration.value", "A duration of so many weeks, days, hours, …: w, d, h, m, s, ms or ns.",
             [[.int, .string]],
             gives: [.duration]
         ) { arguments throws(EvaluationFailure) in
@@ -34,7 +37,7 @@ extension BuiltInFunction {
             return .duration(try RuleDuration(amount, unit))
         },
         BuiltInFunction(
-            "duration.time", "The sum of hours, minutes, seconds and nanoseconds.",
+            "duration.time", "A duration of hours, minutes, seconds and nanoseconds.",
             [[.int, .int, .int, .int]],
             gives: [.duration]
         ) { arguments throws(EvaluationFailure) in
@@ -59,7 +62,7 @@ extension BuiltInFunction {
     /// Functions of the package `latlng`.
     static let points: [BuiltInFunction] = [
         BuiltInFunction(
-            "latlng.value", "The point of a latitude and a longitude in degrees.", [[.number, .number]],
+            "latlng.value", "The point at a latitude and a longitude, in degrees.", [[.number, .number]],
             gives: [.latlng]
         ) { arguments throws(EvaluationFailure) in
             guard arguments.count == 2, let latitude = arguments[0].number,

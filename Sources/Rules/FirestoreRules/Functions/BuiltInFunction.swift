@@ -1,9 +1,11 @@
+package import RulesCore
+
 /// A function of the language, alone or in a package: everything there is to know about it.
 ///
 /// The checker looks at its signature, the planner finds it by its name once, and a call runs its implementation. To add
 /// a function, add it to the list of its topic.
 package struct BuiltInFunction: Sendable {
-    /// Where rules know the function.
+    /// Which rules have the function.
     enum Availability: Sendable {
         case everywhere
         /// In services that the compiler knows.
@@ -13,19 +15,19 @@ package struct BuiltInFunction: Sendable {
     }
 
     enum Implementation: Sendable {
-        /// Needs only its arguments; nil if it does not take them.
+        /// Needs only its arguments; returns nil if it does not take them.
         case pure(@Sendable (CallArguments) throws(EvaluationFailure) -> RuleValue?)
         /// Reads a document.
         case access(DocumentAccess.Function)
-        /// Only the checker of Google's emulator knows it.
+        /// Google's emulator checks calls of it, but has no such function.
         case missing
     }
 
-    /// The package; nil for a function outside of all of them.
+    /// The package; nil for a function outside all of them.
     package let package: String?
     package let name: String
-    /// What it does, in one line.
-    package let documentation: String
+    /// How users find it.
+    package let reference: BuiltIn
     let overloads: [[Parameter]]
     /// What the checker knows.
     let signature: Signature
@@ -39,9 +41,11 @@ package struct BuiltInFunction: Sendable {
         let parts = fullName.split(separator: ".").map(String.init)
         package = parts.count > 1 ? parts[0] : nil
         name = parts.last ?? fullName
-        self.documentation = documentation
+        reference = BuiltIn(
+            .function, fullName, overloads.map { "\(fullName)\($0.reference) -> \(result.reference)" },
+            documentation)
         self.overloads = overloads
-        signature = Signature(overloads.map { $0.map(\.types) }, result: result)
+        signature = Signature(overloads.map { $0.map(\.types) }, result: result, of: reference)
         self.availability = availability
         self.implementation = implementation
     }
@@ -55,14 +59,22 @@ package struct BuiltInFunction: Sendable {
 
     /// All functions, by full name.
     package static let all: [String: BuiltInFunction] = {
-        let topics = [conversions, mathematics, hashing, times, points, documents, debugging]
-        return Dictionary(uniqueKeysWithValues: topics.joined().map { ($0.fullName, $0) })
+        let functions = topics.flatMap(\.functions)
+        return Dictionary(uniqueKeysWithValues: functions.map { ($0.fullName, $0) })
     }()
 
-    /// The names that are before a dot and are no variables.
+    static let topics: [(title: String, functions: [BuiltInFunction])] = [
+        ("Documents", documents), ("Conversions", conversions), ("Package math", mathematics),
+        ("Package hashing", hashing), ("Packages timestamp and duration", times),
+        ("Package latlng", points), ("Debugging", debugging),
+    ]
+
+    var isImplemented: Bool { if case .missing = implementation { false } else { true } }
+
+    /// The names that are packages before a dot, not variables.
     package static let packages = Set(all.values.compactMap(\.package))
 
-    /// The function of a name, in a package or outside of all of them.
+    /// The function of a name, in a package or outside all of them.
     package static func named(_ name: String, in package: String? = nil) -> BuiltInFunction? {
         all[package.map { "\($0).\(name)" } ?? name]
     }

@@ -4,7 +4,7 @@ extension BuiltInMethod {
     /// Methods of bytes.
     static let bytes: [BuiltInMethod] = [
         BuiltInMethod(
-            "toHexString", "The bytes in hexadecimal, with capital letters.", on: [.bytes: [[]]],
+            "toHexString", "The bytes in hexadecimal, in upper case.", on: [.bytes: [[]]],
             gives: .string
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard case .bytes(let bytes) = receiver, arguments.isEmpty else { return nil }

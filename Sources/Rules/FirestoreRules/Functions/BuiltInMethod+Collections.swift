@@ -4,7 +4,7 @@ extension BuiltInMethod {
     /// Methods of lists, and those that several kinds of collections have.
     static let collections: [BuiltInMethod] = [
         BuiltInMethod(
-            "size", "How many elements, entries, UTF-16 units or bytes there are.",
+            "size", "The number of elements or entries, or of a string's UTF-16 units.",
             on: [.string: [[]], .bytes: [[]], .list: [[]], .set: [[]], .map: [[]]], gives: [.int]
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard arguments.isEmpty else { return nil }
@@ -20,7 +20,7 @@ extension BuiltInMethod {
             }
         },
         BuiltInMethod(
-            "hasAll", "Whether all of the given elements are in it.",
+            "hasAll", "Whether it contains all of the given elements.",
             on: [.list: [[.list]], .set: [[.set], [.list]]], gives: .bool
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard let others = arguments.elements(for: receiver) else { return nil }
@@ -32,7 +32,7 @@ extension BuiltInMethod {
         },
         // What a query constrains is a list in messages.
         BuiltInMethod(
-            "hasAny", "Whether at least one of the given elements is in it.",
+            "hasAny", "Whether it contains at least one of the given elements.",
             on: [.list: [[.list]], .set: [[.set], [.list]], .constraint: [[.list]]], gives: .bool
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard let others = arguments.elements(for: receiver) else { return nil }
@@ -44,7 +44,7 @@ extension BuiltInMethod {
             }
         },
         BuiltInMethod(
-            "hasOnly", "Whether nothing but the given elements is in it.",
+            "hasOnly", "Whether it contains only given elements.",
             on: [.list: [[.list]], .set: [[.set], [.list]]], gives: .bool
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard let others = arguments.elements(for: receiver) else { return nil }
@@ -55,21 +55,21 @@ extension BuiltInMethod {
             }
         },
         BuiltInMethod(
-            "toSet", "The set of its elements.", on: [.list: [[]]], gives: [.set]
+            "toSet", "Its elements as a set.", on: [.list: [[]]], gives: [.set]
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard case .list(let list) = receiver, arguments.isEmpty else { return nil }
             try work.make(elements: list.count, of: .set)
             return .set(try RuleSet(list, work))
         },
         BuiltInMethod(
-            "join", "The texts of its elements, with a separator between them.", on: [.list: [[.string]]],
+            "join", "The texts of its elements, joined with a separator.", on: [.list: [[.string]]],
             gives: .string
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard case .list(let list) = receiver, let separator = arguments.onlyString else { return nil }
             return .string(try list.joined(separator, work))
         },
         BuiltInMethod(
-            "concat", "Its elements and then those of another list.", on: [.list: [[.list]]], gives: .list
+            "concat", "Its elements, then those of another list.", on: [.list: [[.list]]], gives: .list
         ) { receiver, arguments, work throws(EvaluationFailure) in
             guard case .list(let list) = receiver, let others = arguments.onlyList else { return nil }
             try work.make(elements: list.count + others.count, of: .list)

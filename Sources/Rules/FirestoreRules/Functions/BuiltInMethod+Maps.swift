@@ -5,14 +5,14 @@ extension BuiltInMethod {
     static let maps: [BuiltInMethod] =
         [
             BuiltInMethod(
-                "keys", "The names of its entries, sorted.", on: [.map: [[]]], gives: .list
+                "keys", "The keys of the map, sorted.", on: [.map: [[]]], gives: .list
             ) { receiver, arguments, work throws(EvaluationFailure) in
                 guard case .map(let map) = receiver, arguments.isEmpty else { return nil }
                 try work.make(elements: map.count, of: .list)
                 return .list(RuleList(map.sortedNames.map { .string($0) }))
             },
             BuiltInMethod(
-                "values", "The values of its entries.", on: [.map: [[]]], gives: .list
+                "values", "The values of the map.", on: [.map: [[]]], gives: .list
             ) { receiver, arguments, work throws(EvaluationFailure) in
                 guard case .map(let map) = receiver, arguments.isEmpty else { return nil }
                 try work.make(elements: map.count, of: .list)
@@ -23,7 +23,7 @@ extension BuiltInMethod {
                 return .list(RuleList(values))
             },
             BuiltInMethod(
-                "get", "The value under a name, or at the end of a list of names; else a default.",
+                "get", "The value of a key, or at the end of a path of keys; a default if it is missing.",
                 on: [.map: [[.string, .any], [.list, .any]]], gives: .any
             ) { receiver, arguments, work throws(EvaluationFailure) in
                 guard case .map(let map) = receiver, arguments.count == 2 else { return nil }
@@ -34,7 +34,8 @@ extension BuiltInMethod {
                 }
             },
             BuiltInMethod(
-                difference, "What has changed since another map.", on: [.map: [[.map]]], gives: [.mapDiff]
+                difference, "The difference from another map, which is the earlier one.",
+                on: [.map: [[.map]]], gives: [.mapDiff]
             ) { receiver, arguments, _ throws(EvaluationFailure) in
                 guard case .map(let map) = receiver, let old = arguments.onlyMap else { return nil }
                 return .mapDiff(MapDiff(new: map, old: old))
@@ -46,8 +47,8 @@ extension BuiltInMethod {
         [(name: String, wanted: MapDiff.Changes, documentation: String)] = [
             ("addedKeys", .added, "The keys that only the new map has."),
             ("removedKeys", .removed, "The keys that only the old map has."),
-            ("changedKeys", .changed, "The keys whose values are not the same."),
-            ("unchangedKeys", .unchanged, "The keys whose values are the same."),
+            ("changedKeys", .changed, "The keys that both maps have, with different values."),
+            ("unchangedKeys", .unchanged, "The keys that both maps have, with equal values."),
             ("affectedKeys", .affected, "The keys that were added, removed or changed."),
         ]
 

@@ -4,13 +4,13 @@ extension BuiltInMethod {
     /// Methods of paths.
     static let paths: [BuiltInMethod] = [
         BuiltInMethod(
-            "bind", "The path with values for its wildcards.", on: [.path: [[.map]]], gives: .path
+            "bind", "The path with its wildcards replaced by values.", on: [.path: [[.map]]], gives: .path
         ) { receiver, arguments, _ throws(EvaluationFailure) in
             guard case .path(let path) = receiver, let values = arguments.onlyMap else { return nil }
             return .path(try path.binding(values))
         },
         BuiltInMethod(
-            "segments", "Known to the checker of Google's emulator, but not implemented.", on: [.path: [[]]],
+            "segments", "Google's emulator checks calls of it, but does not implement it.", on: [.path: [[]]],
             gives: .path, nil),
     ]
 }

@@ -9,7 +9,7 @@ extension BuiltInMethod {
         text("upper", "The text with its ASCII letters in upper case.") { text in
             text.mappingASCII { (0x61...0x7A).contains($0) ? $0 & ~0x20 : $0 }
         },
-        text("trim", "The text without spaces at its ends.") { $0.trimmingControls },
+        text("trim", "The text without spaces at its beginning and end.") { $0.trimmingControls },
         BuiltInMethod(
             "matches", "Whether a regular expression matches the whole text.", on: [.string: [[.string]]],
             gives: .bool
@@ -27,7 +27,7 @@ extension BuiltInMethod {
             return .string(try RulePattern(pattern, work).replacing(in: text, with: substitute, work))
         },
         BuiltInMethod(
-            "split", "The parts of the text between matches of a regular expression.",
+            "split", "The parts of the text between the matches of a regular expression.",
             on: [.string: [[.string]]],
             gives: .list
         ) { receiver, arguments, work throws(EvaluationFailure) in

@@ -37,7 +37,7 @@ extension BuiltInMethod {
         ) {
             $0.secondOfDay % 60
         },
-        part("nanos", "The nanoseconds behind the seconds.", ofDuration: { Int64($0.nanoseconds) }) {
+        part("nanos", "The nanoseconds after the last full second.", ofDuration: { Int64($0.nanoseconds) }) {
             Int64($0.nanoseconds)
         },
     ]

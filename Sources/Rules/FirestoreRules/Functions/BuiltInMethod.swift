@@ -1,3 +1,5 @@
+package import RulesCore
+
 /// A method of some types of values, such as `size` or `hasOnly`: everything there is to know about it.
 ///
 /// The checker looks at its signature, the planner finds it by its name once, and a call runs its implementation. To add
@@ -8,13 +10,13 @@ package struct BuiltInMethod: Sendable {
         @Sendable (RuleValue, CallArguments, WorkMeter) throws(EvaluationFailure) -> RuleValue?
 
     package let name: String
-    /// What it does, in one line.
-    package let documentation: String
+    /// How users find it.
+    package let reference: BuiltIn
     /// The types that have it, and its parameters on each.
     let forms: [(receiver: RuleType, overloads: [[Parameter]])]
     /// What the checker knows, the receiver as the first parameter.
     let signature: Signature
-    /// Nil for what only the checker of Google's emulator knows.
+    /// Nil for a method that Google's emulator checks calls of, but does not have.
     private let implementation: Implementation?
     private let receivers: TypeSet
 
@@ -23,22 +25,31 @@ package struct BuiltInMethod: Sendable {
         gives result: TypeSet, _ implementation: Implementation?
     ) {
         self.name = name
-        self.documentation = documentation
         self.forms = forms.map { (receiver: $0, overloads: $1) }
         self.implementation = implementation
         receivers = TypeSet(implementation == nil ? [] : forms.map(\.key))
-        // The checker knows nothing of what queries constrain.
+        // Users and the checker know constraints of queries as values of the field's type.
         let known = forms.filter { $0.key != .constraint }
+        reference = BuiltIn(
+            .method, name,
+            known.flatMap { receiver, overloads in
+                overloads.map { "\(receiver.rawValue).\(name)\($0.reference) -> \(result.reference)" }
+            }, documentation)
         signature = Signature(
             known.flatMap { receiver, overloads in overloads.map { [[receiver]] + $0.map(\.types) } },
-            result: result)
+            result: result, of: reference)
     }
 
     /// All methods, by name.
     package static let all: [String: BuiltInMethod] = {
-        let topics = [strings, bytes, collections, sets, maps, paths, times, points]
-        return Dictionary(uniqueKeysWithValues: topics.joined().map { ($0.name, $0) })
+        let methods = topics.flatMap(\.methods)
+        return Dictionary(uniqueKeysWithValues: methods.map { ($0.name, $0) })
     }()
+
+    static let topics: [(title: String, methods: [BuiltInMethod])] = [
+        ("Strings", strings), ("Bytes", bytes), ("Collections", collections), ("Sets", sets),
+        ("Maps", maps), ("Paths", paths), ("Timestamps and durations", times), ("Points", points),
+    ]
 
     package var isImplemented: Bool { implementation != nil }
 

@@ -1,3 +1,5 @@
+import RulesCore
+
 /// A parameter of a built-in function or method.
 struct Parameter: Sendable {
     /// What the checker allows.
@@ -37,11 +39,11 @@ extension [[Parameter]] {
 }
 
 extension Signature {
-    /// The signature of something with these overloads, which all have the same number of parameters.
-    init(_ overloads: [[TypeSet]], result: TypeSet) {
+    /// The signature of a built-in with these overloads, which all have the same number of parameters.
+    init(_ overloads: [[TypeSet]], result: TypeSet, of builtIn: BuiltIn) {
         let parameters = (overloads.first ?? []).indices.map { index in
             overloads.reduce(TypeSet([])) { $0.union($1[index]) }
         }
-        self.init([Overload(parameters: parameters, result: result)])
+        self.init([Overload(parameters: parameters, result: result)], of: builtIn)
     }
 }

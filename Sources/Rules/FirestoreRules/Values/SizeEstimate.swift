@@ -1,41 +1,30 @@
 import FirestoreModel
 
-/// Adds up what values take in memory, up to a limit.
-struct SizeEstimate {
+/// Adds up the approximate memory that values take, up to a limit.
+package struct SizeEstimate {
     private var rest: Int
     /// The documents and the like that have been counted.
     private var records: Set<ObjectIdentifier> = []
 
-    /// What a value takes; of what takes more than a limit, the limit.
-    static func bytes(of value: RuleValue, upTo limit: Int) -> Int {
-        var estimate = SizeEstimate(limit: limit)
-        estimate.add(value, isPart: false)
+    /// The size of a value in bytes, at most the limit.
+    package static func bytes(of value: RuleValue, upTo limit: Int) -> Int {
+        var estimate = SizeEstimate(rest: limit)
+        estimate.add(value)
         return limit - max(estimate.rest, 0)
     }
 
-    init(limit: Int) {
-        rest = limit
+    private init(rest: Int) {
+        self.rest = rest
     }
 
-    var isExceeded: Bool { rest < 0 }
+    private var isExceeded: Bool { rest < 0 }
 
-    mutating func add(_ bytes: Int) {
-        rest -= bytes
-    }
-
-    /// - Parameter isPart: Whether the value is part of another one that is counted, so that only documents matter.
-    mutating func add(_ value: RuleValue, isPart: Bool) {
+    private mutating func add(_ value: RuleValue) {
         if isExceeded { return }
         if case .map(let map) = value {
-            if let record = map.record {
-                guard records.insert(ObjectIdentifier(record)).inserted else { return }
-                addEntries(of: map)
-            } else if !isPart {
-                addEntries(of: map)
-            }
-            return
+            if let record = map.record, !records.insert(ObjectIdentifier(record)).inserted { return }
+            return addEntries(of: map)
         }
-        if isPart { return }
         rest -= 64
         switch value {
         case .string(let text): rest -= text.utf8.count
@@ -55,7 +44,7 @@ struct SizeEstimate {
     private mutating func add(_ elements: some Collection<RuleValue>) {
         for element in elements {
             if isExceeded { return }
-            add(element, isPart: false)
+            add(element)
         }
     }
 
@@ -63,7 +52,7 @@ struct SizeEstimate {
         for name in map.names {
             if isExceeded { return }
             rest -= 64 + name.string.utf8.count
-            if let value = (try? map.value(name)).flatMap(\.self) { add(value, isPart: false) }
+            if let value = (try? map.value(name)).flatMap(\.self) { add(value) }
         }
     }
 }

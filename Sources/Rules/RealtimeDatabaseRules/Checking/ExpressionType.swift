@@ -1,9 +1,9 @@
-/// What is known of a value before there is one.
-enum ExpressionType: Sendable {
+/// The type of an expression, as far as the source tells.
+enum ExpressionType: String, Sendable {
     case null, boolean, number, string
-    /// What `val()` gives: null, a boolean, a number or a string, or something with children.
+    /// The value of `val()`: null, a boolean, a number, a string, or data with children.
     case value
-    /// What is in a token.
+    /// A part of a token.
     case claim
     case snapshot, query, pattern, list
 
@@ -16,7 +16,7 @@ enum ExpressionType: Sendable {
     /// Whether it may be a number.
     var mayBeNumber: Bool { self == .number || isOpen }
 
-    /// Whether `==` compares it.
+    /// Whether `==` takes it.
     var hasEquality: Bool {
         switch self {
         case .null, .boolean, .number, .string, .value, .claim: true

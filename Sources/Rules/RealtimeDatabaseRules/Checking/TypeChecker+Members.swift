@@ -1,25 +1,20 @@
 import PrintableText
+import RulesCore
 
 extension TypeChecker {
     func property(
         _ name: String, of receiver: RuleExpression, _ expression: RuleExpression
     ) throws(ExpressionProblem) -> ExpressionType {
         let type = try type(of: receiver)
-        switch type {
-        case .claim: return .claim
-        case .query:
-            if let property = QueryProperty(rawValue: name) { return property.type }
-        case .string, .value:
-            if name == "length" { return .number }
-            if StringMethod(rawValue: name) != nil { throw uncalled(name, receiver, expression) }
-        case .snapshot:
-            if SnapshotMethod(rawValue: name) != nil { throw uncalled(name, receiver, expression) }
-        case .null, .boolean, .number, .pattern, .list: break
+        if type == .claim { return .claim }
+        guard let member = BuiltInMember.all[name], member.isMember(of: type) else {
+            throw unknown(name, of: type, receiver, expression)
         }
-        throw unknown(name, receiver, expression)
+        if member.isMethod { throw uncalled(name, receiver, expression) }
+        return member.result
     }
 
-    /// Only what is in a token can be asked for by an index.
+    /// Only parts of `auth` have an index.
     func element(
         _ index: RuleExpression, of receiver: RuleExpression, _ expression: RuleExpression
     ) throws(ExpressionProblem) -> ExpressionType {
@@ -30,7 +25,7 @@ extension TypeChecker {
         }
         guard types.index.mayBeString || types.index.mayBeNumber else {
             throw ExpressionProblem(
-                "An index has to be a string or a number, not \(types.index.name).", at: index.range)
+                "An index must be a string or a number, not \(types.index.name).", at: index.range)
         }
         return .claim
     }
@@ -40,59 +35,64 @@ extension TypeChecker {
         _ expression: RuleExpression
     ) throws(ExpressionProblem) -> ExpressionType {
         let type = try type(of: receiver)
-        if type == .snapshot, let method = SnapshotMethod(rawValue: name) {
-            if method == .hasChildren {
-                try checkNames(arguments, expression)
-            } else {
-                try checkStrings(arguments, method.stringCount, name, expression)
-            }
-            return method.result
+        guard let method = BuiltInMember.all[name], method.isMethod, method.isMember(of: type) else {
+            throw unknown(name, of: type, receiver, expression)
         }
-        if type.mayBeString, let method = StringMethod(rawValue: name) {
-            if method == .matches {
-                guard arguments.count == 1, case .pattern = arguments[0].kind else {
-                    throw ExpressionProblem(
-                        "matches() takes a regular expression that is written out, such as /^[a-z]+$/.",
-                        at: arguments.first?.range ?? expression.range)
-                }
-            } else {
-                try checkStrings(arguments, method.stringCount, name, expression)
+        try check(arguments, of: method, expression)
+        return method.result
+    }
+
+    private func check(
+        _ arguments: [RuleExpression], of method: BuiltInMember, _ expression: RuleExpression
+    ) throws(ExpressionProblem) {
+        switch method.parameters {
+        case .none: break
+        case .strings(let names): try checkStrings(arguments, names.count, of: method, expression)
+        case .optionalPaths: try checkPaths(arguments, of: method, expression)
+        case .pattern:
+            guard arguments.count == 1, case .pattern = arguments[0].kind else {
+                throw ExpressionProblem(
+                    "\(method.name)() takes a regular expression literal, such as /^[a-z]+$/.",
+                    at: arguments.first?.range ?? expression.range, hint: method.reference.usage)
             }
-            return method.result
         }
-        throw unknown(name, receiver, expression)
     }
 
     private func checkStrings(
-        _ arguments: [RuleExpression], _ count: Int, _ name: String, _ expression: RuleExpression
+        _ arguments: [RuleExpression], _ count: Int, of method: BuiltInMember, _ expression: RuleExpression
     ) throws(ExpressionProblem) {
         if arguments.count != count {
             let wanted = ["no arguments", "1 argument", "2 arguments"][count]
             throw ExpressionProblem(
-                "\(name)() takes \(wanted), not \(arguments.count).", at: expression.range)
+                "\(method.name)() takes \(wanted), not \(arguments.count).", at: expression.range,
+                hint: method.reference.usage)
         }
         for argument in arguments {
             let type = try type(of: argument)
             guard type.mayBeString else {
-                throw ExpressionProblem("\(name)() takes a string, not \(type.name).", at: argument.range)
+                throw ExpressionProblem(
+                    "\(method.name)() takes a string, not \(type.name).", at: argument.range,
+                    hint: method.reference.usage)
             }
         }
     }
 
-    private func checkNames(
-        _ arguments: [RuleExpression], _ expression: RuleExpression
+    private func checkPaths(
+        _ arguments: [RuleExpression], of method: BuiltInMember, _ expression: RuleExpression
     ) throws(ExpressionProblem) {
         if arguments.isEmpty { return }
-        guard arguments.count == 1, case .list(let names) = arguments[0].kind, !names.isEmpty else {
+        guard arguments.count == 1, case .list(let paths) = arguments[0].kind, !paths.isEmpty else {
             throw ExpressionProblem(
-                "hasChildren() takes nothing, or a list of one string or more.",
-                at: arguments.count == 1 ? arguments[0].range : expression.range)
+                "\(method.name)() takes no arguments, or a list of at least one string.",
+                at: arguments.count == 1 ? arguments[0].range : expression.range,
+                hint: method.reference.usage)
         }
-        for name in names {
-            let type = try type(of: name)
+        for path in paths {
+            let type = try type(of: path)
             guard type.mayBeString else {
                 throw ExpressionProblem(
-                    "hasChildren() takes a list of strings, not of \(type.name).", at: name.range)
+                    "\(method.name)() takes a list of strings, not of \(type.name).", at: path.range,
+                    hint: method.reference.usage)
             }
         }
     }
@@ -101,15 +101,17 @@ extension TypeChecker {
         _ name: String, _ receiver: RuleExpression, _ expression: RuleExpression
     ) -> ExpressionProblem {
         ExpressionProblem(
-            "'\(name)' is a method: it is called as \(name)().", at: place(behind: receiver, expression))
+            "'\(name)' is a method: call it as \(name)().", at: place(behind: receiver, expression))
     }
 
     private func unknown(
-        _ name: String, _ receiver: RuleExpression, _ expression: RuleExpression
+        _ name: String, of type: ExpressionType, _ receiver: RuleExpression, _ expression: RuleExpression
     ) -> ExpressionProblem {
         ExpressionProblem(
-            "No such method/property '\(name.printable(limit: 60))'.", at: place(behind: receiver, expression)
-        )
+            "No such method/property '\(name.printable(limit: 60))'.",
+            at: place(behind: receiver, expression),
+            hint: BuiltInMember.all.values.filter { $0.isMember(of: type) }.map(\.reference)
+                .suggestion(for: name))
     }
 
     private func place(behind receiver: RuleExpression, _ expression: RuleExpression) -> Range<Int> {

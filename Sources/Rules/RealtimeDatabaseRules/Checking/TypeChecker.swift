@@ -1,6 +1,6 @@
 import PrintableText
 
-/// Finds what cannot be right in a condition, whatever the data is.
+/// Finds what is wrong with a condition, whatever the data.
 struct TypeChecker {
     private let statement: RuleStatement
     private let captures: Set<String>
@@ -15,7 +15,7 @@ struct TypeChecker {
         let type = try type(of: statement.condition)
         guard type == .boolean else {
             throw ExpressionProblem(
-                "\(statement.kind.rawValue) has to be a boolean, not \(type.name).",
+                "\(statement.kind.rawValue) must be a boolean, not \(type.name).",
                 at: statement.condition.range)
         }
     }
@@ -28,10 +28,10 @@ struct TypeChecker {
         case .string: return .string
         case .pattern:
             throw ExpressionProblem(
-                "A regular expression stands only as the argument of matches().", at: expression.range)
+                "A regular expression can only be the argument of matches().", at: expression.range)
         case .list:
             throw ExpressionProblem(
-                "A list stands only as the argument of hasChildren().", at: expression.range)
+                "A list can only be the argument of hasChildren().", at: expression.range)
         case .variable(let name): return try variable(name, expression)
         case .property(let receiver, let name): return try property(name, of: receiver, expression)
         case .index(let receiver, let index): return try element(index, of: receiver, expression)
@@ -59,7 +59,7 @@ struct TypeChecker {
             if first == second { return first }
             guard first.hasEquality, second.hasEquality else {
                 throw ExpressionProblem(
-                    "Both results of ? have to be values, or both snapshots.", at: expression.range)
+                    "The results of ? must both be values, or both snapshots.", at: expression.range)
             }
             return first == .claim || second == .claim ? .claim : .value
         }

@@ -29,8 +29,7 @@ extension RuleExpression {
         switch kind {
         case .binary(let `operator`, _, _): `operator`.isComparison
         case .call(_, let name, _):
-            SnapshotMethod(rawValue: name)?.result == .boolean
-                || StringMethod(rawValue: name)?.result == .boolean
+            BuiltInMember.all[name].map { $0.isMethod && $0.result == .boolean } ?? false
         case _: false
         }
     }

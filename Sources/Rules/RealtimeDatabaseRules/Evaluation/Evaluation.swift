@@ -1,24 +1,24 @@
 import RealtimeDatabaseModel
 
-/// What conditions are evaluated with.
+/// The state of one request's evaluation: the data, the user, the place of the rule, and the work that is left.
 final class Evaluation {
     let auth: RuleValue
     let now: Double
     let query: QueryFacts
-    // One thread uses these, each for a moment: to check that again and again would take a twentieth of the time.
-    /// The keys to the node that is asked for, of which the first ``level`` lead to the rule.
+    // One thread uses these, each for a moment. Checks for exclusive access would take a twentieth of the time.
+    /// The keys to the requested node, of which the first ``level`` lead to the rule.
     @exclusivity(unchecked) private(set) var keys: [DataKey] = []
     @exclusivity(unchecked) var level = 0
-    /// What the expressions of the rule came to, by their numbers; nil when nobody wants to know.
+    /// The outcomes of the rule's expressions, by their numbers; nil without tracing.
     @exclusivity(unchecked) var trace: [Outcome?]?
-    /// What is left of the work that one request may have the rules do: the steps of regular expressions, and the bytes of texts.
+    /// What is left of the work that the rules may do for one request: steps of regular expressions, and bytes of strings.
     @exclusivity(unchecked) private(set) var remainingSteps = mostSteps
-    /// The database before a write, and the one that is read.
+    /// The database before a write, or that is read.
     @exclusivity(unchecked) private var before: DataTrail
     /// The database after the write.
     @exclusivity(unchecked) private var after: DataTrail
 
-    /// Half a second or so.
+    /// About half a second.
     static let mostSteps = 50_000_000
 
     init(_ request: DatabaseRequest) {
@@ -35,7 +35,7 @@ final class Evaluation {
         }
     }
 
-    /// Takes off what it costs to look at a value; only texts are large.
+    /// Charges for looking at a value; only strings are large.
     @inline(__always)
     func charge(_ value: RuleValue) throws(RuleFailure) {
         if case .string(let text) = value { try charge(text) }
@@ -46,13 +46,13 @@ final class Evaluation {
         if remainingSteps < 0 { throw .tooMuchWork }
     }
 
-    /// Whether a regular expression is somewhere in a text.
+    /// Whether a regular expression matches a part of a text.
     func isFound(_ pattern: RulePattern, in text: String) throws(RuleFailure) -> Bool {
         guard let isFound = pattern.isFound(in: text, steps: &remainingSteps) else { throw .tooMuchWork }
         return isFound
     }
 
-    /// Goes to another node. What is on the way to both of them is not looked up again.
+    /// Goes to another node. The nodes on the way to both are kept.
     func move(to path: DatabasePath) {
         let shared = zip(keys, path.keys).prefix { $0 == $1 }.count
         before.forget(behind: shared)
@@ -77,7 +77,7 @@ final class Evaluation {
     /// The rule's place after the write.
     var newData: DataSnapshot { after.snapshot(keys, level: level) }
 
-    /// What is to be at the node that is asked for.
+    /// The data to be written at the requested node.
     var written: DataNode { after.snapshot(keys, level: keys.count).node }
 
     /// The place of the rule.

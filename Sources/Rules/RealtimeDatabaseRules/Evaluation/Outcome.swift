@@ -1,4 +1,4 @@
-/// What became of an expression: a value, or the failure that ended the evaluation.
+/// The outcome of an expression: a value, or the failure that ended the evaluation.
 enum Outcome: Sendable {
     case value(RuleValue)
     case failure(RuleFailure)

@@ -1,11 +1,11 @@
-/// One step of a condition that is ready to be evaluated: names are resolved, literals are values.
+/// A step of a planned condition: names are resolved, literals are values.
 protocol PlanNode: AnyObject, Sendable {
     /// The value of the expression.
     ///
-    /// - Throws: why it has none. Nothing absorbs that.
+    /// - Throws: why it has none. No operator absorbs a failure.
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue
 
-    /// The value of an expression that has been found to be a snapshot, whatever the data is.
+    /// The value of an expression that the checker has found to be a snapshot.
     func snapshot(in evaluation: Evaluation) throws(RuleFailure) -> DataSnapshot
 }
 
@@ -13,12 +13,12 @@ extension PlanNode {
     func snapshot(in evaluation: Evaluation) throws(RuleFailure) -> DataSnapshot {
         switch try value(in: evaluation) {
         case .snapshot(let snapshot): snapshot
-        case let value: throw .receiver("a method of snapshots", value)
+        case let value: throw .notSnapshot(value)
         }
     }
 }
 
-/// A value that is known beforehand.
+/// A constant value.
 final class ConstantNode: PlanNode {
     private let constant: RuleValue
 
@@ -29,7 +29,7 @@ final class ConstantNode: PlanNode {
     func value(in evaluation: Evaluation) -> RuleValue { constant }
 }
 
-/// An expression of which it is written down what it comes to.
+/// An expression whose outcome is recorded.
 final class TracedNode: PlanNode {
     private let inner: any PlanNode
     private let id: Int

@@ -1,12 +1,14 @@
-/// Why a condition has no value: facts, of which ``message`` makes a text. A rule without a value does not hold.
+/// Why a condition has no value. A rule without a value does not hold.
 enum RuleFailure: Error, Sendable {
     /// An operator with operands that it does not take.
     case operands(BinaryOperator, RuleValue, RuleValue)
-    /// `-operand` of what is no number.
+    /// `-operand` where the operand is not a number.
     case negative(RuleValue)
-    /// A method of strings of something else.
+    /// A method of snapshots on another value.
+    case notSnapshot(RuleValue)
+    /// A method or property of strings on another value.
     case receiver(String, RuleValue)
-    /// A method with something else than a string.
+    /// An argument that is not a string.
     case argument(String, RuleValue)
     /// An index that is neither a string nor a number.
     case index(RuleValue)
@@ -26,7 +28,8 @@ enum RuleFailure: Error, Sendable {
             case _: "\(`operator`.rawValue) takes numbers, not \(left.typeName) and \(right.typeName)"
             }
         case .negative(let value): "- takes a number, not \(value.typeName)"
-        case .receiver(let name, let value): "\(name) is known of strings, not of \(value.typeName)"
+        case .notSnapshot(let value): "this method is for snapshots, not for \(value.typeName)"
+        case .receiver(let name, let value): "\(name) is for strings, not for \(value.typeName)"
         case .argument(let name, let value): "\(name)() takes a string, not \(value.typeName)"
         case .index(let value): "an index is a string or a number, not \(value.typeName)"
         case .noParent: "the root has no parent"
@@ -37,6 +40,6 @@ enum RuleFailure: Error, Sendable {
         }
     }
 
-    /// How large a text may become that a rule has made.
+    /// How large a string that a rule makes may become.
     static let mostBytes = 16 << 20
 }

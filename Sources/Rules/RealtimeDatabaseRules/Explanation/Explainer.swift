@@ -9,6 +9,7 @@ struct Explainer {
     private let lines: SourceLines
     private let trace: [Outcome?]
     private let user: String?
+    private let isAllowed: Bool
 
     /// - Parameter user: The id of the signed-in user; nil if nobody is signed in.
     init(_ statement: RuleStatement, _ lines: SourceLines, user: String?, _ trace: [Outcome?]) {
@@ -16,6 +17,7 @@ struct Explainer {
         self.lines = lines
         self.user = user
         self.trace = trace
+        isAllowed = Explainer.outcome(of: statement.condition, in: trace)?.truth == true
     }
 
     /// An expression that was evaluated, with its causes.
@@ -26,7 +28,8 @@ struct Explainer {
         let decidingCause = decidingCause(of: expression, among: findings)
         let reason =
             decidingCause == nil
-            ? Sentence(explainer: self, user: user).text(expression, facts?.values ?? []) : nil
+            ? Sentence(explainer: self, user: user, isAllowed: isAllowed).text(
+                expression, facts?.values ?? []) : nil
         return Explanation.Finding(
             expression: text(of: expression), range: statement.range(of: expression, in: lines),
             result: Explanation.Result(outcome(of: expression) ?? .value(.null)),
@@ -62,6 +65,10 @@ struct Explainer {
 
     /// The outcome of an expression; nil if it was not evaluated.
     func outcome(of expression: RuleExpression) -> Outcome? {
+        Explainer.outcome(of: expression, in: trace)
+    }
+
+    private static func outcome(of expression: RuleExpression, in trace: [Outcome?]) -> Outcome? {
         switch expression.kind {
         case .null: .value(.null)
         case .boolean(let boolean): .value(.boolean(boolean))

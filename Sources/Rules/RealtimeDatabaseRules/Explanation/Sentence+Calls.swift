@@ -26,7 +26,7 @@ extension Sentence {
     ) -> String? {
         let (path, node) = (snapshot.path, snapshot.node)
         switch name {
-        case "exists": return truth ? "\(place.name) exists already" : nothing(at: path)
+        case "exists": return truth ? "\(place.name) exists" + already : nothing(at: path)
         case "hasChildren", "hasChild":
             if truth { return nil }
             let missing = wanted(arguments).filter { snapshot.child(DataSnapshot.keys($0) ?? []).node.isNull }

@@ -12,6 +12,8 @@ struct Sentence {
     let explainer: Explainer
     /// The id of the signed-in user; nil if nobody is signed in.
     let user: String?
+    /// Whether the rule allowed the request, so that nothing had to be otherwise.
+    let isAllowed: Bool
 
     /// The sentence.
     ///
@@ -55,48 +57,48 @@ struct Sentence {
         _ sign: BinaryOperator, _ left: Side, _ right: Side, is truth: Bool
     ) -> String? {
         switch sign {
-        case .equal, .identical: return equality(left, right, isWanted: !truth)
-        case .notEqual, .notIdentical: return equality(left, right, isWanted: truth)
-        case .less: return truth ? nil : order(.less, left, right)
-        case .lessOrEqual: return truth ? nil : order(.atMost, left, right)
-        case .greater: return truth ? nil : order(.more, left, right)
-        case .greaterOrEqual: return truth ? nil : order(.atLeast, left, right)
+        case .equal, .identical: return equality(left, right, areEqual: truth)
+        case .notEqual, .notIdentical: return equality(left, right, areEqual: !truth)
+        case .less: return order(.less, left, right, isMet: truth)
+        case .lessOrEqual: return order(.atMost, left, right, isMet: truth)
+        case .greater: return order(.more, left, right, isMet: truth)
+        case .greaterOrEqual: return order(.atLeast, left, right, isMet: truth)
         case .add, .subtract, .multiply, .divide, .remainder: return nil
         }
     }
 
-    /// Two values that are different and should be equal, or are equal and should be different.
-    private func equality(_ left: Side, _ right: Side, isWanted: Bool) -> String? {
-        let comparison = Comparison(left, right)
+    private func equality(_ left: Side, _ right: Side, areEqual: Bool) -> String? {
+        let comparison = Comparison(left, right, isAllowed: isAllowed)
         let (subject, other) = (comparison.subject, comparison.other)
         if subject.isNobody || other.isNobody { return "nobody is signed in" }
         switch subject.noun {
         case .signIn where other.isConstant && other.isNull, .user where other.isConstant && other.isNull:
-            return isWanted ? "\(asker) is signed in" : nil
-        case .claim(let name) where subject.isNull && isWanted:
+            return areEqual ? nil : "\(asker) is signed in"
+        case .claim(let name) where subject.isNull && !areEqual:
             return "the token of \(asker) has no claim \(name)"
         case .place(let place) where subject.isNull: return nothing(at: place.path)
         case .place(let place) where other.isConstant && other.isNull:
-            return isWanted ? "there is something at \(ValueSummary.text(place.path)) already" : nil
+            return areEqual ? nil : "there is something at \(ValueSummary.text(place.path))" + already
         default: break
         }
-        if isWanted, case .place(let place) = left.noun, case .place(let second) = right.noun,
+        if !areEqual, case .place(let place) = left.noun, case .place(let second) = right.noun,
             place.path == second.path, place.isNew != second.isNew
         {
             let (stored, sent) = place.isNew ? (right, left) : (left, right)
-            return Side.change(of: ValueSummary.text(place.path), from: stored, to: sent)
+            return Side.change(
+                of: ValueSummary.text(place.path), from: stored, to: sent, isAllowed: isAllowed)
         }
-        return comparison.equality(isWanted: isWanted, asker: asker)
+        return comparison.equality(areEqual: areEqual, asker: asker)
     }
 
     private func order(
-        _ bound: Comparison<DataPlace, RuleValue>.Bound, _ left: Side, _ right: Side
+        _ bound: Comparison<DataPlace, RuleValue>.Bound, _ left: Side, _ right: Side, isMet: Bool
     ) -> String {
-        let comparison = Comparison(left, right)
+        let comparison = Comparison(left, right, isAllowed: isAllowed)
         if case .place(let place) = comparison.subject.noun, comparison.subject.isNull {
             return nothing(at: place.path)
         }
-        return comparison.order(bound)
+        return comparison.order(bound, isMet: isMet)
     }
 
     /// Nothing is there. If the place is the user's own among others, the user is not one of them.
@@ -131,6 +133,9 @@ struct Sentence {
 
     /// Who sent the request.
     private var asker: String { user ?? "nobody" }
+
+    /// Follows what had to be absent.
+    var already: String { isAllowed ? "" : " already" }
 }
 
 extension Side<DataPlace, RuleValue> {

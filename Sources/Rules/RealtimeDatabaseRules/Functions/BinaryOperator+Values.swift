@@ -2,7 +2,7 @@ import CoreValues
 import RealtimeDatabaseModel
 
 extension BinaryOperator {
-    /// What the operator makes of two values.
+    /// The result of the operator for two values.
     func apply(_ left: RuleValue, _ right: RuleValue) throws(RuleFailure) -> RuleValue {
         switch self {
         case .equal, .identical: return .boolean(left.isSame(as: right))
@@ -23,7 +23,7 @@ extension BinaryOperator {
         case .add: left + right
         case .subtract: left - right
         case .multiply: left * right
-        // Unlike in JavaScript, where there are infinities.
+        // Unlike in JavaScript, there are no infinities.
         case .divide: right == 0 ? .nan : left / right
         case .remainder: left.truncatingRemainder(dividingBy: right)
         case _: .nan
@@ -53,7 +53,7 @@ extension BinaryOperator {
 }
 
 extension RuleValue {
-    /// What is added to a text; nil for what has no text.
+    /// The text that `+` appends; nil for values without one.
     fileprivate var summand: String? {
         switch self {
         case .string(let text): text

@@ -1,9 +1,9 @@
-/// Looks for one text in others, in time linear in both: data and rules may be such that trying every place would never end.
+/// Looks for one text in others, in time linear in both, since data and rules may be hostile.
 ///
 /// This is the algorithm of Knuth, Morris and Pratt.
 struct ByteSearch {
     private let part: [UInt8]
-    /// For each beginning of the part, how long the longest shorter one is with which it ends.
+    /// For each prefix of the part, the length of the longest shorter prefix that it ends with.
     private let borders: [Int]
 
     init(_ part: String) {
@@ -19,12 +19,12 @@ struct ByteSearch {
         self.borders = borders
     }
 
-    /// The first place, in bytes; nil where there is none.
+    /// The first place, in bytes; nil if there is none.
     func first(in text: String) -> Int? {
         part.isEmpty ? 0 : places(in: text, limit: 1).first
     }
 
-    /// The places from left to right that do not overlap, in bytes. The text that is looked for must not be empty.
+    /// The places from left to right that do not overlap, in bytes. The part must not be empty.
     func places(in text: String, limit: Int = .max) -> [Int] {
         var places: [Int] = []
         var length = 0

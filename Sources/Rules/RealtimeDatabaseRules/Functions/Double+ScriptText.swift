@@ -4,12 +4,12 @@ extension Double {
         if isNaN { return "NaN" }
         if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
         if let whole = Int64(exactly: self), whole.magnitude < 1 << 53 { return String(whole) }
-        // Swift knows the shortest digits too, and puts the point elsewhere.
+        // Swift prints the shortest digits too, but puts the point elsewhere.
         let parts = magnitude.description.split(separator: "e")
         let mantissa = parts[0].split(separator: ".")
         let whole = mantissa[0]
         var digits = String(whole) + (mantissa.count > 1 && mantissa[1] != "0" ? String(mantissa[1]) : "")
-        /// Where the point stands in the digits.
+        /// The place of the point in the digits.
         var point = whole.count + (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
         while digits.hasPrefix("0") {
             digits.removeFirst()

@@ -1,21 +1,21 @@
 extension PatternTranslation {
-    /// Reads what a backslash begins.
+    /// Reads an escape.
     mutating func escape() throws(ExpressionProblem) -> String {
-        guard let scalar = peek(1) else { throw problem("Something has to stand behind a backslash.") }
+        guard let scalar = peek(1) else { throw problem("A backslash needs a character after it.") }
         if "swdSWD".unicodeScalars.contains(scalar) {
             offset += 2
             return "\\\(scalar)"
         }
         if scalar.isASCIILetter || scalar.isDigit {
             throw problem(
-                "'\\\(scalar)' is not supported: of letters and digits only s, w, d, S, W and D stand behind a backslash."
+                "'\\\(scalar)' is not supported: the only escapes of letters are \\s, \\w, \\d, \\S, \\W and \\D."
             )
         }
         offset += 2
         return PatternTranslation.literal(scalar)
     }
 
-    /// Reads `[a-z]` and its like.
+    /// Reads a set such as `[a-z]`.
     mutating func set() throws(ExpressionProblem) -> String {
         let start = offset
         var text = "["
@@ -28,7 +28,7 @@ extension PatternTranslation {
         while let scalar = peek(), scalar != "]" {
             let low = offset
             let first = try setItem(scalar)
-            // A hyphen behind a class, or at the end, stands for itself.
+            // A hyphen after a class, or at the end, is an ordinary character.
             guard let from = first.scalar, peek() == "-", let second = peek(1), second != "]" else {
                 text += first.text
                 continue
@@ -36,16 +36,16 @@ extension PatternTranslation {
             offset += 1
             let last = try setItem(second)
             guard let to = last.scalar, from <= to else {
-                throw problem("This range has no beginning and end in their order.", at: low)
+                throw problem("The ends of this range are out of order.", at: low)
             }
             text += "\(first.text)-\(last.text)"
         }
-        guard peek() == "]" else { throw problem("This set has no end.", at: start) }
+        guard peek() == "]" else { throw problem("Unterminated set.", at: start) }
         offset += 1
         return text + "]"
     }
 
-    /// Reads one character of a set, or a class such as `\d`, which is no character.
+    /// Reads one character of a set, or a class such as `\d`, which has no single character.
     private mutating func setItem(
         _ scalar: Unicode.Scalar
     ) throws(ExpressionProblem) -> (text: String, scalar: Unicode.Scalar?) {

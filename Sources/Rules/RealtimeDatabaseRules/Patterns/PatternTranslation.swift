@@ -1,4 +1,4 @@
-/// Translates the regular expressions of rules into the dialect that ``RegularExpression`` reads, and refuses what rules do not have.
+/// Translates the regular expressions of rules into the dialect of ``RegularExpression``, and refuses what rules do not support.
 ///
 /// Source: https://firebase.google.com/docs/database/security/regex
 struct PatternTranslation {
@@ -6,9 +6,9 @@ struct PatternTranslation {
     private let body: Range<Int>
     var offset: Int
     private var output = ""
-    /// Where the groups that are open begin.
+    /// Where the open groups begin.
     private var groups: [Int] = []
-    /// Whether something stands in the branch so far, and whether it may be repeated.
+    /// Whether the branch has anything in it so far, and whether that may be repeated.
     private var hasContent = false
     private var isRepeatable = false
 
@@ -21,7 +21,7 @@ struct PatternTranslation {
     /// The pattern in the other dialect.
     mutating func translate() throws(ExpressionProblem) -> String {
         while let scalar = peek() { try translate(scalar) }
-        if let group = groups.last { throw problem("This group has no end.", at: group) }
+        if let group = groups.last { throw problem("Unterminated group.", at: group) }
         try requireContent()
         return output
     }
@@ -30,12 +30,12 @@ struct PatternTranslation {
         switch scalar {
         case "^":
             guard offset == body.lowerBound else {
-                throw problem("'^' stands only at the beginning of a regular expression.")
+                throw problem("'^' is only allowed at the beginning of a regular expression.")
             }
             emit("\\A")
         case "$":
             guard offset == body.upperBound - 1 else {
-                throw problem("'$' stands only at the end of a regular expression.")
+                throw problem("'$' is only allowed at the end of a regular expression.")
             }
             try requireContent()
             emit("\\z")
@@ -60,7 +60,7 @@ struct PatternTranslation {
         }
     }
 
-    /// Goes on behind one character.
+    /// Consumes one character.
     private mutating func emit(_ text: String) {
         output += text
         offset += 1
@@ -90,14 +90,14 @@ struct PatternTranslation {
 
 extension PatternTranslation {
     private func requireContent() throws(ExpressionProblem) {
-        if !hasContent { throw problem("Something has to stand here in a regular expression.") }
+        if !hasContent { throw problem("This part of the regular expression is empty.") }
     }
 
     private func requireRepeatable() throws(ExpressionProblem) {
         if !isRepeatable { throw problem("There is nothing here to repeat.") }
     }
 
-    /// A repetition that prefers less is in no other text than one that prefers more.
+    /// A lazy repetition matches the same texts as a greedy one.
     private mutating func skipLaziness() {
         if peek() == "?" { offset += 1 }
     }
@@ -110,12 +110,12 @@ extension PatternTranslation {
     }
 
     private mutating func closeGroup() throws(ExpressionProblem) {
-        if groups.popLast() == nil { throw problem("This ')' closes nothing.") }
+        if groups.popLast() == nil { throw problem("Unmatched ')'.") }
         try requireContent()
         emitOperand(")")
     }
 
-    /// Reads `{2}`, `{2,}` or `{2,5}`, up to the bracket that closes it.
+    /// Reads `{2}`, `{2,}` or `{2,5}`, up to the closing bracket.
     private mutating func bounds() throws(ExpressionProblem) -> String {
         let start = offset
         offset += 1
@@ -124,10 +124,10 @@ extension PatternTranslation {
         if hasMost { offset += 1 }
         let most = hasMost ? digits() : nil
         guard let least, peek() == "}" else {
-            throw problem("A repetition is {2}, {2,} or {2,5}.", at: start)
+            throw problem("Write a repetition as {2}, {2,} or {2,5}.", at: start)
         }
         if let most, most < least { throw problem("The bounds of this repetition are swapped.", at: start) }
-        if max(least, most ?? 0) > 1000 { throw problem("A repetition goes up to 1000.", at: start) }
+        if max(least, most ?? 0) > 1000 { throw problem("A repetition cannot exceed 1000.", at: start) }
         return "{\(least)\(hasMost ? "," : "")\(most.map(String.init) ?? "")}"
     }
 

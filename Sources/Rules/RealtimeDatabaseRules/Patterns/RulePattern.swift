@@ -2,31 +2,31 @@ import RegularExpressions
 
 /// A regular expression of a rule, ready to match.
 package struct RulePattern: Sendable {
-    /// How much it takes: rules files are bounded in what all of theirs take.
+    /// How much it takes up; the total of a rules file is limited.
     let size: Int
     private let expression: RegularExpression
 
-    /// Reads what stands between two slashes, and the flags behind them.
+    /// Reads the characters between two slashes, and the flags after them.
     init(_ scalars: [Unicode.Scalar], body: Range<Int>, flags: Range<Int>) throws(ExpressionProblem) {
         for place in flags where scalars[place] != "i" || place > flags.lowerBound {
             throw ExpressionProblem(
-                "A regular expression has no other flag than i.", at: place..<place + 1)
+                "The only flag of regular expressions is i.", at: place..<place + 1)
         }
         var translation = PatternTranslation(scalars, body)
         let pattern = try translation.translate()
         do {
-            // What is in a text at all is what all of the text is, with anything around it.
+            // A pattern matches a part of a text if it matches the whole with anything around it.
             let found = try RegularExpression((flags.isEmpty ? "" : "(?i)") + "(?s:.*)(?:\(pattern))(?s:.*)")
             size = found.size
             expression = found
         } catch .tooLarge {
             throw ExpressionProblem("This regular expression is too large.", at: body)
         } catch {
-            throw ExpressionProblem("This regular expression is not understood.", at: body)
+            throw ExpressionProblem("This regular expression is not valid.", at: body)
         }
     }
 
-    /// The same, made faster where that is possible; this takes a while.
+    /// The same, prepared for fast matching where possible, which takes a while.
     var prepared: RulePattern { RulePattern(size: size, expression: expression.prepared) }
 
     private init(size: Int, expression: RegularExpression) {
@@ -34,7 +34,7 @@ package struct RulePattern: Sendable {
         self.expression = expression
     }
 
-    /// Whether the pattern is somewhere in a text; nil if that takes more steps than are left.
+    /// Whether the pattern matches a part of a text; nil if that takes more steps than are left.
     func isFound(in text: String, steps: inout Int) -> Bool? {
         try? expression.matches(whole: text, steps: &steps)
     }

@@ -1,8 +1,8 @@
 import RealtimeDatabaseModel
 
-/// Makes a condition ready to be evaluated.
+/// Prepares a condition for evaluation.
 struct Planner {
-    /// Of so many regular expressions of a file faster forms are made, which takes a while for each.
+    /// How many regular expressions of a file to prepare for fast matching, which takes a while for each.
     private static let mostPrepared = 200
 
     private let levels: [String: Int]
@@ -15,7 +15,7 @@ struct Planner {
         self.preparedCount = preparedCount
     }
 
-    /// Plans rules, each in a form that notes what its expressions come to and in one that does not.
+    /// Plans rules, each in two forms: one that records the outcomes of its expressions, and one that does not.
     static func plan(_ statements: [RuleStatement]) -> [RulePlan] {
         var preparedCount = 0
         return statements.map { statement in
@@ -54,37 +54,35 @@ struct Planner {
             return LogicalNode(nodes(operands), deciding: `operator` == .or)
         case .conditional(let test, let first, let second):
             return ConditionalNode(node(test), node(first), node(second))
-        // What stands alone has become a constant, and the others stand only in calls.
+        // Literals have become constants already, and lists and patterns are arguments of calls.
         case .null, .boolean, .number, .string, .pattern, .list: return ConstantNode(.null)
         }
     }
 
+    /// A call, whose name and arguments the checker has found to be right.
     private mutating func call(
         _ name: String, _ receiver: any PlanNode, _ arguments: [RuleExpression]
     ) -> any PlanNode {
-        if let method = SnapshotMethod(rawValue: name) {
-            guard let argument = arguments.first else {
-                return method == .parent ? ParentNode(receiver) : SnapshotMethodNode(method, receiver)
-            }
-            switch (method, argument.kind) {
-            case (.child, _): return WayNode(receiver, step(argument))
-            case (_, .list(let paths)): return HasChildrenNode(method, receiver, nodes(paths))
-            case (_, _): return HasChildrenNode(method, receiver, [node(argument)])
-            }
-        }
-        guard let method = StringMethod(rawValue: name) else { return ConstantNode(.null) }
-        if case .pattern(let pattern)? = arguments.first?.kind {
+        switch (BuiltInMember.all[name]?.implementation, arguments.first?.kind) {
+        case (.data(let look), _): return DataMethodNode(receiver, look)
+        case (.child, .some): return WayNode(name, receiver, step(arguments[0]))
+        case (.parent, _): return ParentNode(receiver)
+        case (.children, nil): return DataMethodNode(receiver) { .boolean($0.hasChildren) }
+        case (.children, .list(let paths)): return HasChildrenNode(name, receiver, nodes(paths))
+        case (.children, .some): return HasChildrenNode(name, receiver, nodes(arguments))
+        case (.text(let apply), _): return StringMethodNode(name, receiver, nodes(arguments), apply)
+        case (.match, .pattern(let pattern)):
             preparedCount += 1
             let isPrepared = preparedCount <= Planner.mostPrepared
-            return MatchesNode(receiver, isPrepared ? pattern.prepared : pattern)
+            return MatchesNode(name, receiver, isPrepared ? pattern.prepared : pattern)
+        case (.child, nil), (.match, _), (.query, _), (nil, _): return ConstantNode(.null)
         }
-        return StringMethodNode(method, receiver, nodes(arguments))
     }
 
     private mutating func step(_ path: RuleExpression) -> WayNode.Step {
         if case .string(let text) = path.kind, let keys = DataSnapshot.keys(text) { return .known(keys) }
         let node = node(path)
-        return (node as? CaptureNode).map { .captured($0) } ?? .asked(node)
+        return (node as? CaptureNode).map { .captured($0) } ?? .computed(node)
     }
 
     private mutating func nodes(_ expressions: [RuleExpression]) -> [any PlanNode] {
@@ -95,7 +93,7 @@ struct Planner {
 }
 
 extension RuleExpression {
-    /// Whether it is a part of `auth`, or the query: what it does not have is null.
+    /// Whether it is a part of `auth`, or the query: a missing property is null.
     fileprivate var isRecord: Bool {
         switch kind {
         case .variable(let name): name == "auth" || name == "query"

@@ -1,4 +1,4 @@
-/// A rule that is ready to be evaluated.
+/// A planned rule, ready for evaluation.
 final class RulePlan: Sendable {
     private let expressionCount: Int
     private let node: any PlanNode
@@ -12,7 +12,7 @@ final class RulePlan: Sendable {
 
     /// Evaluates the condition.
     ///
-    /// - Returns: What it came to, and what its expressions came to, by their numbers, when that is asked for.
+    /// - Returns: The outcome, and with tracing those of the expressions, by their numbers.
     func evaluate(in evaluation: Evaluation, isTraced: Bool) -> (outcome: Outcome, trace: [Outcome?]) {
         evaluation.trace = isTraced ? Array(repeating: nil, count: expressionCount) : nil
         do {

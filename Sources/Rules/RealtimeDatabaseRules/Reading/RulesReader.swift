@@ -2,9 +2,9 @@ import PrintableText
 import RealtimeDatabaseModel
 import RulesCore
 
-/// Makes rules of a file's JSON, and reports all that is wrong with them.
+/// Reads rules from a file's JSON, and reports everything that is wrong with them.
 struct RulesReader {
-    /// The most that all regular expressions of a file may take together.
+    /// The most that all regular expressions of a file may take up together.
     private static let mostPatternSize = 500_000
 
     private let lines: SourceLines
@@ -21,17 +21,17 @@ struct RulesReader {
     /// Reads the whole file.
     mutating func read(_ file: SourceValue) -> RuleNode {
         guard case .object(let members) = file.kind else {
-            tell("Expected an object with 'rules', not \(file.typeName).", at: file.place)
+            report("Expected an object with 'rules', not \(file.typeName).", at: file.place)
             return RuleNode()
         }
         for member in members where member.name != "rules" {
-            tell("Unexpected property '\(shown(member.name))': there is only 'rules'.", at: member.place)
+            report("Unexpected property '\(shown(member.name))': only 'rules' is allowed.", at: member.place)
         }
         let rules = members.filter { $0.name == "rules" }
-        if let second = rules.dropFirst().first { tell("'rules' stands here twice.", at: second.place) }
+        if let second = rules.dropFirst().first { report("Repeated property 'rules'.", at: second.place) }
         guard let first = rules.first else {
             problems = []
-            tell("Expected 'rules' property.", at: members.first?.place ?? file.place)
+            report("Expected 'rules' property.", at: members.first?.place ?? file.place)
             return RuleNode()
         }
         return node(first.value, at: [])
@@ -39,7 +39,7 @@ struct RulesReader {
 
     private mutating func node(_ value: SourceValue, at path: [String]) -> RuleNode {
         guard case .object(let members) = value.kind else {
-            tell("Expected an object with rules, not \(value.typeName).", at: value.place)
+            report("Expected an object with rules, not \(value.typeName).", at: value.place)
             return RuleNode()
         }
         var rules: [RuleKind: RuleStatement] = [:]
@@ -49,7 +49,7 @@ struct RulesReader {
         var names: Set<DataKey> = []
         for member in members {
             guard names.insert(DataKey(member.name)).inserted else {
-                tell("The key '\(shown(member.name))' stands here twice.", at: member.place)
+                report("Repeated key '\(shown(member.name))'.", at: member.place)
                 continue
             }
             if let kind = RuleKind(rawValue: member.name) {
@@ -57,7 +57,7 @@ struct RulesReader {
             } else if member.name == ".indexOn" {
                 indexes = self.indexes(member.value)
             } else if member.name.hasPrefix(".") {
-                tell(
+                report(
                     "Unknown rule '\(shown(member.name))': rules are .read, .write, .validate and .indexOn.",
                     at: member.place)
             } else if member.name.hasPrefix("$") {
@@ -75,7 +75,7 @@ struct RulesReader {
     private mutating func checkKey(_ member: SourceValue.Member) {
         guard let problem = DataKey(member.name).problem else { return }
         let hasForbidden = member.name.unicodeScalars.contains { ".#$/[]".unicodeScalars.contains($0) }
-        tell(
+        report(
             hasForbidden
                 ? ##"Key names can't contain ".", "#", "$", "/", "[", or "]" (unbound names start with "$")"##
                 : "This key \(problem).", at: member.place)
@@ -86,11 +86,13 @@ struct RulesReader {
     ) {
         let key = DataKey(String(member.name.dropFirst()))
         if let problem = key.problem {
-            tell("A variable is a name behind '$', and this one \(problem).", at: member.place)
+            report("The variable's name \(problem).", at: member.place)
         } else if let other {
-            tell("There is a variable here already: '\(shown(other.name))'.", at: member.place)
+            report(
+                "There can be only one variable here, and '\(shown(other.name))' is one already.",
+                at: member.place)
         } else if path.contains(where: { DataKey($0) == DataKey(member.name) }) {
-            tell("'\(shown(member.name))' is a variable of the path already.", at: member.place)
+            report("The path already has a variable '\(shown(member.name))'.", at: member.place)
         }
     }
 
@@ -103,7 +105,7 @@ struct RulesReader {
             }
         for element in elements {
             guard case .string(let name) = element.kind else {
-                tell(
+                report(
                     "Expected .indexOn to be a string or a list of strings, not \(element.typeName).",
                     at: element.place)
                 continue
@@ -113,7 +115,8 @@ struct RulesReader {
             } else if let path = try? DatabasePath(name.text), !path.isRoot {
                 indexes.children.insert(path)
             } else {
-                tell("'\(shown(name.text))' is no path of a child, nor '.value'.", at: element.place)
+                report(
+                    "'\(shown(name.text))' is neither the path of a child nor '.value'.", at: element.place)
             }
         }
         return indexes
@@ -127,7 +130,7 @@ struct RulesReader {
         case .string(let string): text = string
         case .boolean(let boolean): text = SourceString("\(boolean)", at: value.place.lowerBound)
         case .object, .array, .number, .null:
-            tell(
+            report(
                 "Expected \(kind.rawValue) to be a string or a boolean, not \(value.typeName).",
                 at: value.place)
             return nil
@@ -143,14 +146,14 @@ struct RulesReader {
             statements.append(statement)
             return statement
         } catch {
-            tell(error.message, at: text.offsets(error.range))
+            report(error.message, at: text.offsets(error.range), hint: error.hint)
             return nil
         }
     }
 
     private func shown(_ name: String) -> String { name.printable(limit: 60) }
 
-    private mutating func tell(_ message: String, at offsets: Range<Int>) {
-        problems.append(Diagnostic(.error, message, at: lines.range(offsets)))
+    private mutating func report(_ message: String, at offsets: Range<Int>, hint: String? = nil) {
+        problems.append(Diagnostic(.error, message, at: lines.range(offsets), hint: hint))
     }
 }

@@ -18,13 +18,13 @@ extension SourceReader {
                 scalars.append(scalar)
                 offset += 1
             case let control where control.value < 0x20:
-                throw problem("A control character has to be written as an escape in a string.")
+                throw problem("Control characters in strings must be escaped.")
             case _:
                 scalars.append(scalar)
                 offset += 1
             }
         }
-        throw problem("This string has no end.", at: start..<start + 1)
+        throw problem("Unterminated string.", at: start..<start + 1)
     }
 
     private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
@@ -40,21 +40,21 @@ extension SourceReader {
         case "r"?: return "\r"
         case "t"?: return "\t"
         case "u"?: return try unicodeEscape(from: start)
-        case _: throw problem("There is no such escape in JSON.", at: start..<start + 2)
+        case _: throw problem("Unknown escape in JSON.", at: start..<start + 2)
         }
     }
 
     private mutating func unicodeEscape(from start: Int) throws(Diagnostic) -> Unicode.Scalar {
         let first = hexadecimal()
         if let first, let scalar = Unicode.Scalar(first) { return scalar }
-        // Two halves of one character beyond U+FFFF.
+        // A surrogate pair.
         if let first, (0xD800...0xDBFF).contains(first), skip("\\u"), let second = hexadecimal(),
             (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
         {
             return scalar
         }
-        throw problem("This escape stands for no character.", at: start..<start + 6)
+        throw problem("This escape is not a character.", at: start..<start + 6)
     }
 
     private mutating func hexadecimal() -> UInt32? {

@@ -1,9 +1,9 @@
 import PrintableText
 import RulesCore
 
-/// Reads JSON with `//` and `/* */` comments, as rules files are written, and notes the place of everything.
+/// Reads the JSON of rules files, with `//` and `/* */` comments, and keeps the place of everything.
 ///
-/// Strings may span several lines, as in the documentation's own examples.
+/// Strings may span several lines, as in Firebase's documentation.
 struct SourceReader {
     /// How deeply objects and lists may be nested.
     static let deepestNesting = 100
@@ -52,7 +52,7 @@ struct SourceReader {
             let name = try reader.string().text
             let place = start..<reader.offset
             try reader.skipBlanks()
-            guard reader.skip(":") else { throw reader.unexpected("':' behind a key") }
+            guard reader.skip(":") else { throw reader.unexpected("':' after a key") }
             try reader.skipBlanks()
             members.append(SourceValue.Member(name: name, place: place, value: try reader.value()))
         }
@@ -65,7 +65,7 @@ struct SourceReader {
         return elements
     }
 
-    /// Reads items with commas between them, from the bracket that opens to the one that closes.
+    /// Reads items with commas between them, from the opening bracket to the closing one.
     private mutating func sequence(
         closedBy end: Unicode.Scalar, _ item: (inout SourceReader) throws(Diagnostic) -> Void
     ) throws(Diagnostic) {
@@ -113,7 +113,7 @@ struct SourceReader {
                 let start = offset
                 offset += 2
                 while !skip("*/") {
-                    if peek() == nil { throw problem("This comment has no end.", at: start..<start + 2) }
+                    if peek() == nil { throw problem("Unterminated comment.", at: start..<start + 2) }
                     offset += 1
                 }
             case _: return
@@ -131,7 +131,7 @@ struct SourceReader {
         return true
     }
 
-    private func shown(_ scalar: Unicode.Scalar) -> String { "'\(String(scalar).onOneLine)'" }
+    private func shown(_ scalar: Unicode.Scalar) -> String { "'\(String(scalar).printable)'" }
 
     private func unexpected(_ expected: String) -> Diagnostic {
         problem("Expected \(expected), not \(peek().map(shown) ?? "the end of the file").")

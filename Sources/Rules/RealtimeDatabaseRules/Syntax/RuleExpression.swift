@@ -6,7 +6,7 @@ package struct RuleExpression: Sendable {
         case number(Double)
         case string(String)
         case pattern(RulePattern)
-        /// Stands only as the argument of `hasChildren`.
+        /// Only the argument of `hasChildren` is a list.
         case list([RuleExpression])
         case variable(String)
         /// `receiver.name`, or `receiver['name']`.
@@ -17,13 +17,13 @@ package struct RuleExpression: Sendable {
         case not(RuleExpression)
         case negative(RuleExpression)
         case binary(BinaryOperator, RuleExpression, RuleExpression)
-        /// As many operands as stand side by side: `a && b && c` is one expression.
+        /// All operands of a run: `a && b && c` is one expression.
         case logical(LogicalOperator, [RuleExpression])
         case conditional(RuleExpression, RuleExpression, RuleExpression)
     }
 
     package let kind: Kind
-    /// The characters of the rule that it is.
+    /// Its characters in the rule.
     package let range: Range<Int>
     /// Its number among the expressions of the rule.
     package let id: Int
@@ -57,7 +57,7 @@ extension RuleExpression.Kind {
     }
 }
 
-/// An operator that always looks at both of its operands.
+/// An operator that always evaluates both of its operands.
 package enum BinaryOperator: String, Sendable, CaseIterable {
     case add = "+"
     case subtract = "-"
@@ -73,7 +73,7 @@ package enum BinaryOperator: String, Sendable, CaseIterable {
     case greater = ">"
     case greaterOrEqual = ">="
 
-    /// How tight it binds its operands.
+    /// Its precedence: higher binds tighter.
     var level: Int {
         switch self {
         case .equal, .identical, .notEqual, .notIdentical: 3
@@ -87,7 +87,7 @@ package enum BinaryOperator: String, Sendable, CaseIterable {
     var isComparison: Bool { level == 3 || level == 4 }
 }
 
-/// An operator that looks at its operands for as long as they do not decide.
+/// An operator that evaluates its operands until one decides.
 package enum LogicalOperator: String, Sendable, CaseIterable {
     case or = "||"
     case and = "&&"

@@ -1,4 +1,4 @@
-/// What a rule decides about.
+/// What a rule is for.
 package enum RuleKind: String, Sendable, CaseIterable {
     case read = ".read"
     case write = ".write"

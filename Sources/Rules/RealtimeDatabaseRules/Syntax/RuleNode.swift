@@ -2,7 +2,7 @@ package import RealtimeDatabaseModel
 
 /// The rules of one place in the tree, and of those below it.
 package final class RuleNode: Sendable {
-    /// What stands in for the keys that are not named.
+    /// The rules for all keys that are not named.
     package struct Wildcard: Sendable {
         /// The variable, `$` included.
         package let name: String
@@ -10,7 +10,7 @@ package final class RuleNode: Sendable {
     }
 
     package let rules: [RuleKind: RuleStatement]
-    /// The numbers of these rules, which is all that a decision needs of them.
+    /// The numbers of these rules, which are all that a decision needs.
     private let readRule, writeRule, validateRule: Int?
     package let indexes: DatabaseIndexes
     package let children: [DataKey: RuleNode]

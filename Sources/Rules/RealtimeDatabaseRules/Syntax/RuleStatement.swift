@@ -1,7 +1,7 @@
 import PrintableText
 package import RulesCore
 
-/// One rule: what it decides about, where, and its condition.
+/// One rule: its kind, its place and its condition.
 package struct RuleStatement: Sendable {
     /// A variable of the path, and which of the path's keys it stands for.
     package struct Capture: Hashable, Sendable {

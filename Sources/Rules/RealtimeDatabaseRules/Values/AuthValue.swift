@@ -2,7 +2,7 @@ import CoreValues
 package import JSONText
 package import RealtimeDatabaseModel
 
-/// What a rule sees of who asks: `auth`, and all that is in it.
+/// The variable `auth`, or a part of it: the signed-in user as rules see it.
 package indirect enum AuthValue: Sendable, Equatable {
     case null
     case boolean(Bool)
@@ -12,7 +12,7 @@ package indirect enum AuthValue: Sendable, Equatable {
     /// By name; names are compared byte by byte.
     case map([DataKey: AuthValue])
 
-    /// The value of JSON, such as the claims of a token.
+    /// A value from JSON, such as the claims of a token.
     package init(_ json: JSON) {
         switch json {
         case .null: self = .null
@@ -36,12 +36,12 @@ package indirect enum AuthValue: Sendable, Equatable {
         self = .map(["uid": .string(uid), "provider": .string(provider), "token": token])
     }
 
-    /// The user's id, where there is one.
+    /// The user's id; nil if there is none.
     package var uid: String? {
         if case .string(let uid) = self["uid"] { uid } else { nil }
     }
 
-    /// A part of a map, which is null where there is none, and where this is no map.
+    /// A part of a map; null if there is none, or if this is not a map.
     subscript(name: DataKey) -> AuthValue {
         if case .map(let members) = self { members[name] ?? .null } else { .null }
     }

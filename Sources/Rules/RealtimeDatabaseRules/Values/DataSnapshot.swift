@@ -2,14 +2,13 @@ import RealtimeDatabaseModel
 
 /// A place in the database, before or after a write.
 ///
-/// Most places that rules ask about are on the way to what is read or written. The nodes there are looked up once, and what is beside
-/// them when it is asked for.
+/// Most places that rules look at are on the way to the requested node. The nodes there are looked up once, all others on demand.
 struct DataSnapshot: Sendable {
-    /// The nodes on a way down from the root, of which there is one at least.
+    /// The nodes on a way down from the root, which is the first.
     private let nodes: [DataNode]
     /// The keys of that way.
     private let keys: [DataKey]
-    /// How many of these keys lead to the place, or to where its own begin.
+    /// How many of these keys lead to the place, or to the node where its own keys begin.
     private let level: Int
     private let ownKeys: [DataKey]
 
@@ -44,12 +43,12 @@ struct DataSnapshot: Sendable {
         return level == 0 ? nil : DataSnapshot(nodes: nodes, keys: keys, level: level - 1)
     }
 
-    /// The keys of a path with slashes; one that no database can hold is no error, there is just nothing.
+    /// The keys of a path with slashes. At a path that no database can hold there is nothing, which is not an error.
     ///
     /// - Returns: nil for a text that is too long for any path.
     static func keys(_ path: String) -> [DataKey]? {
         guard path.utf8.count <= longestPath else { return nil }
-        // Most are a key as it is.
+        // Most paths are a single key.
         if !path.isEmpty, !path.utf8.contains(UInt8(ascii: "/")) { return [DataKey(path)] }
         return path.utf8.split(separator: UInt8(ascii: "/")).map { DataKey(String(Substring($0))) }
     }

@@ -1,20 +1,20 @@
 import CoreValues
 import RealtimeDatabaseModel
 
-/// What an expression comes to.
+/// The value of an expression.
 enum RuleValue: Sendable {
     case null
     case boolean(Bool)
     case number(Double)
     case string(String)
-    /// What `val()` gives where there are children: it has no other use than to be compared.
+    /// The value of `val()` where there are children. It can only be compared.
     case data(DataNode)
     /// A list or map in `auth`.
     case claims(AuthValue)
     case snapshot(DataSnapshot)
     case query(QueryFacts)
 
-    /// What is in a token.
+    /// A part of a token.
     init(_ claim: AuthValue) {
         switch claim {
         case .null: self = .null
@@ -25,7 +25,7 @@ enum RuleValue: Sendable {
         }
     }
 
-    /// What `val()` gives.
+    /// The value of `val()`.
     init(_ node: DataNode) {
         switch node {
         case .null: self = .null
@@ -36,7 +36,7 @@ enum RuleValue: Sendable {
         }
     }
 
-    /// Compares as `==` and `===` do: values of two types are never the same.
+    /// Compares as `==` and `===` do: values of different types are never the same.
     func isSame(as other: RuleValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true

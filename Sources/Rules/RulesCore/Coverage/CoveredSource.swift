@@ -29,12 +29,16 @@ package struct CoveredSource {
     }
 
     private let title: String
+    private let note: String?
     private let scalars: [Unicode.Scalar]
     private let parts: [Part]
 
-    /// - Parameter parts: In order.
-    package init(title: String, _ scalars: [Unicode.Scalar], _ parts: [Part]) {
+    /// - Parameters:
+    ///   - note: A sentence above the source, if any.
+    ///   - parts: In order.
+    package init(title: String, note: String? = nil, _ scalars: [Unicode.Scalar], _ parts: [Part]) {
         self.title = title
+        self.note = note
         self.scalars = scalars
         self.parts = parts
     }
@@ -56,12 +60,16 @@ package struct CoveredSource {
             <body>
             <h1>\(title.escapedForHTML)</h1>
             <p><span class="both">seen true and false, or another value</span> <span class="once">seen only one way</span> \
-            <span class="never">never evaluated</span></p>
+            <span class="never">never evaluated</span></p>\(paragraph)
             <pre>\(body)</pre>
             </body>
             </html>
 
             """
+    }
+
+    private var paragraph: String {
+        note.map { "\n<p>\($0.escapedForHTML)</p>" } ?? ""
     }
 
     private func write(_ part: Part, from offset: inout Int, to html: inout String) {

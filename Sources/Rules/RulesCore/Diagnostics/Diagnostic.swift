@@ -12,21 +12,24 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
     /// How much it matters.
     public var severity: Severity
-    /// What is wrong. About rules of Firestore, all but syntax errors is in the words of Google's compiler.
+    /// What is wrong. For Firestore's rules, everything but syntax errors is in the words of Google's compiler.
     public var message: String
     /// The characters concerned; nil for the file as a whole.
     public var range: SourceRange?
+    /// What was probably meant: `did you mean list.hasOnly(list) -> bool?`; nil if unknown.
+    public var hint: String?
 
     /// Creates a diagnostic.
-    public init(_ severity: Severity, _ message: String, at range: SourceRange?) {
+    public init(_ severity: Severity, _ message: String, at range: SourceRange?, hint: String? = nil) {
         self.severity = severity
         self.message = message
         self.range = range
+        self.hint = hint
     }
 }
 
 extension Diagnostic {
-    /// The diagnostic as JSON: file, line and column where it has a place, severity and message.
+    /// The diagnostic as JSON: file, severity and message, with line, column and hint if it has them.
     package func json(in file: SourceFile) -> JSON {
         var members = [JSON.Member("file", .string(file.name))]
         if let start = range?.start {
@@ -35,6 +38,7 @@ extension Diagnostic {
         }
         members.append(JSON.Member("severity", .string(severity.rawValue)))
         members.append(JSON.Member("message", .string(message)))
+        if let hint { members.append(JSON.Member("hint", .string(hint))) }
         return .object(members)
     }
 }

@@ -18,25 +18,29 @@ public struct DiagnosticRenderer: Sendable {
         lines = SourceLines(file.content)
     }
 
-    /// All diagnostics, one after the other.
+    /// All diagnostics, up to the limit.
     public func text(of diagnostics: [Diagnostic]) -> String {
         var texts = diagnostics.prefix(Self.limit).map(text)
         if diagnostics.count > Self.limit { texts.append("… and \(diagnostics.count - Self.limit) more") }
         return texts.joined(separator: "\n")
     }
 
-    /// One diagnostic: its line, the source and the mark.
+    /// One diagnostic: its line, the source, the mark and the hint.
     public func text(of diagnostic: Diagnostic) -> String {
-        let headline = DiagnosticRenderer.headline(of: diagnostic, in: name)
-        guard let range = diagnostic.range, range.start.line > 0 else { return headline }
-        return "\(headline)\n\(lines.frame(range.offsets).dropLast())"
+        var text = DiagnosticRenderer.headline(of: diagnostic, in: name)
+        let line = diagnostic.range?.start.line ?? 0
+        if let range = diagnostic.range, line > 0 { text += "\n\(lines.frame(range.offsets).dropLast())" }
+        if let hint = diagnostic.hint {
+            text += "\n\(SourceLines.margin(line: line, 0))= \(hint.printable(limit: 1000))"
+        }
+        return text
     }
 
     fileprivate static func headline(of diagnostic: Diagnostic, in file: String) -> String {
         let start = diagnostic.range?.start
         let place = start.map { $0.line > 0 ? ":\($0.line):\($0.column)" : "" } ?? ""
         let severity = diagnostic.severity.rawValue
-        return "\(file.onOneLine)\(place): \(severity): \(diagnostic.message.printable(limit: 1000))"
+        return "\(file.printable)\(place): \(severity): \(diagnostic.message.printable(limit: 1000))"
     }
 }
 

@@ -38,9 +38,11 @@ package struct Side<Place: NounPlace, Value> {
     }
 }
 
-/// Two values that were compared, and the sentences that say how it came out.
+/// Two values that were compared, and the sentences that state the result.
+///
+/// If the rule denied the request, a sentence also says what had to be otherwise.
 package struct Comparison<Place: NounPlace, Value> {
-    /// The condition on the order of two values, as the left one has to meet it.
+    /// A condition on the order of two values, from the point of view of the left one.
     package enum Bound {
         case less, atMost, more, atLeast
 
@@ -67,31 +69,41 @@ package struct Comparison<Place: NounPlace, Value> {
     package let subject: Side<Place, Value>
     package let other: Side<Place, Value>
     private let isMirrored: Bool
+    private let isAllowed: Bool
 
-    package init(_ left: Side<Place, Value>, _ right: Side<Place, Value>) {
+    /// - Parameter isAllowed: Whether the rule allowed the request, so that nothing had to be otherwise.
+    package init(_ left: Side<Place, Value>, _ right: Side<Place, Value>, isAllowed: Bool) {
+        self.isAllowed = isAllowed
         isMirrored = left.weight < right.weight
         (subject, other) = isMirrored ? (right, left) : (left, right)
     }
 
-    /// Two values that should be equal and differ, or should differ and are equal.
+    /// Whether the values are equal.
     ///
     /// - Parameter asker: Who sent the request.
-    package func equality(isWanted: Bool, asker: String) -> String {
-        if !isWanted { return "\(subject.name) is \(subject.value), and must not be" }
+    package func equality(areEqual: Bool, asker: String) -> String {
+        if areEqual { return "\(subject.name) is \(subject.value)" + (isAllowed ? "" : ", and must not be") }
         if subject.noun == .user { return "\(asker) is not \(other.mention)" }
         return "\(subject.name) is \(subject.value), not \(other.mention)"
     }
 
-    /// Two values that are not in the order that the rules ask for.
-    package func order(_ bound: Bound, ofTimes: Bool = false) -> String {
+    /// Whether the values are in a certain order.
+    package func order(_ bound: Bound, isMet: Bool, ofTimes: Bool = false) -> String {
         let words = (isMirrored ? bound.mirrored : bound).words(ofTimes: ofTimes)
-        return "\(subject.name) is \(subject.value), and must be \(words) \(other.mention)"
+        // A value that had to be otherwise had to do the opposite.
+        let verb =
+            isAllowed ? (isMet ? "which is" : "which is not") : (isMet ? "and must not be" : "and must be")
+        return "\(subject.name) is \(subject.value), \(verb) \(words) \(other.mention)"
     }
 }
 
 extension Side {
-    /// Something that a write would change and may not.
-    package static func change(of name: String, from stored: Side, to sent: Side) -> String {
-        "\(name) may not change: it is \(stored.value), and \(sent.value) was sent"
+    /// Something that a write changes.
+    package static func change(
+        of name: String, from stored: Side, to sent: Side, isAllowed: Bool
+    ) -> String {
+        isAllowed
+            ? "\(name) changes from \(stored.value) to \(sent.value)"
+            : "\(name) may not change: it is \(stored.value), and \(sent.value) was sent"
     }
 }

@@ -80,9 +80,9 @@ package struct SourceLines: Sendable {
         // The end of a line is a place too, but the line break is not shown.
         let place = min(range.lowerBound, line.upperBound)
         let (shown, isCutBefore) = surroundings(of: place, in: line)
-        let before = (isCutBefore ? "…" : "") + text(shown.lowerBound..<place).onOneLine
-        let after = text(place..<shown.upperBound).onOneLine + (shown.upperBound < line.upperBound ? "…" : "")
-        let marked = text(place..<min(max(range.upperBound, place), shown.upperBound)).onOneLine
+        let before = (isCutBefore ? "…" : "") + text(shown.lowerBound..<place).printable
+        let after = text(place..<shown.upperBound).printable + (shown.upperBound < line.upperBound ? "…" : "")
+        let marked = text(place..<min(max(range.upperBound, place), shown.upperBound)).printable
         return SourceLines.margin(line: number, indentation, numbered: true) + "| \(before)\(after)\n"
             + SourceLines.margin(line: number, indentation) + "| "
             + String(repeating: " ", count: before.terminalColumns)

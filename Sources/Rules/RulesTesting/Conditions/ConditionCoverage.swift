@@ -45,7 +45,9 @@ package struct ConditionCoverage: CoveredRules {
     }
 
     /// Adds the outcomes of one decision's expressions.
-    package mutating func add(_ steps: [RulesDecision.Step]) {
+    package mutating func add(_ decision: FirestoreDecision) {
+        guard let plan else { return }
+        let steps = decision.steps(by: plan)
         recorder?.add(steps)
         for event in steps.lazy.flatMap(\.events) {
             if let index = functionsByID[event.expression] { functions[index].count += 1 }

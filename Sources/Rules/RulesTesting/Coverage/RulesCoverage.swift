@@ -20,7 +20,9 @@ public struct RulesCoverage: Sendable {
 
     /// The expressions, functions before conditions, each before those inside it.
     public let expressions: [Expression]
-    /// The report as an emulator's `:ruleCoverage` gives it, in JSON.
+    /// How many decisions are not counted: an emulator keeps only some thousand until somebody asks.
+    public let uncounted: Int
+    /// The report as an emulator's `:ruleCoverage` returns it, in JSON.
     public let json: String
 
     /// The expressions that were never evaluated.
@@ -31,6 +33,7 @@ public struct RulesCoverage: Sendable {
             throw RulesTestError("The emulator's coverage report is no JSON.")
         }
         json = String(decoding: body, as: UTF8.self)
+        uncounted = report.integer("uncountedDecisions") ?? 0
         let scalars = Array(rules.content.unicodeScalars)
         var expressions: [Expression] = []
         RulesCoverage.add(report["report"], scalars, to: &expressions)

@@ -20,17 +20,17 @@ package struct FirestoreSuitesRun: SuitesRun {
 
     package var coverage: any CoveredRules {
         var coverage = ConditionCoverage(rules)
-        for decision in cases.lazy.flatMap(\.decisions) { coverage.add(decision.steps) }
+        for decision in cases.lazy.flatMap(\.decisions) { coverage.add(decision) }
         return coverage
     }
 
     package var candidates: [Mutant] { MutantGenerator.candidates(of: rules) }
 
     package func evaluatedRanges(for decisions: [FirestoreDecision]) -> [Set<SourceRange>] {
-        let nodes = runner.plan.allCoverageNodes
-        let ranges = Dictionary(nodes.map { ($0.id, $0.range) }) { first, _ in first }
+        guard let plan = rules.plan(tracing: .on) else { return decisions.map { _ in [] } }
+        let ranges = Dictionary(plan.allCoverageNodes.map { ($0.id, $0.range) }) { first, _ in first }
         return decisions.map { decision in
-            let expressions = Set(decision.steps.lazy.flatMap(\.events).map(\.expression))
+            let expressions = Set(decision.steps(by: plan).lazy.flatMap(\.events).map(\.expression))
             return Set(expressions.compactMap { ranges[$0] })
         }
     }

@@ -90,38 +90,34 @@ extension Firestore {
             _ type: T.Type, from data: Any, in reference: DocumentReference?
         ) throws -> T {
             let input = try DecoderInput(data)
-            return try decode(
-                type, from: input.value, in: reference, firestore: input.firestore ?? reference?.firestore)
+            let context = DecodingContext(
+                self, reference: reference, firestore: input.firestore ?? reference?.firestore)
+            return try TreeDecoder(input.value, context).decode(type)
         }
 
-        /// Decodes a value from what a server sent.
+        /// Decodes the fields of a document; nil stands for a document that does not exist.
         func decode<T: Decodable>(
-            _ type: T.Type, from value: Value, in reference: DocumentReference?, firestore: Firestore?
+            _ type: T.Type, from fields: MapValue?, in reference: DocumentReference
         ) throws -> T {
-            let context = DecodingContext(self, reference: reference, firestore: firestore)
-            return try TreeDecoder(value, context, .root).decode(type)
+            let context = DecodingContext(self, reference: reference, firestore: reference.firestore)
+            let decoder = fields.map { TreeDecoder($0, context) } ?? TreeDecoder(.null, context)
+            return try decoder.decode(type)
         }
     }
 }
 
-/// What all decoders of one document have in common.
+/// What all decoders of one document share.
 final class DecodingContext {
-    let dates: Firestore.Decoder.DateDecodingStrategy
-    let data: Firestore.Decoder.DataDecodingStrategy
-    let numbers: Firestore.Decoder.NonConformingFloatDecodingStrategy
-    let keys: Firestore.Decoder.KeyDecodingStrategy
-    let userInfo: [CodingUserInfoKey: Any]
+    let decoder: Firestore.Decoder
+    let renamesKeys: Bool
     let reference: DocumentReference?
-    /// What references in the data belong to.
+    /// The database of the references in the data.
     let firestore: Firestore?
 
     init(_ decoder: Firestore.Decoder, reference: DocumentReference?, firestore: Firestore?) {
-        dates = decoder.dateDecodingStrategy
-        data = decoder.dataDecodingStrategy
-        numbers = decoder.nonConformingFloatDecodingStrategy
-        keys = decoder.keyDecodingStrategy
-        userInfo = decoder.userInfo
+        self.decoder = decoder
         self.reference = reference
         self.firestore = firestore
+        renamesKeys = if case .useDefaultKeys = decoder.keyDecodingStrategy { false } else { true }
     }
 }

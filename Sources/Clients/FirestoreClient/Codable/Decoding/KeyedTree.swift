@@ -1,60 +1,33 @@
 import FirestoreModel
 
 /// The fields of a map as a container.
+///
+/// Holds a single reference: the standard library copies the container for each field that is decoded.
 struct KeyedTree<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    /// The fields, by the names that coding keys have.
-    private let fields: MapValue
-    private let decoder: TreeDecoder
-
-    init(_ fields: MapValue, _ decoder: TreeDecoder) {
-        self.decoder = decoder
-        switch decoder.context.keys {
-        case .useDefaultKeys: self.fields = fields
-        case .convertFromSnakeCase:
-            self.fields = MapValue(
-                pairs: fields.map { (FieldName(SnakeCase.decoded($0.name.string)), $0.value) })
-        case .custom(let convert):
-            let path = decoder.codingPath
-            self.fields = MapValue(
-                pairs: fields.map { name, value in
-                    let key = convert(path + [PlainKey(stringValue: name.string)])
-                    return (FieldName(key.stringValue), value)
-                })
-        }
-    }
+    let decoder: TreeDecoder
 
     var codingPath: [any CodingKey] { decoder.codingPath }
-    var allKeys: [Key] { fields.names.compactMap { Key(stringValue: $0.string) } }
+    var allKeys: [Key] { decoder.fields.names.compactMap { Key(stringValue: $0.string) } }
 
     func contains(_ key: Key) -> Bool { self[key] != nil }
     func decodeNil(forKey key: Key) throws -> Bool { try inner(key).isNull }
 
-    private subscript(key: Key) -> Value? { fields[FieldName(key.stringValue)] }
-
-    private func decoder(_ value: Value, _ key: some CodingKey) -> TreeDecoder {
-        TreeDecoder(value, decoder.context, decoder.path.appending(key))
-    }
+    private subscript(key: some CodingKey) -> Value? { decoder.fields[FieldName(key.stringValue)] }
 
     private func inner(_ key: Key) throws -> TreeDecoder {
-        guard let value = self[key] else {
-            throw DecodingError.keyNotFound(
-                key,
-                .init(
-                    codingPath: codingPath,
-                    debugDescription: "The document has no field \"\(key.stringValue)\" here."))
-        }
-        return decoder(value, key)
+        guard let value = self[key] else { throw decoder.keyNotFound(key) }
+        return TreeDecoder(value, in: decoder, at: key)
     }
 
-    /// The decoder of a field; nil where there is none, or null.
+    /// The decoder of a field; nil if the field is missing or null.
     private func innerIfPresent(_ key: Key) -> TreeDecoder? {
         switch self[key] {
         case nil, .null?: nil
-        case let value?: decoder(value, key)
+        case let value?: TreeDecoder(value, in: decoder, at: key)
         }
     }
 
-    // MARK: Plain values; what most documents consist of is read without a decoder of its own
+    // MARK: Plain values; the most common ones need no decoder of their own
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
         if case .boolean(let flag)? = self[key] { return flag }
@@ -107,21 +80,14 @@ struct KeyedTree<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Other values
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        if let value = self[key] {
-            if let known: T = value.matching(type) { return known }
-        }
-        if let property = type as? any FieldlessProperty.Type,
-            let value = try property.init(in: decoder.context.reference) as? T
-        {
-            return value
-        }
-        return try inner(key).decode(type)
+        guard let value = self[key] else { return try decoder.decodeMissing(type, at: key) }
+        return try decoder.decode(type, from: value, at: key)
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         switch self[key] {
         case nil, .null?: nil
-        case let value?: try value.matching(type) ?? decoder(value, key).decode(type)
+        case let value?: try decoder.decode(type, from: value, at: key)
         }
     }
 
@@ -135,29 +101,10 @@ struct KeyedTree<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try inner(key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder {
-        decoder(fields[FieldName(PlainKey.super.stringValue)] ?? .null, PlainKey.super)
-    }
+    func superDecoder() throws -> any Decoder { decoderOfSuper(PlainKey.super) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { decoderOfSuper(key) }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { decoder(self[key] ?? .null, key) }
-}
-
-extension Value {
-    /// The value as a type that holds just this kind; nil for other types.
-    fileprivate func matching<T>(_ type: T.Type) -> T? {
-        switch self {
-        case .timestamp(let time): type == Timestamp.self ? time as? T : nil
-        case .array(let elements):
-            // An array of texts is what a chat keeps most often beside plain values.
-            type == [String].self ? Value.strings(elements) as? T : nil
-        case .null, .boolean, .integer, .double, .string, .bytes, .reference, .geoPoint, .map: nil
-        }
-    }
-
-    private static func strings(_ elements: [Value]) -> [String]? {
-        var texts: [String] = []
-        texts.reserveCapacity(elements.count)
-        for case .string(let text) in elements { texts.append(text) }
-        return texts.count == elements.count ? texts : nil
+    private func decoderOfSuper(_ key: some CodingKey) -> TreeDecoder {
+        TreeDecoder(self[key] ?? .null, in: decoder, at: key)
     }
 }

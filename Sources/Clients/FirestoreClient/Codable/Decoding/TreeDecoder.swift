@@ -3,94 +3,152 @@ import Foundation
 
 /// Decodes one value of a document and what is in it.
 final class TreeDecoder: Swift.Decoder {
-    let value: Value
     let context: DecodingContext
-    let path: CodingPathLink
+    /// The fields of a map; empty for any other value.
+    let fields: MapValue
+    /// Any value but a map; nil for a map.
+    private let plain: Value?
+    /// The map or array around this value, and its key there; nil for the document.
+    private let place: (outer: TreeDecoder, key: any CodingKey)?
 
-    init(_ value: Value, _ context: DecodingContext, _ path: CodingPathLink) {
-        self.value = value
+    /// Creates the decoder of a document.
+    init(_ fields: MapValue, _ context: DecodingContext) {
         self.context = context
-        self.path = path
+        self.fields = fields
+        plain = nil
+        place = nil
     }
 
-    var codingPath: [any CodingKey] { path.keys }
-    var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+    /// Creates the decoder of a value that is not inside another.
+    convenience init(_ value: Value, _ context: DecodingContext) {
+        self.init(value, context, nil)
+    }
+
+    /// Creates the decoder of a value in a map or an array.
+    convenience init(_ value: Value, in outer: TreeDecoder, at key: any CodingKey) {
+        self.init(value, outer.context, (outer, key))
+    }
+
+    private init(_ value: Value, _ context: DecodingContext, _ place: (TreeDecoder, any CodingKey)?) {
+        self.context = context
+        self.place = place
+        if case .map(let fields) = value {
+            self.fields = fields
+            plain = nil
+        } else {
+            fields = MapValue()
+            plain = value
+        }
+    }
+
+    var codingPath: [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var place = place
+        while let (outer, key) = place {
+            keys.append(key)
+            place = outer.place
+        }
+        return keys.reversed()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { context.decoder.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard case .map(let fields) = value else { throw mismatch([String: Any].self) }
-        return KeyedDecodingContainer(KeyedTree<Key>(fields, self))
+        if plain != nil { throw mismatch([String: Any].self) }
+        return KeyedDecodingContainer(KeyedTree<Key>(decoder: context.renamesKeys ? renamed() : self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard case .array(let elements) = value else { throw mismatch([Any].self) }
+        guard case .array(let elements)? = plain else { throw mismatch([Any].self) }
         return UnkeyedTree(elements, self)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { SingleTree(decoder: self) }
 
-    /// Decodes this value.
+    /// The decoder of the same map with its fields named as coding keys.
+    private func renamed() -> TreeDecoder {
+        let pairs: [(FieldName, Value)]
+        switch context.decoder.keyDecodingStrategy {
+        case .useDefaultKeys: return self
+        case .convertFromSnakeCase:
+            pairs = fields.map { (FieldName(SnakeCase.decoded($0.name.string)), $0.value) }
+        case .custom(let convert):
+            let path = codingPath
+            pairs = fields.map { name, value in
+                (FieldName(convert(path + [PlainKey(stringValue: name.string)]).stringValue), value)
+            }
+        }
+        return TreeDecoder(.map(MapValue(pairs: pairs)), context, place)
+    }
+
+    // MARK: Values
+
+    /// Decodes this value: directly if Firestore knows the type, else with the type's own initializer.
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        if let known = try known(type) {
-            guard let known = known as? T else { throw mismatch(type) }
-            return known
+        if type == Date.self { return same(try date()) }
+        if type == Data.self { return same(try data()) }
+        if type == URL.self { return same(try url()) }
+        if type == Decimal.self { return same(Decimal(try floatingPoint(Double.self))) }
+        switch plain {
+        case .timestamp(let time) where type == Timestamp.self: return same(time)
+        case .geoPoint(let point) where type == GeoPoint.self: return same(point)
+        case .reference(let name) where type == DocumentReference.self:
+            if let firestore = context.firestore {
+                return same(DocumentReference(firestore, .success(name)))
+            }
+        case nil where type == VectorValue.self:
+            if let numbers = Value.map(fields).vector { return same(VectorValue(numbers)) }
+        default: break
         }
         return try T(from: self)
     }
 
-    /// The value as one of the types that are not left to decode themselves; nil for others.
-    private func known(_ type: any Decodable.Type) throws -> Any? {
-        if type == [String].self { return try value.arrayValue.map { try strings($0) } }
-        if type == Timestamp.self {
-            if case .timestamp(let time) = value { return time }
-        } else if type == Date.self {
-            return try date()
-        } else if type == Data.self {
-            return try data()
-        } else if type == GeoPoint.self {
-            if case .geoPoint(let point) = value { return point }
-        } else if type == VectorValue.self {
-            if let numbers = value.vector { return VectorValue(numbers) }
-        } else if type == DocumentReference.self {
-            if case .reference(let name) = value, let firestore = context.firestore {
-                return DocumentReference(firestore, .success(name))
-            }
-        } else if type == URL.self {
-            return try url()
-        } else if type == Decimal.self {
-            return Decimal(try floatingPoint(Double.self))
+    /// Decodes a value in this map or array. What chats store most often needs no decoder of its own.
+    func decode<T: Decodable>(_ type: T.Type, from value: Value, at key: some CodingKey) throws -> T {
+        switch value {
+        case .timestamp(let time) where type == Timestamp.self: return same(time)
+        case .array(let elements) where type == [String].self:
+            if let texts = strings(elements) { return same(texts) }
+        default: break
         }
-        return nil
+        return try TreeDecoder(value, in: self, at: key).decode(type)
     }
 
-    private func strings(_ elements: [Value]) throws -> [String] {
-        var index = 0
-        return try elements.map { element in
-            defer { index += 1 }
-            if case .string(let text) = element { return text }
-            throw TreeDecoder(element, context, path.appending(PlainKey(intValue: index)))
-                .mismatch(String.self)
-        }
+    /// Decodes a property whose field is missing, which only a ``DocumentID`` survives.
+    func decodeMissing<T: Decodable>(_ type: T.Type, at key: some CodingKey) throws -> T {
+        guard type is any FieldlessProperty.Type else { throw keyNotFound(key) }
+        return try T(from: TreeDecoder(.null, in: self, at: key))
+    }
+
+    /// A value whose type the caller has compared with `T`. A dynamic cast would take longer than all else.
+    private func same<Known, T>(_ known: Known) -> T { unsafeBitCast(known, to: T.self) }
+
+    private func strings(_ elements: [Value]) -> [String]? {
+        var texts: [String] = []
+        texts.reserveCapacity(elements.count)
+        for case .string(let text) in elements { texts.append(text) }
+        return texts.count == elements.count ? texts : nil
     }
 
     // MARK: Plain values
 
     var isNull: Bool {
-        if case .null = value { true } else { false }
+        if case .null? = plain { true } else { false }
     }
 
     func bool() throws -> Bool {
-        guard case .boolean(let flag) = value else { throw mismatch(Bool.self) }
+        guard case .boolean(let flag)? = plain else { throw mismatch(Bool.self) }
         return flag
     }
 
     func string() throws -> String {
-        guard case .string(let text) = value else { throw mismatch(String.self) }
+        guard case .string(let text)? = plain else { throw mismatch(String.self) }
         return text
     }
 
     func integer<T: FixedWidthInteger>(_ type: T.Type) throws -> T {
         let number: T?
-        switch value {
+        switch plain {
         case .integer(let whole): number = T(exactly: whole)
         case .double(let double): number = T(exactly: double)
         default: throw mismatch(type)
@@ -100,7 +158,7 @@ final class TreeDecoder: Swift.Decoder {
     }
 
     func floatingPoint<T: BinaryFloatingPoint>(_ type: T.Type) throws -> T {
-        switch value {
+        switch plain {
         case .double(let double):
             let number = T(double)
             if number.isInfinite, double.isFinite {
@@ -109,7 +167,9 @@ final class TreeDecoder: Swift.Decoder {
             return number
         case .integer(let whole): return T(whole)
         case .string(let text):
-            if case .convertFromString(let infinity, let negativeInfinity, let nan) = context.numbers {
+            if case .convertFromString(let infinity, let negativeInfinity, let nan) =
+                context.decoder.nonConformingFloatDecodingStrategy
+            {
                 if text == infinity { return .infinity }
                 if text == negativeInfinity { return -.infinity }
                 if text == nan { return .nan }
@@ -120,9 +180,9 @@ final class TreeDecoder: Swift.Decoder {
     }
 
     private func date() throws -> Date {
-        switch context.dates {
+        switch context.decoder.dateDecodingStrategy {
         case .timestamp:
-            guard case .timestamp(let time) = value else { throw mismatch(Timestamp.self) }
+            guard case .timestamp(let time)? = plain else { throw mismatch(Timestamp.self) }
             return time.dateValue()
         case .deferredToDate: return try Date(from: self)
         case .secondsSince1970: return Date(timeIntervalSince1970: try floatingPoint(Double.self))
@@ -130,12 +190,12 @@ final class TreeDecoder: Swift.Decoder {
             return Date(timeIntervalSince1970: try floatingPoint(Double.self) / 1000)
         case .iso8601:
             guard let date = try? Date(try string(), strategy: .iso8601) else {
-                throw corrupted("The text is not a date of ISO 8601, such as 2026-01-02T03:04:05Z.")
+                throw corrupted("The text is not an ISO 8601 date, such as 2026-01-02T03:04:05Z.")
             }
             return date
         case .formatted(let formatter):
             guard let date = formatter.date(from: try string()) else {
-                throw corrupted("The text is not a date of the form that the formatter reads.")
+                throw corrupted("The formatter cannot read the text as a date.")
             }
             return date
         case .custom(let read): return try read(self)
@@ -143,9 +203,9 @@ final class TreeDecoder: Swift.Decoder {
     }
 
     private func data() throws -> Data {
-        switch context.data {
+        switch context.decoder.dataDecodingStrategy {
         case .blob:
-            if case .bytes(let bytes) = value { return Data(bytes) }
+            if case .bytes(let bytes)? = plain { return Data(bytes) }
             return try base64()
         case .deferredToData: return try Data(from: self)
         case .base64: return try base64()
@@ -154,7 +214,7 @@ final class TreeDecoder: Swift.Decoder {
     }
 
     private func base64() throws -> Data {
-        guard case .string(let text) = value else { throw mismatch(Data.self) }
+        guard case .string(let text)? = plain else { throw mismatch(Data.self) }
         guard let data = Data(base64Encoded: text) else { throw corrupted("The text is not Base64.") }
         return data
     }
@@ -163,10 +223,18 @@ final class TreeDecoder: Swift.Decoder {
         guard let url = URL(string: try string()) else { throw corrupted("The text is not a URL.") }
         return url
     }
+}
 
+extension TreeDecoder {
     // MARK: Errors
 
-    func mismatch(_ type: any Any.Type) -> DecodingError {
+    func keyNotFound(_ key: some CodingKey) -> DecodingError {
+        .keyNotFound(
+            key,
+            .init(codingPath: codingPath, debugDescription: "There is no field \"\(key.stringValue)\" here."))
+    }
+
+    fileprivate func mismatch(_ type: any Any.Type) -> DecodingError {
         if isNull {
             return .valueNotFound(
                 type, .init(codingPath: codingPath, debugDescription: "Expected \(type), found null."))
@@ -179,9 +247,9 @@ final class TreeDecoder: Swift.Decoder {
         .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
     }
 
-    /// What the value is, without its content.
+    /// The kind of value, without its content.
     private var kind: String {
-        switch value {
+        switch plain {
         case .null: "null"
         case .boolean: "a boolean"
         case .integer: "a whole number"
@@ -192,7 +260,7 @@ final class TreeDecoder: Swift.Decoder {
         case .reference: "a reference"
         case .geoPoint: "a point"
         case .array: "an array"
-        case .map: "a map"
+        case .map, nil: "a map"
         }
     }
 }

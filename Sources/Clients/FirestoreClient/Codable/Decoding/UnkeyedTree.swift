@@ -15,15 +15,15 @@ struct UnkeyedTree: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex == elements.count }
 
-    private var path: CodingPathLink { decoder.path.appending(PlainKey(intValue: currentIndex)) }
-
-    /// The decoder of the next element, which the container passes if it can be read.
+    /// Reads the next element and moves past it unless that fails.
     private mutating func next<T>(_ read: (TreeDecoder) throws -> T) throws -> T {
+        let key = PlainKey(intValue: currentIndex)
         guard currentIndex < elements.count else {
             throw DecodingError.valueNotFound(
-                T.self, .init(codingPath: path.keys, debugDescription: "The array has no more elements."))
+                T.self,
+                .init(codingPath: codingPath + [key], debugDescription: "The array has no more elements."))
         }
-        let result = try read(TreeDecoder(elements[currentIndex], decoder.context, path))
+        let result = try read(TreeDecoder(elements[currentIndex], in: decoder, at: key))
         currentIndex += 1
         return result
     }

@@ -74,32 +74,12 @@ extension Firestore {
         /// - Throws: `EncodingError` for a value that is not a keyed container, such as an array or a string, and what
         ///   the value's type throws.
         public func encode<T: Encodable>(_ value: T) throws -> [String: Any] {
-            let encoder = TreeEncoder(EncodingContext(self), .root)
-            guard let fields = try encoder.encoded(value) as? [String: Any] else {
+            guard let fields = try TreeEncoder(self).encodedFields(value) else {
                 throw EncodingError.invalidValue(
                     value,
                     .init(codingPath: [], debugDescription: "\(T.self) is not a map, as a document must be."))
             }
             return fields
         }
-    }
-}
-
-/// What all encoders of one document have in common.
-final class EncodingContext {
-    let dates: Firestore.Encoder.DateEncodingStrategy
-    let data: Firestore.Encoder.DataEncodingStrategy
-    let numbers: Firestore.Encoder.NonConformingFloatEncodingStrategy
-    let keys: Firestore.Encoder.KeyEncodingStrategy
-    let userInfo: [CodingUserInfoKey: Any]
-    /// A mistake in the use of containers, for which their methods cannot throw.
-    var misuse: EncodingError?
-
-    init(_ encoder: Firestore.Encoder) {
-        dates = encoder.dateEncodingStrategy
-        data = encoder.dataEncodingStrategy
-        numbers = encoder.nonConformingFloatEncodingStrategy
-        keys = encoder.keyEncodingStrategy
-        userInfo = encoder.userInfo
     }
 }

@@ -2,112 +2,200 @@ import FirestoreModel
 import Foundation
 
 /// Encodes one value of a document and what is in it.
-final class TreeEncoder: Swift.Encoder, UnfinishedValue {
-    let context: EncodingContext
-    let path: CodingPathLink
-    private var result = Result.none
+final class TreeEncoder: Swift.Encoder {
+    private let options: Firestore.Encoder
+    /// The encoder of the map or array around this value; nil for the document.
+    private let outer: TreeEncoder?
+    /// The key of this value there.
+    private let key: any CodingKey
+    private let renamesKeys: Bool
 
-    private enum Result {
-        case none
-        case value(Any)
-        case map(UnfinishedMap)
-        case array(UnfinishedArray)
+    private var kind = Kind.nothing
+    private var isEncodedTwice = false
+    private var single: Any = NSNull()
+    /// The fields of a map. Only the containers of this encoder change them, one call after the other.
+    @exclusivity(unchecked) private var fields: [String: Any] = [:]
+    /// The elements of an array; null in the place of an element that containers still add to.
+    @exclusivity(unchecked) private var elements: [Any] = []
+    /// What containers still add to.
+    private var unfinished: [(key: PlainKey, encoder: TreeEncoder)] = []
+
+    /// What is being encoded.
+    private enum Kind { case nothing, single, map, array }
+
+    /// Creates the encoder of a document.
+    init(_ options: Firestore.Encoder) {
+        self.options = options
+        outer = nil
+        key = PlainKey.super
+        renamesKeys = if case .useDefaultKeys = options.keyEncodingStrategy { false } else { true }
     }
 
-    init(_ context: EncodingContext, _ path: CodingPathLink) {
-        self.context = context
-        self.path = path
+    /// Creates the encoder of a value in a map or an array.
+    init(in outer: TreeEncoder, at key: any CodingKey) {
+        options = outer.options
+        renamesKeys = outer.renamesKeys
+        self.outer = outer
+        self.key = key
     }
 
-    var codingPath: [any CodingKey] { path.keys }
-    var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+    /// Creates another encoder of the same value.
+    private init(inPlaceOf other: TreeEncoder) {
+        options = other.options
+        renamesKeys = other.renamesKeys
+        outer = other.outer
+        key = other.key
+    }
+
+    var codingPath: [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var encoder = self
+        while let outer = encoder.outer {
+            keys.append(encoder.key)
+            encoder = outer
+        }
+        return keys.reversed()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let map: UnfinishedMap
-        if case .map(let known) = result {
-            map = known
-        } else {
-            map = UnfinishedMap()
-            set(.map(map))
-        }
-        return KeyedEncodingContainer(KeyedTreeEncoding<Key>(map, context, path))
+        // Most documents have 4 to 12 fields, most maps in them fewer than 4.
+        if become(.map) { fields = Dictionary(minimumCapacity: outer == nil ? 8 : 3) }
+        return KeyedEncodingContainer(KeyedTreeEncoding<Key>(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if case .array(let known) = result { return UnkeyedTreeEncoding(known, context, path) }
-        let array = UnfinishedArray()
-        set(.array(array))
-        return UnkeyedTreeEncoding(array, context, path)
+        become(.array)
+        return UnkeyedTreeEncoding(encoder: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleTreeEncoding(encoder: self) }
 
+    /// Chooses the kind of value; false if that was done before.
+    @discardableResult
+    private func become(_ new: Kind) -> Bool {
+        if kind == .nothing {
+            kind = new
+            return true
+        }
+        if kind != new || new == .single { isEncodedTwice = true }
+        return false
+    }
+
+    // MARK: What containers add
+
     /// Takes the value of a single-value container.
-    fileprivate func set(value: Any) { set(.value(value)) }
-
-    private func set(_ new: Result) {
-        guard case .none = result else {
-            context.misuse =
-                context.misuse
-                ?? .invalidValue(
-                    codingPath,
-                    .init(codingPath: codingPath, debugDescription: "A value is encoded twice."))
-            return
-        }
-        result = new
+    fileprivate func set(_ value: Any) {
+        if become(.single) { single = value }
     }
 
-    /// What was encoded; nil for nothing.
-    func finished() -> Any? {
-        switch result {
-        case .none: nil
-        case .value(let value): value
-        case .map(let map): map.finished()
-        case .array(let array): array.finished()
+    /// Sets a field of this map.
+    func set(_ value: Any, at key: some CodingKey) {
+        fields.updateValue(value, forKey: name(key))
+    }
+
+    /// The encoder of a field that containers add to; the same one for the same key.
+    func inner(at key: some CodingKey) -> TreeEncoder {
+        let name = PlainKey(stringValue: name(key))
+        if let known = unfinished.first(where: { $0.key.stringValue == name.stringValue }) {
+            return known.encoder
+        }
+        let encoder = TreeEncoder(in: self, at: key)
+        unfinished.append((name, encoder))
+        return encoder
+    }
+
+    /// Appends an element to this array.
+    func append(_ value: Any) { elements.append(value) }
+
+    /// The number of elements of this array.
+    var count: Int { elements.count }
+
+    /// The encoder of a new element that containers add to.
+    func appendInner() -> TreeEncoder {
+        let index = PlainKey(intValue: count)
+        let encoder = TreeEncoder(in: self, at: index)
+        unfinished.append((index, encoder))
+        elements.append(NSNull())
+        return encoder
+    }
+
+    private func name(_ key: some CodingKey) -> String {
+        if !renamesKeys { return key.stringValue }
+        return switch options.keyEncodingStrategy {
+        case .useDefaultKeys: key.stringValue
+        case .convertToSnakeCase: SnakeCase.encoded(key.stringValue)
+        case .custom(let convert): convert(codingPath + [key]).stringValue
         }
     }
 
+    /// The encoded value; nil for nothing.
+    private func finished() throws -> Any? {
+        if isEncodedTwice {
+            throw EncodingError.invalidValue(
+                codingPath, .init(codingPath: codingPath, debugDescription: "A value is encoded twice."))
+        }
+        for (key, encoder) in unfinished {
+            let value = try encoder.finished() ?? [String: Any]()
+            switch key {
+            case .name(let name): fields[name] = value
+            case .index(let index): elements[index] = value
+            }
+        }
+        unfinished = []
+        return switch kind {
+        case .nothing: nil
+        case .single: single
+        case .map: fields
+        case .array: elements
+        }
+    }
+}
+
+extension TreeEncoder {
     // MARK: Values
 
-    /// Encodes this encoder's value: as it is where Firestore knows its type, else as the type does it itself.
+    /// Encodes a document; nil for a value that is not a map.
+    func encodedFields<T: Encodable>(_ value: T) throws -> [String: Any]? {
+        let result = try encoded(value)
+        return kind == .map ? fields : result as? [String: Any]
+    }
+
+    /// Encodes a value in this map or array.
+    func encoded<T: Encodable>(_ value: T, at key: some CodingKey) throws -> Any {
+        if TreeEncoder.takesUnchanged(T.self) { return value }
+        return try TreeEncoder(in: self, at: key).encoded(value)
+    }
+
+    /// Encodes this encoder's value: directly if Firestore knows its type, else with the type's own method.
     func encoded<T: Encodable>(_ value: T) throws -> Any {
-        if let known = try known(value) { return known }
-        if case .useDefaultKeys = context.keys {
-        } else if let dictionary = value as? [String: any Encodable] {
-            // Its keys are data, which no strategy applies to.
-            return try encoded(dictionary)
-        }
-        try value.encode(to: self)
-        if let misuse = context.misuse { throw misuse }
-        return finished() ?? [String: Any]()
-    }
-
-    private func encoded(_ dictionary: [String: any Encodable]) throws -> Any {
-        var fields: [String: Any] = [:]
-        for (name, value) in dictionary {
-            fields[name] = try TreeEncoder(context, path.appending(PlainKey(stringValue: name)))
-                .encoded(value)
-        }
-        return fields
-    }
-
-    /// The value, where it is of a type that is not left to encode itself; nil for others.
-    private func known<T: Encodable>(_ value: T) throws -> Any? {
         let type = T.self
-        if type == Timestamp.self || type == [String].self || type == GeoPoint.self
-            || type == VectorValue.self || type == DocumentReference.self || type == FieldValue.self
-        {
-            return value
-        }
+        if TreeEncoder.takesUnchanged(type) { return value }
         if type == Date.self, let date = value as? Date { return try encoded(date) }
         if type == Data.self, let data = value as? Data { return try encoded(data) }
         if type == URL.self, let url = value as? URL { return url.absoluteString }
         if type == Decimal.self, let number = value as? Decimal { return NSDecimalNumber(decimal: number) }
-        return nil
+        if renamesKeys, let dictionary = value as? [String: any Encodable] {
+            // Its keys are data, which no strategy applies to.
+            var fields: [String: Any] = [:]
+            for (name, value) in dictionary {
+                fields[name] = try encoded(value, at: PlainKey(stringValue: name))
+            }
+            return fields
+        }
+        try value.encode(to: self)
+        return try finished() ?? [String: Any]()
+    }
+
+    /// Whether values of a type are written without being encoded.
+    static func takesUnchanged(_ type: any Any.Type) -> Bool {
+        type == Timestamp.self || type == [String].self || type == GeoPoint.self
+            || type == VectorValue.self || type == DocumentReference.self || type == FieldValue.self
     }
 
     private func encoded(_ date: Date) throws -> Any {
-        switch context.dates {
+        switch options.dateEncodingStrategy {
         case .timestamp: return Timestamp(date: date)
         case .deferredToDate: try date.encode(to: self)
         case .secondsSince1970: return date.timeIntervalSince1970
@@ -116,34 +204,44 @@ final class TreeEncoder: Swift.Encoder, UnfinishedValue {
         case .formatted(let formatter): return formatter.string(from: date)
         case .custom(let encode): try encode(date, self)
         }
-        return finished() ?? [String: Any]()
+        return try finished() ?? [String: Any]()
     }
 
     private func encoded(_ data: Data) throws -> Any {
-        switch context.data {
+        switch options.dataEncodingStrategy {
         case .blob: return data
         case .deferredToData: try data.encode(to: self)
         case .base64: return data.base64EncodedString()
         case .custom(let encode): try encode(data, self)
         }
-        return finished() ?? [String: Any]()
+        return try finished() ?? [String: Any]()
     }
-}
 
-extension EncodingContext {
-    /// The number, or the text that stands for it.
+    /// Encodes a number in this map or array; as text if it is infinite or NaN and the strategy says so.
     func encoded<T: BinaryFloatingPoint>(
-        _ number: T, at path: @autoclosure () -> CodingPathLink
+        number: T, at key: @autoclosure () -> any CodingKey
     ) throws -> Any {
         if number.isFinite { return number }
-        if case .convertToString(let infinity, let negativeInfinity, let nan) = numbers {
+        return try TreeEncoder(in: self, at: key()).encoded(nonFinite: number)
+    }
+
+    fileprivate func encoded<T: BinaryFloatingPoint>(nonFinite number: T) throws -> Any {
+        if case .convertToString(let infinity, let negativeInfinity, let nan) =
+            options.nonConformingFloatEncodingStrategy
+        {
             return number.isNaN ? nan : number > 0 ? infinity : negativeInfinity
         }
         throw EncodingError.invalidValue(
             number,
             .init(
-                codingPath: path().keys,
+                codingPath: codingPath,
                 debugDescription: "\(number) needs a nonConformingFloatEncodingStrategy."))
+    }
+
+    /// Encodes the value of a single-value container, which has the place of this value.
+    fileprivate func encodedHere<T: Encodable>(_ value: T) throws -> Any {
+        if TreeEncoder.takesUnchanged(T.self) { return value }
+        return try TreeEncoder(inPlaceOf: self).encoded(value)
     }
 }
 
@@ -153,26 +251,24 @@ private struct SingleTreeEncoding: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil() throws { encoder.set(value: NSNull()) }
-    func encode(_ value: Bool) throws { encoder.set(value: value) }
-    func encode(_ value: String) throws { encoder.set(value: value) }
+    func encodeNil() throws { encoder.set(NSNull()) }
+    func encode(_ value: Bool) throws { encoder.set(value) }
+    func encode(_ value: String) throws { encoder.set(value) }
     func encode(_ value: Double) throws {
-        encoder.set(value: try encoder.context.encoded(value, at: encoder.path))
+        encoder.set(value.isFinite ? value : try encoder.encoded(nonFinite: value))
     }
     func encode(_ value: Float) throws {
-        encoder.set(value: try encoder.context.encoded(value, at: encoder.path))
+        encoder.set(value.isFinite ? value : try encoder.encoded(nonFinite: value))
     }
-    func encode(_ value: Int) throws { encoder.set(value: value) }
-    func encode(_ value: Int8) throws { encoder.set(value: value) }
-    func encode(_ value: Int16) throws { encoder.set(value: value) }
-    func encode(_ value: Int32) throws { encoder.set(value: value) }
-    func encode(_ value: Int64) throws { encoder.set(value: value) }
-    func encode(_ value: UInt) throws { encoder.set(value: value) }
-    func encode(_ value: UInt8) throws { encoder.set(value: value) }
-    func encode(_ value: UInt16) throws { encoder.set(value: value) }
-    func encode(_ value: UInt32) throws { encoder.set(value: value) }
-    func encode(_ value: UInt64) throws { encoder.set(value: value) }
-    func encode<T: Encodable>(_ value: T) throws {
-        encoder.set(value: try TreeEncoder(encoder.context, encoder.path).encoded(value))
-    }
+    func encode(_ value: Int) throws { encoder.set(value) }
+    func encode(_ value: Int8) throws { encoder.set(value) }
+    func encode(_ value: Int16) throws { encoder.set(value) }
+    func encode(_ value: Int32) throws { encoder.set(value) }
+    func encode(_ value: Int64) throws { encoder.set(value) }
+    func encode(_ value: UInt) throws { encoder.set(value) }
+    func encode(_ value: UInt8) throws { encoder.set(value) }
+    func encode(_ value: UInt16) throws { encoder.set(value) }
+    func encode(_ value: UInt32) throws { encoder.set(value) }
+    func encode(_ value: UInt64) throws { encoder.set(value) }
+    func encode<T: Encodable>(_ value: T) throws { encoder.set(try encoder.encodedHere(value)) }
 }

@@ -15,15 +15,21 @@ extension HTTPExchangeResponse {
         return json(.ok, writer.bytes)
     }
 
+    static func message(_ message: some WireMessage, to context: RequestContext) -> HTTPExchangeResponse {
+        .message(context.style, capacity: message.estimatedSize) { message.write(to: &$0) }
+    }
+
+    static func document(_ document: Document, to context: RequestContext) -> HTTPExchangeResponse {
+        .message(context.style) { $0.document(document) }
+    }
+
     /// The elements of a streaming method's response, as one array.
-    static func stream<Element>(
-        _ elements: [Element], to context: RequestContext, _ write: (inout WireEncoder, Element) -> Void
-    ) -> HTTPExchangeResponse {
+    static func stream(_ elements: [some WireMessage], to context: RequestContext) -> HTTPExchangeResponse {
         var writer = WireEncoder(context.style, capacity: 64 + elements.count * 768, forgetsSignOfZero: true)
         writer.raw("[\n")
         for (index, element) in elements.enumerated() {
             if index > 0 { writer.raw(",\n") }
-            write(&writer, element)
+            element.write(to: &writer)
         }
         // The Python client accepts nothing after the array, not even a line break.
         writer.raw(context.target.isOfGeneratedClient ? "\n]" : "\n]\n")

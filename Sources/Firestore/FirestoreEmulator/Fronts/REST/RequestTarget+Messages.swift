@@ -45,7 +45,7 @@ extension RequestTarget {
 
     func listCollectionIDsRequest(_ body: [UInt8]) throws(RPCStatus) -> ListCollectionIDsRequest {
         var request = try ListCollectionIDsRequest(body: body)
-        // It may stand in the URL instead.
+        // It may be in the URL instead.
         if request.pageSize == 0 { request.pageSize = try integer("pageSize") ?? 0 }
         return request
     }

@@ -1,4 +1,3 @@
-import EmulatorAccess
 import FirestoreModel
 import FirestoreREST
 

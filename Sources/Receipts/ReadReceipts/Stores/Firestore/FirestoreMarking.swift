@@ -2,7 +2,7 @@ import FirestoreClient
 import FirestoreModel
 
 /// One user's call that marks messages of one conversation: which messages, and whether the user takes part.
-struct FirestoreMarking {
+struct FirestoreMarking: ReceiptMarking {
     private let chats: FirestoreChats
     private let paths: ChatPaths
     private let request: ReceiptRequest
@@ -114,17 +114,8 @@ struct FirestoreMarking {
 // MARK: Calls
 
 extension FirestoreChats {
-    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
-        var marking = try FirestoreMarking(request, by: user, chats: self)
-        return try await marking.run()
-    }
-
-    func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
-    ) async throws(ReceiptsError) -> MarkResult {
-        var marking = try FirestoreMarking(
-            ReceiptRequest(receipt, conversationID: conversation), by: user, chats: self)
-        return try await marking.mark(messages)
+    func marking(_ request: ReceiptRequest, by user: UserID) throws(ReceiptsError) -> any ReceiptMarking {
+        try FirestoreMarking(request, by: user, chats: self)
     }
 
     func write(

@@ -4,7 +4,7 @@ import RealtimeDatabase
 import RealtimeDatabaseModel
 
 /// One user's call that marks messages of one conversation: which messages, and whether the user takes part. A value for one use.
-struct RealtimeMarking {
+struct RealtimeMarking: ReceiptMarking {
     private let chats: RealtimeChats
     private let request: ReceiptRequest
     private let user: UserID
@@ -96,17 +96,8 @@ struct RealtimeMarking {
 // MARK: Calls
 
 extension RealtimeChats {
-    func mark(_ request: ReceiptRequest, user: UserID) async throws(ReceiptsError) -> MarkResult {
-        var marking = try RealtimeMarking(request, by: user, chats: self)
-        return try await marking.run()
-    }
-
-    func mark(
-        _ receipt: Receipt, _ messages: [Message], conversation: ConversationID, user: UserID
-    ) async throws(ReceiptsError) -> MarkResult {
-        var marking = try RealtimeMarking(
-            ReceiptRequest(receipt, conversationID: conversation), by: user, chats: self)
-        return try await marking.mark(messages)
+    func marking(_ request: ReceiptRequest, by user: UserID) throws(ReceiptsError) -> any ReceiptMarking {
+        try RealtimeMarking(request, by: user, chats: self)
     }
 
     func write(

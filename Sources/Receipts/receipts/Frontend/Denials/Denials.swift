@@ -59,7 +59,7 @@ struct Denials: Sendable {
                 "receipts: --explain needs the embedded emulator (receipts emulator start); \(connection.server) does not say which rule denied it"
             ]
         }
-        return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).onOneLine }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
     }
 
     private static func isDenial(_ error: any Error) -> Bool {
@@ -75,7 +75,7 @@ struct Denials: Sendable {
         // The lookup below is another request, so ask for the explanation first.
         let explanations = await explanations()
         var failure = CommandFailure(.failed, await cause(action))
-        if isVerbose { failure.details.append("receipts: \(String(describing: error).onOneLine)") }
+        if isVerbose { failure.details.append("receipts: \(String(describing: error).printable)") }
         failure.details += explanations
         return failure
     }

@@ -80,21 +80,60 @@ struct EmulatorFrontend {
     private func serve(
         _ plan: EmulatorPlan, _ denials: DenialPrinter, onReady: @escaping OnReady
     ) async throws {
-        let (shutdowns, continuation) = AsyncStream.makeStream(of: Void.self)
-        var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: { continuation.yield() })
+        let (shutdowns, shutdown) = AsyncStream.makeStream(of: Void.self)
+        let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let onChange: (@Sendable () -> Void)? = options.console ? { @Sendable in _ = changed.yield() } : nil
+        let emulator = Emulator(
+            configuration: configuration(plan, denials, onChange: onChange) { shutdown.yield() })
+        let database = try plan.database.map {
+            try DatabaseRun(
+                $0, options: options, denials: denials, console: context.console, onChange: onChange)
+        }
+        try load(plan, into: emulator)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let (ports, port) = AsyncStream.makeStream(of: Int.self)
+            let (databasePorts, databasePort) = AsyncStream.makeStream(of: Int.self)
+            group.addTask { try await listen(emulator, plan) { port.yield($0) } }
+            if let database { group.addTask { try await database.listen { databasePort.yield($0) } } }
+            group.addTask { for await _ in shutdowns { return } }
+            group.addTask {
+                guard let ready = await addresses(plan, ports, databasePorts) else { return }
+                guard options.console else {
+                    await onReady(ready)
+                    // The group ends with the first task that ends.
+                    return await untilCancelled()
+                }
+                let console = EmulatorConsole(
+                    emulator: emulator, database: database, project: plan.project, changes: changes,
+                    rules: plan.rules, findOutbox: OutboxPath.finder(environment: context.environment))
+                try await console.serve(ready, on: options.consolePort) { link in
+                    var addresses = ready
+                    addresses.console = link
+                    await onReady(addresses)
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+        try export(emulator)
+    }
+
+    private func configuration(
+        _ plan: EmulatorPlan, _ denials: DenialPrinter, onChange: (@Sendable () -> Void)?,
+        onShutdown: @escaping @Sendable () -> Void
+    ) -> EmulatorConfiguration {
+        var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: onShutdown)
+        configuration.onChange = onChange
         if options.explain {
             configuration.onDecision = { decision in
                 if !decision.isAllowed { denials.note { decision.text } }
             }
         }
-        let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let onChange: (@Sendable () -> Void)? = options.console ? { @Sendable in _ = changed.yield() } : nil
-        configuration.onChange = onChange
-        let emulator = Emulator(configuration: configuration)
-        let database = try plan.database.map {
-            try DatabaseRun(
-                $0, options: options, denials: denials, console: context.console, onChange: onChange)
-        }
+        return configuration
+    }
+
+    /// Fills an emulator with documents and rules, and warns of what is open.
+    private func load(_ plan: EmulatorPlan, into emulator: Emulator) throws {
         if let path = options.importFile {
             let count = try archive(.wrongUsage, "import") { () throws(ArchiveError) in
                 try emulator.importDocuments(from: path)
@@ -111,48 +150,27 @@ struct EmulatorFrontend {
             context.console.err(
                 "receipts: \(plan.host) is reachable from other machines, and any token is accepted")
         }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            let (ports, portContinuation) = AsyncStream.makeStream(of: Int.self)
-            let (databasePorts, databasePortContinuation) = AsyncStream.makeStream(of: Int.self)
-            group.addTask { try await listen(emulator, plan) { portContinuation.yield($0) } }
-            if let database {
-                group.addTask { try await database.listen { databasePortContinuation.yield($0) } }
-            }
-            group.addTask { for await _ in shutdowns { return } }
-            group.addTask {
-                guard let port = await ports.first(where: { _ in true }) else { return }
-                var addresses = EmulatorAddresses(
-                    firestore: EmulatorPlan.authority(host: plan.host, port: port))
-                if let database = plan.database {
-                    guard let port = await databasePorts.first(where: { _ in true }) else { return }
-                    addresses.database = EmulatorPlan.authority(host: database.host, port: port)
-                }
-                let ready = addresses
-                guard options.console else {
-                    await onReady(ready)
-                    // The first task to end ends the group.
-                    return await untilCancelled()
-                }
-                let console = EmulatorConsole(
-                    emulator: emulator, database: database, project: plan.project, changes: changes,
-                    rules: plan.rules,
-                    findOutbox: OutboxPath.finder(environment: context.environment))
-                try await console.serve(ready, on: options.consolePort) { link in
-                    var addresses = ready
-                    addresses.console = link
-                    await onReady(addresses)
-                }
-            }
-            // The first to end cancels the other.
-            try await group.next()
-            group.cancelAll()
+    }
+
+    private func export(_ emulator: Emulator) throws {
+        guard let path = options.exportOnExit else { return }
+        let count = try archive(.failed, "export") { () throws(ArchiveError) in
+            try emulator.exportDocuments(to: path)
         }
-        if let path = options.exportOnExit {
-            let count = try archive(.failed, "export") { () throws(ArchiveError) in
-                try emulator.exportDocuments(to: path)
-            }
-            if !options.quiet { context.console.err("receipts: \(count) documents written to \(path)") }
+        if !options.quiet { context.console.err("receipts: \(count) documents written to \(path)") }
+    }
+
+    /// Waits until every emulator listens; nil if one ends before.
+    private func addresses(
+        _ plan: EmulatorPlan, _ ports: AsyncStream<Int>, _ databasePorts: AsyncStream<Int>
+    ) async -> EmulatorAddresses? {
+        guard let port = await ports.first(where: { _ in true }) else { return nil }
+        var addresses = EmulatorAddresses(firestore: EmulatorPlan.authority(host: plan.host, port: port))
+        if let database = plan.database {
+            guard let port = await databasePorts.first(where: { _ in true }) else { return nil }
+            addresses.database = EmulatorPlan.authority(host: database.host, port: port)
         }
+        return addresses
     }
 
     private func listen(

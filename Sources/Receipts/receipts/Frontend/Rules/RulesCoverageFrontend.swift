@@ -1,4 +1,5 @@
 import JSONText
+import PrintableText
 import RulesCore
 import RulesTesting
 

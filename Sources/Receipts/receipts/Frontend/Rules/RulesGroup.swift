@@ -1,4 +1,5 @@
 import FirestoreModel
+import PrintableText
 import RulesCore
 import RulesTesting
 

@@ -1,4 +1,5 @@
 import HTTPTransport
+import PrintableText
 import RulesCore
 import RulesTesting
 

@@ -2,6 +2,7 @@ import CurlHTTP
 import FirestoreClient
 import FirestoreModel
 import JSONText
+import PrintableText
 import RulesCore
 import RulesTesting
 

@@ -1,5 +1,6 @@
 import FirestoreClient
 import FirestoreModel
+import PrintableText
 import ReadReceipts
 
 /// Writes a seed to Cloud Firestore, in commits that every server accepts.
@@ -54,11 +55,11 @@ struct FirestoreSeeding {
         func add(_ path: [String], _ fields: MapValue) async throws {
             try await body(DocumentName(firestore.database, try FirestoreSeeding.path(path)), fields)
         }
-        for (id, user) in (seed.users ?? [:]).sorted(by: { $0.key < $1.key }) {
+        for (id, user) in seed.users?.entries ?? [] {
             var fields = MapValue()
             fields["displayName"] = user.displayName.map(Value.string)
             fields["photoURL"] = user.photoURL.map(Value.string)
-            try await add(["users", id], fields)
+            try await add(["users", id.string], fields)
             counts.users += 1
         }
         for conversation in seed.conversations ?? [] {

@@ -31,7 +31,7 @@ struct RealtimeSeeding {
             let users = Seed(users: seed.users, conversations: nil)
             counts = try await FirestoreSeeding(profiles, schema, replaces: replaces).write(users)
         } else {
-            for (id, user) in seed.users ?? [:] {
+            for (id, user) in seed.users?.entries ?? [] {
                 let fields = [
                     JSON.Member(schema.displayName, user.displayName.map(JSON.string) ?? .null),
                     JSON.Member(schema.photoURL, user.photoURL.map(JSON.string) ?? .null),
@@ -64,7 +64,7 @@ struct RealtimeSeeding {
 
     /// Checks that nothing of a seed exists: no conversation, no messages in it, and no user.
     private func check(_ seed: Seed) async throws {
-        let users = profiles == nil ? (seed.users ?? [:]).keys.sorted() : []
+        let users = profiles == nil ? (seed.users?.entries ?? []).map(\.id) : []
         let conversations = (seed.conversations ?? []).map(\.id)
         let places =
             users.map { "\(schema.users)/\($0)" }

@@ -1,3 +1,5 @@
+import CoreValues
+import JSONText
 import ReadReceipts
 
 /// The content of a seed file.
@@ -58,7 +60,7 @@ struct Seed: Decodable, Sendable {
         case users, conversations
     }
 
-    var users: [String: User]?
+    var users: ByID<UserID, User>?
     var conversations: [Conversation]?
 }
 
@@ -95,9 +97,24 @@ extension Seed.Readers: Decodable {
         if let users = try? container.decode([UserID].self) {
             times = users.map { ($0, nil) }
         } else {
-            times = try container.decode([String: String].self).sorted { $0.value < $1.value }.map {
-                (UserID($0.key), $0.value)
-            }
+            times = try container.decode(ByID<UserID, String>.self).entries.sorted {
+                $0.content < $1.content
+            }.map { ($0.id, $0.content) }
         }
+    }
+}
+
+/// An object whose names are ids.
+struct ByID<ID: ExactText, Content: Decodable & Sendable>: Sendable {
+    /// The members, in the order of the ids.
+    let entries: [(id: ID, content: Content)]
+}
+
+extension ByID: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: AnyCodingKey.self)
+        entries = try container.allKeys.map { name in
+            (ID(name.stringValue), try container.decode(Content.self, forKey: name))
+        }.sorted { $0.id < $1.id }
     }
 }

@@ -1,3 +1,4 @@
+import PrintableText
 import ReceiptWorker
 
 #if canImport(FoundationEssentials)

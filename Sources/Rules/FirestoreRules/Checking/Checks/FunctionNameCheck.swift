@@ -1,4 +1,4 @@
-/// A call means a function or method that there is, with as many arguments as it takes.
+/// A call names a function or method that exists, with as many arguments as it takes.
 enum FunctionNameCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         checker.mentions.flatMap { mentions, context in
@@ -9,37 +9,80 @@ enum FunctionNameCheck {
     private static func problems(
         of call: Mentions.Call, in context: ExpressionContext, _ checker: RulesChecker
     ) -> [Diagnostic] {
-        let name = call.name.name
+        let callee: Callee
+        var count = call.argumentCount
         switch call.kind {
-        case .function:
-            let callee = checker.callee(name, in: context)
-            return callee.problems(named: name, count: call.argumentCount, at: call.name.range)
-                + (callee.isOutsideOfService ? [.outsideOfService(call.name)] : [])
+        case .function: callee = checker.callee(call.name.name, in: context)
         case .method:
-            let callee = Callee(BuiltInMethod.all[name]?.signature)
-            return callee.problems(named: name, count: call.argumentCount + 1, at: call.name.range)
+            callee = Callee(BuiltInMethod.all[call.name.name]?.signature)
+            count += 1
         case .packaged(let package):
-            let callee = Callee(BuiltInFunction.named(name, in: package)?.signature)
-            return callee.problems(
-                named: package + "." + name, count: call.argumentCount, at: call.name.range)
+            callee = Callee(BuiltInFunction.named(call.name.name, in: package)?.signature)
         }
+        if callee.parameterCounts.isEmpty {
+            return [.unknown(call, hint: checker.suggestion(for: call, in: context))]
+        }
+        let usage = callee.parameterCounts.contains(count) ? nil : checker.usage(of: callee)
+        return (callee.parameterCounts.contains(count) ? [] : [.wrongCount(call, hint: usage)])
+            + (callee.isOutsideOfService ? [.outsideOfService(call.name)] : [])
     }
 }
 
-extension Callee {
-    fileprivate func problems(named name: String, count: Int, at range: SourceRange) -> [Diagnostic] {
-        if parameterCounts.isEmpty { return [.unknown(name, at: range)] }
-        return parameterCounts.contains(count) ? [] : [.wrongCount(name, at: range)]
+extension Mentions.Call {
+    /// The name with its package.
+    fileprivate var fullName: String {
+        if case .packaged(let package) = kind { "\(package).\(name.name)" } else { name.name }
+    }
+}
+
+extension RulesChecker {
+    /// How to call a function or method.
+    fileprivate func usage(of callee: Callee) -> String? {
+        switch callee {
+        case .declared(let function, _): declarations.functions[function].reference.usage
+        case .builtIn(let signature, _): signature.builtIn?.usage
+        case .none: nil
+        }
+    }
+
+    /// The functions or methods that an unknown name was probably meant to be.
+    fileprivate func suggestion(for call: Mentions.Call, in context: ExpressionContext) -> String? {
+        let functions = BuiltInFunction.all.values.filter { $0.isImplemented && context.services.know($0) }
+        let methods = BuiltInMethod.all.values.filter(\.isImplemented).map(\.reference)
+        let known: [BuiltIn]
+        switch call.kind {
+        case .function:
+            known =
+                declarations.functions(in: context.scope).map(\.reference)
+                + functions.filter { $0.package == nil }.map(\.reference)
+        case .method: known = methods
+        case .packaged(let package):
+            known = functions.filter { $0.package == package }.map(\.reference)
+        }
+        // A method may have been called like a function, or the reverse.
+        return known.suggestion(for: call.fullName)
+            ?? LanguageReference.firestore.named(call.name.name).question
+    }
+}
+
+extension DeclarationIndex.Function {
+    /// The function as messages show it: `isMember(conversation)`.
+    fileprivate var reference: BuiltIn {
+        let parameters = syntax.parameters.map(\.name).joined(separator: ", ")
+        return BuiltIn(.function, syntax.name.name, ["\(syntax.name.name)(\(parameters))"], "")
     }
 }
 
 extension Diagnostic {
-    fileprivate static func unknown(_ function: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(.warning, "Invalid function name: \(function).", at: range)
+    fileprivate static func unknown(_ call: Mentions.Call, hint: String?) -> Diagnostic {
+        Diagnostic(
+            .warning, "Invalid function name: \(call.fullName).", at: call.name.range, hint: hint)
     }
 
-    fileprivate static func wrongCount(_ function: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(.warning, "Incorrect number of arguments supplied to function: \(function).", at: range)
+    fileprivate static func wrongCount(_ call: Mentions.Call, hint: String?) -> Diagnostic {
+        Diagnostic(
+            .warning, "Incorrect number of arguments supplied to function: \(call.fullName).",
+            at: call.name.range, hint: hint)
     }
 
     fileprivate static func outsideOfService(_ function: Identifier) -> Diagnostic {

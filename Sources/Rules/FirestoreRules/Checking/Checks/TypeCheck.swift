@@ -1,4 +1,4 @@
-/// Operations get values that they can work with, as far as the text tells.
+/// Operations get values of types that they take, as far as the text tells.
 enum TypeCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         var inference = TypeInference(checker)
@@ -7,7 +7,7 @@ enum TypeCheck {
             let context = ExpressionContext(scope: condition.scope, services: condition.service, locals: [])
             inference.inferCondition(condition.expression, in: context)
         }
-        // One place may be reached in several ways.
+        // A place may be reached in several ways.
         var seen: Set<Diagnostic> = []
         return inference.diagnostics.filter { seen.insert($0).inserted }
     }
@@ -19,7 +19,7 @@ extension Expectation {
             isPermission
             ? "Permission statements expect a boolean value. Received one of \(received)."
             : "Received one of \(received). Expected one of \(types)."
-        return Diagnostic(.warning, "Invalid type. " + message, at: range)
+        return Diagnostic(.warning, "Invalid type. " + message, at: range, hint: callee?.usage)
     }
 }
 

@@ -1,6 +1,6 @@
-/// The declarations of a ruleset, each with the scope in which it stands.
+/// The declarations of a ruleset, each with its scope.
 struct DeclarationIndex {
-    /// Where names are looked for: in a file, then a service, then one match block after another.
+    /// A file, a service or a match block. Names are looked up from the inside out.
     struct Scope {
         var parent: Int?
         var isGlobal: Bool
@@ -12,7 +12,7 @@ struct DeclarationIndex {
     struct Function {
         var syntax: FunctionSyntax
         var scope: Int
-        /// What the bindings contain, and then the result.
+        /// Those of the bindings, then those of the result.
         var mentions: [Mentions]
 
         init(_ syntax: FunctionSyntax, in scope: Int) {
@@ -26,7 +26,7 @@ struct DeclarationIndex {
         var expression: Expression
         var mentions: Mentions
         var scope: Int
-        /// The service that asks it; empty if none of the methods exists.
+        /// The service that evaluates it; empty if none of the methods exists.
         var service: RulesService
     }
 
@@ -82,6 +82,12 @@ struct DeclarationIndex {
     /// The functions that a name means in a scope: one, unless it is repeated.
     func functions(_ name: String, in scope: Int) -> [Int] {
         search(from: scope) { $0.functions[name] } ?? []
+    }
+
+    /// All functions that can be called in a scope.
+    func functions(in scope: Int) -> [Function] {
+        sequence(first: scope) { scopes[$0].parent }
+            .flatMap { scopes[$0].functions.values.compactMap(\.first) }.sorted().map { functions[$0] }
     }
 
     /// The function whose calls count for this one: the first of its name in its scope.

@@ -1,4 +1,6 @@
-/// What an operation takes and gives: one or more overloads with the same number of parameters.
+import RulesCore
+
+/// The types that an operation takes and gives: one or more overloads with the same number of parameters.
 ///
 /// The receiver of a method is the first parameter.
 struct Signature: Sendable {
@@ -11,9 +13,12 @@ struct Signature: Sendable {
     private let parameters: [TypeSet]
     /// The types of results.
     let result: TypeSet
+    /// The function or method that it belongs to; nil for an operator.
+    let builtIn: BuiltIn?
 
-    init(_ overloads: [Overload]) {
+    init(_ overloads: [Overload], of builtIn: BuiltIn? = nil) {
         self.overloads = overloads
+        self.builtIn = builtIn
         parameters = Self.parameters(of: overloads)
         result = overloads.reduce([]) { $0.union($1.result) }
     }
@@ -24,7 +29,7 @@ struct Signature: Sendable {
         self.init([Overload(parameters: parameters, result: result)])
     }
 
-    /// What the parameters may be where the result has to be one of some types; nil if it cannot be any of them.
+    /// The types of the parameters if the result must be one of some types; nil if it cannot be.
     func parameters(giving expected: TypeSet) -> [TypeSet]? {
         guard overloads.contains(where: { $0.result.isDisjoint(with: expected) }) else { return parameters }
         let possible = overloads.filter { !$0.result.isDisjoint(with: expected) }

@@ -85,7 +85,9 @@ extension TypeInference {
         }
         var places: [(Expression, Expectation)] = []
         for (index, operand) in operands.enumerated() {
-            if let operand { places.append((operand, Expectation(parameters?[index] ?? .any))) }
+            if let operand {
+                places.append((operand, Expectation(parameters?[index] ?? .any, of: signature?.builtIn)))
+            }
         }
         // The order decides in which order messages name types: arguments come before a receiver that they fit.
         let rotates = parameters != nil && node.hasReceiver

@@ -1,30 +1,31 @@
 import RealtimeDatabaseModel
 
-/// `receiver.name` of what is in `auth`, of a query, or the length of a string.
+/// `receiver.name`: a part of `auth`, a property of the query, or the length of a string.
 final class PropertyNode: PlanNode {
     private let receiver: any PlanNode
     private let name: DataKey
-    private let queryProperty: QueryProperty?
-    private let isLength: Bool
-    /// Whether the receiver is known to be a string, or nothing.
+    /// The implementation of a built-in property.
+    private let implementation: BuiltInMember.Implementation?
+    /// Whether the receiver is known to be a string, or null.
     private let isOfString: Bool
 
     init(_ receiver: any PlanNode, _ name: String, isOfString: Bool) {
         self.receiver = receiver
         self.name = DataKey(name)
         self.isOfString = isOfString
-        queryProperty = QueryProperty(rawValue: name)
-        isLength = name == "length"
+        let member = BuiltInMember.all[name]
+        implementation = member?.isMethod == false ? member?.implementation : nil
     }
 
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
-        switch try receiver.value(in: evaluation) {
-        case .string(let text) where isLength: .number(Double(text.utf16.count))
-        case let value where isOfString: throw .receiver(name.string, value)
-        case .claims(let claims): RuleValue(claims[name])
-        case .query(let query): queryProperty.map { query.value(of: $0) } ?? .null
-        // What is not there has no parts, and asking for them is no mistake.
-        case .null, .boolean, .number, .string, .data, .snapshot: .null
+        switch (try receiver.value(in: evaluation), implementation) {
+        case (.string(let text), .text(let apply)): try apply(text, [])
+        case (let value, _) where isOfString: throw .receiver(name.string, value)
+        case (.claims(let claims), _): RuleValue(claims[name])
+        case (.query(let query), .query(let look)): look(query)
+        // A part of null is null, and not an error.
+        case (.null, _), (.boolean, _), (.number, _), (.string, _), (.data, _), (.snapshot, _), (.query, _):
+            .null
         }
     }
 }

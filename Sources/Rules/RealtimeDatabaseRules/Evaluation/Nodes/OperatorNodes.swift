@@ -27,7 +27,7 @@ final class NegativeNode: PlanNode {
     }
 }
 
-/// An operator between two values that are both looked at.
+/// An operator that evaluates both of its operands.
 final class BinaryNode: PlanNode {
     private let `operator`: BinaryOperator
     private let left: any PlanNode
@@ -48,7 +48,7 @@ final class BinaryNode: PlanNode {
     }
 }
 
-/// `first && second && …`, or with `||`: up to the operand that decides.
+/// `first && second && …`, or with `||`: evaluates operands until one decides.
 final class LogicalNode: PlanNode {
     private let operands: [any PlanNode]
     /// False for `&&`, true for `||`.
@@ -85,7 +85,7 @@ final class ConditionalNode: PlanNode {
 }
 
 extension PlanNode {
-    /// The value of an expression that has been found to be a boolean, whatever the data is.
+    /// The value of an expression that the checker has found to be a boolean.
     func truth(in evaluation: Evaluation) throws(RuleFailure) -> Bool {
         if case .boolean(true) = try value(in: evaluation) { true } else { false }
     }

@@ -2,12 +2,12 @@ import RealtimeDatabaseModel
 
 /// `snapshot.hasChild(path)`, or `snapshot.hasChildren([path, …])`.
 final class HasChildrenNode: PlanNode {
-    private let method: SnapshotMethod
+    private let name: String
     private let receiver: any PlanNode
     private let paths: [any PlanNode]
 
-    init(_ method: SnapshotMethod, _ receiver: any PlanNode, _ paths: [any PlanNode]) {
-        self.method = method
+    init(_ name: String, _ receiver: any PlanNode, _ paths: [any PlanNode]) {
+        self.name = name
         self.receiver = receiver
         self.paths = paths
     }
@@ -16,7 +16,7 @@ final class HasChildrenNode: PlanNode {
         let node = try receiver.snapshot(in: evaluation).node
         var hasAll = true
         for path in paths {
-            let keys = try path.keys(of: method, in: evaluation)
+            let keys = try path.keys(for: name, in: evaluation)
             hasAll = hasAll && !node.value(at: DatabasePath(keys)).isNull
         }
         return .boolean(hasAll)
@@ -41,41 +41,29 @@ final class ParentNode: PlanNode {
     }
 }
 
-/// A method of snapshots that takes nothing and leads to no other place.
-final class SnapshotMethodNode: PlanNode {
-    private let method: SnapshotMethod
+/// A method that looks at the data of a snapshot, such as `snapshot.val()`.
+final class DataMethodNode: PlanNode {
     private let receiver: any PlanNode
+    private let look: @Sendable (DataNode) -> RuleValue
 
-    init(_ method: SnapshotMethod, _ receiver: any PlanNode) {
-        self.method = method
+    init(_ receiver: any PlanNode, _ look: @escaping @Sendable (DataNode) -> RuleValue) {
         self.receiver = receiver
+        self.look = look
     }
 
     func value(in evaluation: Evaluation) throws(RuleFailure) -> RuleValue {
-        switch (method, try receiver.snapshot(in: evaluation).node) {
-        case (.val, let node): return RuleValue(node)
-        // Priorities are not kept.
-        case (.getPriority, _): return .null
-        case (.exists, let node): return .boolean(!node.isNull)
-        case (.hasChildren, let node): return .boolean(node.hasChildren)
-        case (.isNumber, .number), (.isString, .string), (.isBoolean, .boolean): return .boolean(true)
-        case (.isNumber, _), (.isString, _), (.isBoolean, _), (.parent, _), (.child, _),
-            (.hasChild, _):
-            return .boolean(false)
-        }
+        look(try receiver.snapshot(in: evaluation).node)
     }
 }
 
 extension PlanNode {
     /// The keys of a path that a method takes.
-    func keys(
-        of method: SnapshotMethod, in evaluation: Evaluation
-    ) throws(RuleFailure) -> [DataKey] {
+    func keys(for method: String, in evaluation: Evaluation) throws(RuleFailure) -> [DataKey] {
         switch try value(in: evaluation) {
         case .string(let path):
             guard let keys = DataSnapshot.keys(path) else { throw .pathTooLong }
             return keys
-        case let value: throw .argument(method.rawValue, value)
+        case let value: throw .argument(method, value)
         }
     }
 }

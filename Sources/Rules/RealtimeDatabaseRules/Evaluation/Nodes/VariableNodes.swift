@@ -28,7 +28,7 @@ final class VariableNode: PlanNode {
         case .root: evaluation.root
         case .data: evaluation.data
         case .newData: evaluation.newData
-        case .auth, .now, .query: throw .receiver("a method of snapshots", value(in: evaluation))
+        case .auth, .now, .query: throw .notSnapshot(value(in: evaluation))
         }
     }
 }
@@ -45,7 +45,7 @@ final class CaptureNode: PlanNode {
         key(in: evaluation).map { .string($0.string) } ?? .null
     }
 
-    /// The key that it stands for; nil where the way ends before it.
+    /// The key that it stands for; nil if the path ends before it.
     func key(in evaluation: Evaluation) -> DataKey? {
         level < evaluation.keys.count ? evaluation.keys[level] : nil
     }

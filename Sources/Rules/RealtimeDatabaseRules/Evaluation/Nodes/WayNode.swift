@@ -1,31 +1,33 @@
 import RealtimeDatabaseModel
 
-/// `snapshot.child(path)`, or several such calls one behind the other: a way down, whose keys are put together before anything is looked
-/// up.
+/// `snapshot.child(path)`, or several such calls in a row. The keys of all are joined before any data is looked up.
 final class WayNode: PlanNode {
     /// One call.
     enum Step: Sendable {
-        /// The keys are known beforehand.
+        /// The path is written out.
         case known([DataKey])
         /// A variable of the path, which is one key.
         case captured(CaptureNode)
-        case asked(any PlanNode)
+        /// The path is computed.
+        case computed(any PlanNode)
     }
 
+    private let name: String
     private let start: any PlanNode
     private let steps: [Step]
 
-    private init(_ start: any PlanNode, _ steps: [Step]) {
+    private init(_ name: String, _ start: any PlanNode, _ steps: [Step]) {
+        self.name = name
         self.start = start
         self.steps = steps
     }
 
-    /// A call, or one more of those that its receiver is made of.
-    convenience init(_ receiver: any PlanNode, _ step: Step) {
+    /// A call, which is joined to the calls of its receiver.
+    convenience init(_ name: String, _ receiver: any PlanNode, _ step: Step) {
         if let way = receiver as? WayNode {
-            self.init(way.start, way.steps + [step])
+            self.init(name, way.start, way.steps + [step])
         } else {
-            self.init(receiver, [step])
+            self.init(name, receiver, [step])
         }
     }
 
@@ -43,10 +45,10 @@ final class WayNode: PlanNode {
             case .known(let known): keys += known
             case .captured(let capture):
                 guard let key = capture.key(in: evaluation) else {
-                    throw .argument(SnapshotMethod.child.rawValue, .null)
+                    throw .argument(name, .null)
                 }
                 keys.append(key)
-            case .asked(let path): keys += try path.keys(of: .child, in: evaluation)
+            case .computed(let path): keys += try path.keys(for: name, in: evaluation)
             }
         }
         return snapshot.child(keys)

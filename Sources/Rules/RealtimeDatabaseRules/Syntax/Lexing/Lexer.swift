@@ -2,9 +2,9 @@ import PrintableText
 
 /// Cuts an expression into tokens.
 ///
-/// A slash is a sign; where an operand is expected, the parser has ``regularExpression(at:)`` read on from there.
+/// A slash is a sign. Where an operand is expected, the parser calls ``regularExpression(at:)`` instead.
 struct Lexer {
-    /// Signs of several characters come before those that they begin with.
+    /// Longer signs come before their prefixes.
     private static let signs = [
         "===", "!==", "==", "!=", "<=", ">=", "&&", "||", "+", "-", "*", "/", "%", "!", "<", ">", "?", ":",
         "(",
@@ -36,12 +36,12 @@ struct Lexer {
             return Token(kind: .sign(text(start..<offset)), range: start..<offset)
         }
         throw ExpressionProblem(
-            "'\(String(first).onOneLine)' has no meaning in an expression.", at: start..<start + 1)
+            "'\(String(first).printable)' is not allowed in an expression.", at: start..<start + 1)
     }
 
     /// Reads a regular expression, which begins with a slash.
     ///
-    /// - Returns: What stands between the slashes, and the flags behind them.
+    /// - Returns: The characters between the slashes, and the flags after them.
     mutating func regularExpression(
         at start: Int
     ) throws(ExpressionProblem) -> (body: Range<Int>, flags: Range<Int>) {
@@ -54,7 +54,7 @@ struct Lexer {
             offset += scalar == "\\" && peek(1) != nil ? 2 : 1
         }
         guard peek() == "/" else {
-            throw ExpressionProblem("This regular expression has no end.", at: start..<start + 1)
+            throw ExpressionProblem("Unterminated regular expression.", at: start..<start + 1)
         }
         let body = start + 1..<offset
         offset += 1
@@ -88,7 +88,7 @@ struct Lexer {
             }
         }
         if let scalar = peek(), scalar.continuesName {
-            throw ExpressionProblem("A name cannot begin with a digit.", at: start..<offset + 1)
+            throw ExpressionProblem("Names cannot begin with a digit.", at: start..<offset + 1)
         }
         var digits = text(start..<offset)
         if digits.hasPrefix(".") { digits = "0" + digits }
@@ -121,7 +121,7 @@ struct Lexer {
                 offset += 1
             }
         }
-        throw ExpressionProblem("This string has no end.", at: start..<start + 1)
+        throw ExpressionProblem("Unterminated string.", at: start..<start + 1)
     }
 
     private mutating func escape() throws(ExpressionProblem) -> Unicode.Scalar {
@@ -140,7 +140,7 @@ struct Lexer {
         case let scalar? where !scalar.continuesName && scalar.value >= 0x20: return scalar
         case _:
             throw ExpressionProblem(
-                "There is no such escape in a string.", at: start..<min(start + 2, scalars.count))
+                "Unknown escape in a string.", at: start..<min(start + 2, scalars.count))
         }
     }
 
@@ -153,7 +153,7 @@ struct Lexer {
         }
         guard digits.count == count, let value, let scalar = Unicode.Scalar(value) else {
             throw ExpressionProblem(
-                "This escape stands for no character.", at: start..<min(start + 2 + count, scalars.count))
+                "This escape is not a character.", at: start..<min(start + 2 + count, scalars.count))
         }
         offset += count
         return scalar

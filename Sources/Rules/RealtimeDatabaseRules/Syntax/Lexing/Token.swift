@@ -10,17 +10,22 @@ struct Token: Equatable {
     }
 
     let kind: Kind
-    /// The characters of the expression that it is.
+    /// Its characters in the expression.
     let range: Range<Int>
 }
 
 /// What is wrong with an expression, and with which of its characters.
-struct ExpressionProblem: Error, Equatable {
+///
+/// A class, since the stack of the recursive parser and checker holds many of them.
+final class ExpressionProblem: Error {
     let message: String
     let range: Range<Int>
+    /// What was probably meant; nil if unknown.
+    let hint: String?
 
-    init(_ message: String, at range: Range<Int>) {
+    init(_ message: String, at range: Range<Int>, hint: String? = nil) {
         self.message = message
         self.range = range
+        self.hint = hint
     }
 }

@@ -1,11 +1,11 @@
 extension ExpressionParser {
-    /// Reads an operand with the properties and calls behind it.
+    /// Reads an operand with the properties and calls after it.
     mutating func postfix() throws(ExpressionProblem) -> RuleExpression {
         let start = token.range.lowerBound
         var expression = try operand()
         while true {
             if try skip(".") {
-                guard case .name(let name) = token.kind else { throw unexpected("a name behind '.'") }
+                guard case .name(let name) = token.kind else { throw unexpected("a name after '.'") }
                 try advance()
                 expression = try member(name, of: expression, from: start)
             } else if try skip("[") {

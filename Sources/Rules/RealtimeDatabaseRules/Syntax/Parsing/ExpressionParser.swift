@@ -2,18 +2,18 @@ import PrintableText
 
 /// Reads one expression.
 ///
-/// Each parsing method begins at the token that made its caller choose it, and leaves ``token`` behind what it has read.
+/// Each parsing method begins at the token by which its caller chose it, and leaves ``token`` after what it has read.
 struct ExpressionParser {
-    /// How many brackets, operators and calls may stand in each other.
+    /// How deeply brackets, operators and calls may be nested.
     static let deepestNesting = 100
 
     var lexer: Lexer
     var token: Token
-    /// Where the last token that was read ends.
+    /// The end of the last token.
     var end = 0
     /// How many expressions there are so far.
     private(set) var count = 0
-    /// What regular expressions may still take.
+    /// How much regular expressions may still take up.
     var patternRoom: Int
     private var depth = 0
 
@@ -45,7 +45,7 @@ extension ExpressionParser {
         }
     }
 
-    /// Reads operators of a level and all that bind tighter.
+    /// Reads operators of a level, and those that bind tighter.
     private mutating func binary(from level: Int) throws(ExpressionProblem) -> RuleExpression {
         let start = token.range.lowerBound
         var left = try unary()

@@ -4,7 +4,15 @@ package import FirestoreRules
 package struct FirestoreDecision: Sendable {
     package var subject: DecisionSubject
     package var denial: Denial?
-    package var steps: [RulesDecision.Step]
+
+    /// The conditions that were evaluated, with the values of their expressions. Repeats the decision.
+    ///
+    /// - Parameter plan: The same rules, planned with tracing.
+    package func steps(by plan: RulesPlan) -> [RulesDecision.Step] {
+        var decision = subject.decision(by: plan, isTraced: true)
+        _ = decision.run()
+        return decision.steps
+    }
 }
 
 /// What the rules were asked, so that other rules can be asked the same.

@@ -12,7 +12,7 @@ package struct FirestoreSuiteRunner: Sendable {
         case server(SuiteServer)
     }
 
-    let rules: SourceFile
+    let rules: Ruleset
     let plan: RulesPlan
     let database: DatabaseID
     let place: Place
@@ -21,8 +21,8 @@ package struct FirestoreSuiteRunner: Sendable {
     ///
     /// - Returns: Nil if the rules cannot be used.
     package init?(rules: Ruleset, database: DatabaseID, place: Place) {
-        guard let plan = rules.plan(tracing: .on) else { return nil }
-        self.rules = rules.source
+        guard let plan = rules.plan() else { return nil }
+        self.rules = rules
         self.plan = plan
         self.database = database
         self.place = place
@@ -71,7 +71,7 @@ package struct FirestoreSuiteRunner: Sendable {
     private func server(for suite: RulesSuite, _ known: SuiteServer?) -> SuiteServer {
         if let known { return known }
         switch place {
-        case .embedded: return SuiteServer(rules: rules, now: suite.now, database: database)
+        case .embedded: return SuiteServer(rules: rules.source, now: suite.now, database: database)
         case .server(let server): return server
         }
     }
@@ -110,8 +110,7 @@ package struct FirestoreSuiteRunner: Sendable {
             let (answer, isPartial) = try await server.perform(step)
             let decisions = (server.decisions?.take() ?? []).map { record in
                 FirestoreDecision(
-                    subject: .request(record.request, record.source), denial: record.denial,
-                    steps: record.steps)
+                    subject: .request(record.request, record.source), denial: record.denial)
             }
             recorded.steps.append(
                 StepRecord(expectation: step.expectation, decisions: decisions, isPartial: isPartial))
@@ -128,16 +127,18 @@ package struct FirestoreSuiteRunner: Sendable {
 
     /// How the rules decided.
     private func explanation(_ subject: DecisionSubject) -> String? {
-        guard case .request(let request, let source) = subject else { return nil }
+        guard case .request(let request, let source) = subject, let plan = rules.plan(tracing: .on) else {
+            return nil
+        }
         var decision = subject.decision(by: plan, isTraced: true)
         _ = decision.run()
-        return Explanation(KeptDecision(request, decision, source: source), by: plan, rules).text(
-            quoting: rules)
+        return Explanation(KeptDecision(request, decision, source: source), by: plan, rules.source).text(
+            quoting: rules.source)
     }
 
     private func run(_ item: GivenSuite.Case, of suite: GivenSuite) -> RecordedCase<FirestoreDecision> {
         let subject = DecisionSubject.given(item.request)
-        var decision = subject.decision(by: plan, isTraced: true)
+        var decision = subject.decision(by: plan)
         let denial = decision.run()
         let expectation: SuiteExpectation = item.isAllowed ? .allowed : .denied(containing: nil)
         var failure = expectation.failure(for: denial.map { .denied($0.message) } ?? .allowed)
@@ -151,7 +152,7 @@ package struct FirestoreSuiteRunner: Sendable {
             steps: [
                 StepRecord(
                     expectation: expectation,
-                    decisions: [FirestoreDecision(subject: subject, denial: denial, steps: decision.steps)])
+                    decisions: [FirestoreDecision(subject: subject, denial: denial)])
             ])
     }
 }

@@ -20,7 +20,8 @@ package struct SuiteServer: Sendable {
     /// An embedded server.
     init(rules: SourceFile, now: Timestamp?, database: DatabaseID) {
         let clock = now.map { now in EmulatorClock { now } } ?? .system
-        let emulator = Emulator(configuration: EmulatorConfiguration(clock: clock, historySize: 0))
+        let emulator = Emulator(
+            configuration: EmulatorConfiguration(clock: clock, historySize: 0, rememberedDecisions: 0))
         let decisions = DecisionCollector()
         emulator.setRules(rules, project: database.project) { decisions.append($0) }
         transport = emulator.transport

@@ -1,3 +1,4 @@
+import CoreValues
 import FirestoreModel
 import FirestoreRules
 
@@ -73,7 +74,8 @@ struct GivenSuiteReader {
         var text = try cursor.string()[...]
         if text.first == "/" { text.removeFirst() }
         var segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if isURLEncoded { segments = segments.map(\.percentDecoded) }
+        // What is not percent-encoded UTF-8 stands for itself.
+        if isURLEncoded { segments = segments.map { String(percentEncoded: $0) ?? $0 } }
         if segments.contains("") { throw cursor.problem("the path has an empty segment") }
         return segments
     }
@@ -104,27 +106,5 @@ struct GivenSuiteReader {
         }
         return FunctionMock(
             function: name, path: path, result: result["value"].map { GivenValues.value($0.node) })
-    }
-}
-
-extension String {
-    /// The text with each `%` and two digits as the byte that they stand for; the text as it is where that is no UTF-8.
-    fileprivate var percentDecoded: String {
-        let source = Array(utf8)
-        var bytes: [UInt8] = []
-        var index = 0
-        while index < source.count {
-            let digits = source[index...].dropFirst().prefix(2)
-            if source[index] == UInt8(ascii: "%"), digits.count == 2,
-                let byte = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-            {
-                bytes.append(byte)
-                index += 3
-            } else {
-                bytes.append(source[index])
-                index += 1
-            }
-        }
-        return String(validating: bytes, as: UTF8.self) ?? self
     }
 }

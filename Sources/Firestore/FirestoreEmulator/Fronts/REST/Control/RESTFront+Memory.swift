@@ -8,7 +8,7 @@ extension RESTFront {
     func getMemory(_ context: RequestContext) throws(RPCStatus) -> HTTPExchangeResponse {
         _ = try context.identity()
         guard let memory = ProcessMemory.current else {
-            throw RPCStatus(.unimplemented, "This system does not tell how much memory is in use.")
+            throw RPCStatus(.unimplemented, "This system does not report how much memory is in use.")
         }
         return .message { writer in
             writer.object {

@@ -41,7 +41,7 @@ extension RESTFront {
         }
         let rules = ProjectRules(files)
         let report = CompilationReport(rules)
-        if rules.plan == nil, !ignoresErrors { throw .invalidArgument(report.message) }
+        if rules.planned == nil, !ignoresErrors { throw .invalidArgument(report.message) }
         core.rules.set(rules, project: project)
         return .message { writer in writer.object { $0.issues(report) } }
     }
@@ -65,6 +65,7 @@ extension RESTFront {
                 writer.object { writer in
                     writer.rules(rules?.files ?? [RESTFront.openRules])
                     if let report, !report.isEmpty { writer.member("report") { report.write(to: &$0.json) } }
+                    writer.uncounted(report)
                 }
             }.tagged(tag.text)
         case "counts":
@@ -77,6 +78,7 @@ extension RESTFront {
                     } else if let report {
                         writer.member("counts") { report.writeCounts(to: &$0.json) }
                     }
+                    writer.uncounted(report)
                 }
             }.tagged(tag.text)
         default: throw .invalidArgument("The parameter view must be full or counts.")
@@ -122,6 +124,12 @@ extension RESTFront {
 }
 
 extension WireEncoder {
+    /// How many decisions a report leaves out, if any.
+    fileprivate mutating func uncounted(_ report: CoverageReport?) {
+        guard let report, report.uncounted > 0 else { return }
+        member("uncountedDecisions") { $0.integer(report.uncounted) }
+    }
+
     fileprivate mutating func rules(_ files: [ProjectRules.File]) {
         member("rules") { writer in
             writer.object { writer in

@@ -1,0 +1,111 @@
+/// Decisions that coverage has not counted yet, in bounded memory. A value.
+///
+/// Beyond its bounds, the oldest allowed decisions are dropped first, then the oldest denials: denials are rarer and show more.
+struct CoverageBacklog: Sendable {
+    /// The bounds of a backlog.
+    struct Bounds: Sendable {
+        /// The maximum effort of counting it, in operations of ordinary rules: about a second.
+        var effort = 10_000
+        /// The maximum memory that it keeps alive, in bytes.
+        var size = 8 << 20
+    }
+
+    private struct Entry: Sendable {
+        let number: Int
+        let decision: DecidedRequest
+        let effort: Int
+        let size: Int
+    }
+
+    let bounds: Bounds
+    /// How many decisions were added.
+    private(set) var count = 0
+    /// How many of them were dropped.
+    private(set) var droppedCount = 0
+    private var allowed = Queue<Entry>()
+    private var denied = Queue<Entry>()
+    private var effort = 0
+    private var size = 0
+
+    init(bounds: Bounds = Bounds()) {
+        self.bounds = bounds
+    }
+
+    var isEmpty: Bool { allowed.isEmpty && denied.isEmpty }
+
+    /// Whether it is time to count some.
+    var isHalfFull: Bool { effort > bounds.effort / 2 || size > bounds.size / 2 }
+
+    mutating func append(_ decision: DecidedRequest) {
+        count += 1
+        let entry = Entry(
+            number: count, decision: decision, effort: decision.effort, size: decision.size)
+        effort += entry.effort
+        size += entry.size
+        if decision.isAllowed { allowed.append(entry) } else { denied.append(entry) }
+        while effort > bounds.effort || size > bounds.size {
+            guard let dropped = allowed.popFirst() ?? denied.popFirst() else { return }
+            forget(dropped)
+            droppedCount += 1
+        }
+    }
+
+    /// Removes the oldest decisions.
+    ///
+    /// - Parameter limit: The effort of counting them. One decision is always returned, if there is any.
+    mutating func takeFirst(effort limit: Int = .max) -> [DecidedRequest] {
+        var decisions: [DecidedRequest] = []
+        var taken = 0
+        while taken < limit, let entry = popOldest() {
+            forget(entry)
+            taken += entry.effort
+            decisions.append(entry.decision)
+        }
+        return decisions
+    }
+
+    /// Drops all.
+    mutating func removeAll() {
+        self = CoverageBacklog(bounds: bounds)
+    }
+
+    private mutating func popOldest() -> Entry? {
+        switch (allowed.first?.number, denied.first?.number) {
+        case (let a?, let b?): a < b ? allowed.popFirst() : denied.popFirst()
+        case (_?, nil): allowed.popFirst()
+        case (nil, _): denied.popFirst()
+        }
+    }
+
+    private mutating func forget(_ entry: Entry) {
+        effort -= entry.effort
+        size -= entry.size
+    }
+}
+
+/// First in, first out.
+private struct Queue<Element: Sendable>: Sendable {
+    private var elements: [Element?] = []
+    private var head = 0
+
+    var isEmpty: Bool { head == elements.count }
+    var first: Element? { isEmpty ? nil : elements[head] }
+
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        guard !isEmpty else { return nil }
+        defer {
+            // What has been taken is released at once; its place only now and then.
+            elements[head] = nil
+            head += 1
+            if head > 64, head * 2 > elements.count {
+                elements.removeFirst(head)
+                head = 0
+            }
+        }
+        return elements[head]
+    }
+}

@@ -1,0 +1,137 @@
+import FirestoreModel
+import FirestoreRules
+
+/// A decision of the rules, with everything needed to repeat it: to count it for coverage, or to explain it.
+///
+/// It keeps the documents that the rules looked at, not the state they came from, which would keep a whole old database in memory.
+struct DecidedRequest: Sendable {
+    /// A document that the rules looked at; nil in `stored` if it did not exist.
+    typealias Sight = (path: DocumentPath, stored: StoredDocument?)
+
+    /// One operation of a request is repeated in about the time that this many steps of work take.
+    private static let stepsPerOperation = 5000
+
+    private(set) var request: RulesRequest
+    /// The number of operations of the whole request.
+    let operationCount: Int
+    let isAllowed: Bool
+    private(set) var documents: [Sight]
+    private(set) var writes: [Write]
+    /// The time for server timestamps.
+    private let writeTime: Timestamp
+    /// The documents that rules looked up, each with the operation for which it was first.
+    private let lookedUp: [(path: DocumentPath, operation: Int)]
+    /// The steps of work that the decision took.
+    private let work: Int
+
+    /// - Parameters:
+    ///   - decision: The decision, which must have been run.
+    ///   - writes: The writes of a commit; empty for a read.
+    ///   - state: The state that the decision was made on.
+    ///   - writeTime: The time for server timestamps.
+    init(
+        _ request: RulesRequest, _ decision: RulesDecision, isAllowed: Bool, writes: [Write],
+        on state: DatabaseState, at writeTime: Timestamp
+    ) {
+        self.request = request
+        self.isAllowed = isAllowed
+        self.writes = writes
+        self.writeTime = writeTime
+        operationCount = request.operations.count
+        documents = decision.documentsLookedAt.map { ($0, state.document($0)) }
+        lookedUp = decision.documentsLookedUp
+        work = decision.work
+    }
+
+    /// The documents, as a state that holds nothing else.
+    private var state: DatabaseState {
+        var state = DatabaseState()
+        for (path, stored) in documents {
+            if let stored { state.set(path, to: stored) }
+        }
+        return state
+    }
+
+    private var source: any RulesDataSource {
+        writes.isEmpty ? ReadSource(state: state) : WriteSource(writes, on: state, at: writeTime)
+    }
+
+    // MARK: Repeating it
+
+    /// The effort of repeating the decision, in operations of ordinary rules.
+    var effort: Int { request.operations.count + work / DecidedRequest.stepsPerOperation }
+
+    /// The conditions that were evaluated, with the values of their expressions.
+    func steps(by rules: PlannedRules) -> [RulesDecision.Step] { traced(by: rules, source).steps }
+
+    /// Why the rules decided so.
+    func explanation(by rules: PlannedRules) -> Explanation {
+        let source = source
+        let kept = KeptDecision(
+            request, traced(by: rules, source), operationCount: operationCount, source: source)
+        return Explanation(kept, by: rules.tracedPlan, rules.source)
+    }
+
+    private func traced(by rules: PlannedRules, _ source: any RulesDataSource) -> RulesDecision {
+        // What the plain decision allowed in one pass takes two here, one without data and one with it.
+        let passes = isAllowed ? 2 : 1
+        let work = WorkMeter(
+            mostSteps: WorkMeter.mostSteps * passes, mostBytes: WorkMeter.mostBytes * passes)
+        var decision = RulesDecision(
+            request, by: rules.tracedPlan, source: source, isTraced: true, work: work)
+        _ = decision.run()
+        return decision
+    }
+
+    // MARK: Memory
+
+    /// The approximate memory that it keeps alive, in bytes.
+    var size: Int {
+        var size = documents.reduce(0) { $0 + 200 + ($1.stored?.fields.storageSize ?? 0) }
+        for write in writes { size += 200 + write.storageSize }
+        for operation in request.operations { size += operation.sizeWithoutDocument }
+        guard let auth = request.auth else { return size }
+        return size + SizeEstimate.bytes(of: .map(auth.token), upTo: 1 << 20)
+    }
+
+    /// The first operations of an allowed request. Repeating them gives the same as repeating all.
+    func first(_ count: Int) -> DecidedRequest {
+        guard count < request.operations.count else { return self }
+        var first = self
+        first.request.operations = Array(request.operations.prefix(count))
+        let lookedUp = lookedUp.filter { $0.operation < count }.map(\.path)
+        let kept = Set(first.request.operations.compactMap(\.document) + lookedUp)
+        let left = Set(request.operations.dropFirst(count).compactMap(\.document))
+        first.request.otherDocuments = lookedUp.filter(left.contains)
+        first.documents = documents.filter { kept.contains($0.path) }
+        first.writes = writes.filter { kept.contains($0.name.path) }
+        return first
+    }
+}
+
+extension Write {
+    /// The approximate size of its fields and transforms.
+    fileprivate var storageSize: Int {
+        var size = 0
+        if case .update(_, let fields, _) = operation { size = fields.storageSize }
+        for transform in transforms {
+            switch transform.operation {
+            case .setToServerTime: size += 8
+            case .increment(let value), .maximum(let value), .minimum(let value): size += value.storageSize
+            case .appendMissingElements(let values), .removeAllFromArray(let values):
+                size += values.reduce(0) { $0 + $1.storageSize }
+            }
+        }
+        return size
+    }
+}
+
+extension RulesOperation {
+    /// The approximate size of the operation itself. The fields of a write are those of its `Write`.
+    fileprivate var sizeWithoutDocument: Int {
+        guard case .list(let list) = self else { return 200 }
+        return list.disjuncts.joined().reduce(200) { size, filter in
+            if case .field(_, _, let value) = filter { size + 100 + value.storageSize } else { size + 100 }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package import JSONText
+
+/// Everything that a rules language has built in, by topic.
+package struct LanguageReference: Sendable {
+    package struct Topic: Sendable {
+        package let title: String
+        package let builtIns: [BuiltIn]
+
+        package init(_ title: String, _ builtIns: [BuiltIn]) {
+            self.title = title
+            self.builtIns = builtIns
+        }
+    }
+
+    /// The language in JSON: `firestore`.
+    package let id: String
+    /// The language in headings: `Cloud Firestore`.
+    package let title: String
+    package let topics: [Topic]
+
+    package init(id: String, title: String, _ topics: [Topic]) {
+        self.id = id
+        self.title = title
+        self.topics = topics
+    }
+
+    package var builtIns: [BuiltIn] { topics.flatMap(\.builtIns) }
+
+    /// The built-ins of a name, which may leave out the package: `math.abs`, `abs` or `abs()`.
+    package func named(_ name: String) -> [BuiltIn] {
+        let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
+        return builtIns.filter { $0.name == name || $0.name.hasSuffix(".\(name)") }
+    }
+
+    // MARK: Text and JSON
+
+    /// A line for each built-in, with its documentation, under the titles of the topics.
+    package var overview: [String] {
+        let width = builtIns.map(\.name.count).max() ?? 0
+        let sections = topics.map { topic in
+            ["\(title): \(topic.title)"]
+                + topic.builtIns.map { builtIn in
+                    let blanks = String(repeating: " ", count: width - builtIn.name.count)
+                    return "  \(builtIn.name)\(blanks)  \(builtIn.documentation)"
+                }
+        }
+        return Array(sections.joined(separator: [""]))
+    }
+
+    /// A built-in in full: its signatures and its documentation.
+    package func lines(_ builtIn: BuiltIn) -> [String] {
+        ["\(title): \(builtIn.kind.rawValue) \(builtIn.name)"] + builtIn.signatures.map { "  \($0)" }
+            + ["  \(builtIn.documentation)"]
+    }
+
+    /// A built-in as JSON.
+    package func json(_ builtIn: BuiltIn) -> JSON {
+        .object([
+            JSON.Member("language", .string(id)), JSON.Member("kind", .string(builtIn.kind.rawValue)),
+            JSON.Member("name", .string(builtIn.name)),
+            JSON.Member("signatures", .array(builtIn.signatures.map { .string($0) })),
+            JSON.Member("documentation", .string(builtIn.documentation)),
+        ])
+    }
+
+    // MARK: Markdown
+
+    /// The language's section of the page `Documentation/RulesFunctions.md`.
+    package var markdown: [String] {
+        ["## \(title)", ""]
+            + topics.flatMap { topic in
+                ["### \(topic.title)", "", "| | |", "|---|---|"]
+                    + topic.builtIns.map { builtIn in
+                        let signatures = builtIn.signatures.map { "`\($0)`" }.joined(separator: "<br>")
+                        return "| \(signatures) | \(builtIn.documentation) |"
+                    } + [""]
+            }
+    }
+}
