@@ -59,7 +59,7 @@ struct SeedCommandTests {
             """
         let folder = try TemporaryFolder(["seed.json": seed])
         let outcome = await line.run("seed", "\(folder.path)/seed.json")
-        #expect((outcome.out, outcome.status) == (["2 users, 1 conversations, 1 messages"], 0))
+        #expect((outcome.out, outcome.status) == (["2 users, 1 conversation, 1 message"], 0))
         let admin = try line.server.firestore()
         for (id, name) in [("Zo\u{EB}", "one"), ("Zoe\u{308}", "other")] {
             #expect(
