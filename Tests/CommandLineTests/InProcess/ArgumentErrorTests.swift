@@ -33,7 +33,7 @@ struct ArgumentErrorTests {
             "receipts: there is no command 'a\\u{1b}[31m\\u{a}b'; receipts --help lists the commands"
         ),
     ])
-    func `a misspelt command is named, with the one that was meant`(arguments: [String], message: String)
+    func `a misspelt command is named, with the intended one`(arguments: [String], message: String)
         async throws
     {
         let outcome = await (try CommandLine()).run(arguments)
@@ -65,7 +65,7 @@ struct ArgumentErrorTests {
             "receipts: '--conversation' must come after the command: receipts COMMAND --conversation"
         ),
     ])
-    func `an option that a command does not have is named, with what was meant`(
+    func `an unknown option is named, with the intended one`(
         arguments: [String], message: String
     ) async throws {
         let outcome = await (try CommandLine()).run(arguments)
@@ -140,7 +140,9 @@ struct ArgumentErrorTests {
             "receipts worker: --token-command is empty; pass a command that prints a token. See receipts worker --help."
         ),
     ])
-    func `a wrong value is told in one line, with what the option takes`(arguments: [String], message: String)
+    func `an invalid value is explained in one line, with the allowed values`(
+        arguments: [String], message: String
+    )
         async throws
     {
         let outcome = await (try CommandLine()).run(arguments)
@@ -149,7 +151,7 @@ struct ArgumentErrorTests {
         #expect(outcome.out.isEmpty)
     }
 
-    @Test func `the same value twice is one, and words behind a double dash are nobody's options`()
+    @Test func `a repeated value counts once, and words after a double dash are not options`()
         async throws
     {
         let line = try CommandLine()
@@ -160,7 +162,7 @@ struct ArgumentErrorTests {
         )
     }
 
-    @Test func `help says what it said before`() async throws {
+    @Test func `help is printed with status 0`() async throws {
         let line = try CommandLine()
         for arguments in [
             ["--help"], ["help", "mark-read"], ["mark-read", "--help"], ["help"], ["emulator"], [],
@@ -176,13 +178,13 @@ struct ArgumentErrorTests {
         ("mark-raed", "mark-read", 1), ("", "abc", 3), ("abc", "abc", 0), ("kitten", "sitting", 3),
         ("ab", "ba", 1),
     ])
-    func `typing mistakes are counted`(one: String, other: String, count: Int) {
+    func `typos are counted`(one: String, other: String, count: Int) {
         #expect(Spelling.distance(one, other) == count)
         #expect(Spelling.distance(other, one) == count)
     }
 
     @Test(arguments: ["a/b", "", "..", "my project"])
-    func `an emulator is not started for what is no project`(project: String) async throws {
+    func `an emulator is not started for an invalid project`(project: String) async throws {
         let outcome = await (try CommandLine()).run("emulator", "start", "--port", "0", "--project", project)
         #expect(outcome.status == 2)
         #expect(

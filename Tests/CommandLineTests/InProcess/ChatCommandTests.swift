@@ -87,7 +87,7 @@ struct ChatCommandTests {
             ]
         ),
     ])
-    func `a status is told as the schema has it`(schema: String, expected: [String]) async throws {
+    func `a status is shown as the schema defines it`(schema: String, expected: [String]) async throws {
         let line = try CommandLine()
         let seed = """
             {"conversations": [{"id": "team", "participants": ["alice", "bob", "carol"], "messages": [
@@ -102,7 +102,7 @@ struct ChatCommandTests {
         #expect(status.out == expected)
     }
 
-    @Test func `a receipt that the schema does not keep is not written, and told`() async throws {
+    @Test func `a receipt that the schema does not track is not written, and reported`() async throws {
         let line = try CommandLine()
         let seed = """
             {"conversations": [{"id": "c", "participants": ["alice", "bob", "carol"], "messages": [{"id": "m1",
@@ -118,7 +118,7 @@ struct ChatCommandTests {
         #expect(marked.status == 0)
     }
 
-    @Test func `a seed can make many messages`() async throws {
+    @Test func `a seed can generate many messages`() async throws {
         let line = try CommandLine()
         let seed = """
             {"conversations": [{"id": "c", "participants": ["alice", "bob"], "messages": {"count": 1200, "senderId": "alice"}}]}
@@ -158,7 +158,7 @@ struct ChatCommandTests {
         #expect(outcome.err.joined().contains(reason), "\(outcome.err)")
     }
 
-    @Test func `a seed file that is not there is named`() async throws {
+    @Test func `a missing seed file is named`() async throws {
         let outcome = await (try CommandLine()).run("seed", "/nowhere/seed.json")
         #expect(outcome.status == 2)
         #expect(

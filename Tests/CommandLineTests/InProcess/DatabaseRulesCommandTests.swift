@@ -59,7 +59,7 @@ struct DatabaseRulesCommandTests {
     }
 
     @Test(arguments: [("tap", "TAP version 14"), ("junit", "<?xml version"), ("json", #"{"suite":"Notes""#)])
-    func `other outputs have standard output for themselves`(_ output: String, _ begin: String) async throws {
+    func `other outputs have standard output to themselves`(_ output: String, _ begin: String) async throws {
         let outcome = try await run(folder(), "test", "@notes.yaml", "--output", output)
         #expect(outcome.out.first?.hasPrefix(begin) == true)
         #expect(outcome.err == ["3 cases: 3 passed, 0 failed"])
@@ -78,7 +78,7 @@ struct DatabaseRulesCommandTests {
         #expect(outcome.status == 0)
     }
 
-    @Test func `coverage tells what was never true or false, and goes to a file`() async throws {
+    @Test func `coverage shows what was never true or false, and is written to a file`() async throws {
         let folder = try folder()
         let outcome = try await run(
             folder, "coverage", "@notes.yaml", "--filter", "owner", "--min-coverage", "50", "--coverage-lcov",
@@ -94,7 +94,7 @@ struct DatabaseRulesCommandTests {
         #expect(all.out.first?.contains(#""line":5,"column":17,"#) == true)
     }
 
-    @Test func `the page of coverage shows each condition with what it came to`() async throws {
+    @Test func `the coverage page shows each condition with its results`() async throws {
         let folder = try folder()
         let outcome = try await run(folder, "test", "@notes.yaml", "--coverage-html", "@c.html")
         #expect(outcome.status == 0)

@@ -49,7 +49,7 @@ struct DenialTests {
     ]
 
     @Test(.enabled(if: isEmbedded), arguments: commands)
-    func `a user who is not a member hears that, and a conversation that is not there is named`(
+    func `a user who is not a member is told so, and a missing conversation is named`(
         command: [String]
     ) async throws {
         let line = try await line()
@@ -65,7 +65,7 @@ struct DenialTests {
     }
 
     @Test(.enabled(if: isEmbedded))
-    func `what the rules deny to a member is told as that, and how to see more`() async throws {
+    func `a denied member is told that the rules deny it, and how to see more`() async throws {
         let line = try await line()
         let send = ["send", "--conversation", "team", "--user", "carol", "Hello"]
         let sentence =
@@ -89,7 +89,7 @@ struct DenialTests {
     }
 
     @Test(.enabled(if: isEmbedded))
-    func `a message that is denied alone is explained where that is asked for`() async throws {
+    func `a single denied message is explained on request`() async throws {
         let line = try await line()
         let mark = ["mark-read", "--conversation", "team", "--user", "carol", "m1"]
         let short = await line.run(mark)
@@ -101,7 +101,7 @@ struct DenialTests {
                 "DENIED update conversations/team/messages/m1 as carol"))
     }
 
-    @Test func `a server that explains nothing is told from one that does`() async throws {
+    @Test func `a server without explanations is recognised`() async throws {
         var line = try CommandLine()
         line.transport = nil
         let denial = #"{"error":{"code":403,"status":"PERMISSION_DENIED","message":"no"}}"#
@@ -124,7 +124,7 @@ struct DenialTests {
             ])
     }
 
-    @Test func `in production a denial names what it may be, and nothing is explained`() async throws {
+    @Test func `in production a denial lists the possible reasons, and nothing is explained`() async throws {
         var line = try CommandLine()
         line.environment = ["FIRESTORE_TOKEN": "secret", "GCLOUD_PROJECT": "my-chat"]
         let denial =

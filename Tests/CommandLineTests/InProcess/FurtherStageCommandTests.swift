@@ -107,7 +107,7 @@ struct FurtherStageCommandTests {
     }
 
     @Test(.enabled(if: isEmbedded))
-    func `a worker writes events of the stage, also those that a command has left to it`() async throws {
+    func `a worker writes events of the stage, including those that a command has queued`() async throws {
         var line = try await line()
         let outbox = "\(folder.path)/outbox.sqlite"
         let queued = await line.run(
@@ -146,7 +146,7 @@ struct FurtherStageCommandTests {
         #expect(again.out == ["0 messages marked read, 2 already marked, 0 commits, 3 read, 0 written"])
     }
 
-    @Test func `a seed says who has reached the stage, and when`() async throws {
+    @Test func `a seed sets who has reached the stage, and when`() async throws {
         var line = try CommandLine()
         line.pieces = [
             #"""

@@ -38,7 +38,7 @@ struct MarkCommandTests {
         #expect(outcome.out == ["2 messages marked delivered, 1 commit, 3 read, 2 written"])
     }
 
-    @Test func `a message that is not there ends with status 1 and is named`() async throws {
+    @Test func `a missing message ends with status 1 and is named`() async throws {
         let line = try await seeded()
         let outcome = await line.run("mark-read", "--conversation", "c", "--user", "bob", "m1", "gone")
         #expect(outcome.status == 1)
@@ -46,7 +46,7 @@ struct MarkCommandTests {
         #expect(outcome.err == ["receipts: gone: there is no such message (conversations/c/messages/gone)"])
     }
 
-    @Test func `JSON is one object a line`() async throws {
+    @Test func `JSON has one object per line`() async throws {
         let line = try await seeded()
         let outcome = await line.run(
             "mark-read", "--conversation", "c", "--user", "bob", "--format", "json", "m1", "gone")

@@ -66,7 +66,7 @@ struct NamedFileCommandTests {
     ]
 
     @Test(arguments: once)
-    func `devices, folders and what is not there are told`(_ arguments: [String]) async throws {
+    func `devices, folders and missing files are reported`(_ arguments: [String]) async throws {
         let folder = try TemporaryFolder(["firestore.rules": Self.rules, "notes.yaml": Self.suite])
         for (path, reason) in [
             ("/dev/zero", "it is a device"), ("/dev/null", "it is a device"), (folder.path, "it is a folder"),
@@ -115,7 +115,7 @@ struct NamedFileCommandTests {
             outcome.err.first?.hasPrefix("receipts: the seed file - is not JSON: line 1, column 2: ") == true)
     }
 
-    @Test func `coverage goes to a file or to a device, and no pipe becomes a file`() async throws {
+    @Test func `coverage is written to a file or a device, and a pipe stays a pipe`() async throws {
         let folder = try TemporaryFolder(["firestore.rules": Self.rules, "notes.yaml": Self.suite])
         let pipe = "\(folder.path)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -140,7 +140,7 @@ struct NamedFileCommandTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "TN:")
     }
 
-    @Test func `lines that are no events are not written to a pipe that nobody reads`() async throws {
+    @Test func `lines that are not events are not written to a pipe without a reader`() async throws {
         let folder = try TemporaryFolder()
         #expect(mkfifo("\(folder.path)/outbox.rejects", 0o600) == 0)
         var line = try CommandLine()
@@ -159,7 +159,7 @@ struct NamedFileCommandTests {
         ["console", "--port", "0", "--outbox", "@"],
         ["mark-read", "--conversation", "c", "--user", "u", "--queue", "@", "m"],
     ])
-    func `what is no file is no outbox`(_ arguments: [String]) async throws {
+    func `a path that is not a regular file is not an outbox`(_ arguments: [String]) async throws {
         let folder = try TemporaryFolder()
         let pipe = "\(folder.path)/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -173,7 +173,7 @@ struct NamedFileCommandTests {
         }
     }
 
-    @Test func `an export to a pipe is refused before anything is served`() async throws {
+    @Test func `an export to a pipe is refused before the emulator starts`() async throws {
         let folder = try TemporaryFolder()
         #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
         let line = try CommandLine(onServer: false)

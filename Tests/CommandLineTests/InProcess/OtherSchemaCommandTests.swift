@@ -34,7 +34,7 @@ struct OtherSchemaCommandTests {
         ["mark-delivered", "m1", "m2"],
         ["send", "Hello"],
     ])
-    func `marking and sending end with status 1, and with the schema that the messages have`(
+    func `marking and sending end with status 1, and name the schema of the messages`(
         command: [String]
     ) async throws {
         let line = try await seeded()
@@ -47,7 +47,7 @@ struct OtherSchemaCommandTests {
         #expect(forced.status == 0 && forced.err.isEmpty)
     }
 
-    @Test func `a schema of a file is refused like a preset`() async throws {
+    @Test func `a schema from a file is refused like a preset`() async throws {
         let line = try await seeded()
         let folder = try TemporaryFolder(["ours.json": #"{"name": "ours", "status": null}"#])
         let outcome = await line.run(
@@ -57,7 +57,7 @@ struct OtherSchemaCommandTests {
         #expect(outcome.err.first?.contains("have the schema status, not ours; use --schema status") == true)
     }
 
-    @Test func `where some messages have the schema, the others are counted`() async throws {
+    @Test func `if only some messages have the schema, the others are counted`() async throws {
         let line = try await seeded()
         try await line.server.firestore().document("conversations/c/messages/new").setData(
             TestChat.message(schema: .deliveredTo))
@@ -88,7 +88,7 @@ struct OtherSchemaCommandTests {
             ])
     }
 
-    @Test func `force is for whoever writes`() async throws {
+    @Test func `only commands that write have --force`() async throws {
         let line = try await seeded()
         let outcome = await line.run(
             ["mark-read", "m1", "--queue", "/nowhere/outbox.sqlite", "--force"] + options)

@@ -54,7 +54,7 @@ struct RealtimeCommandTests {
         #expect(json.out.last?.contains(#""readAt":"2026-01-02T03:05:00Z""#) == true)
     }
 
-    @Test func `an emulator of Firestore is none for such chats`() async throws {
+    @Test func `a Firestore emulator does not serve such chats`() async throws {
         var line = try await line()
         line.environment = ["FIRESTORE_EMULATOR_HOST": "127.0.0.1:8080"]
         let marked = await line.run(["mark-read"] + options + ["--user", "bob", "--all"])
@@ -63,7 +63,7 @@ struct RealtimeCommandTests {
     }
 
     @Test(arguments: [[], ["--admin"]])
-    func `a worker writes what it is told, once, and keeps what never can be written`(
+    func `a worker writes each event once, and keeps those that can never be written`(
         options: [String]
     ) async throws {
         var line = try await line()
@@ -90,7 +90,7 @@ struct RealtimeCommandTests {
         #expect(details.out.last?.hasSuffix("carol  2 hours ago") == true)
     }
 
-    @Test func `what is left to a worker is written by it`() async throws {
+    @Test func `queued receipts are written by the worker`() async throws {
         let line = try await line()
         let outbox = "\(folder.path)/outbox.sqlite"
         let left = await line.run(
@@ -102,7 +102,7 @@ struct RealtimeCommandTests {
         #expect(details.out.first == "m1  All members")
     }
 
-    @Test func `what the rules deny is named`() async throws {
+    @Test func `denied messages are named`() async throws {
         let line = try await line()
         let rules = #"{"rules": {".read": "auth != null", "messages": {"$c": {"m9": {".write": true}}}}}"#
         #expect(emulator.setRules(rules, namespace: "demo-default-rtdb") == [])

@@ -59,14 +59,14 @@ struct RulesCommandTests {
     }
 
     @Test(arguments: [("tap", "TAP version 14"), ("junit", "<?xml version"), ("json", #"{"suite":"Notes""#)])
-    func `other outputs have standard output for themselves`(_ output: String, _ begin: String) async throws {
+    func `other outputs have standard output to themselves`(_ output: String, _ begin: String) async throws {
         let outcome = try await run(folder(), "test", "@notes.yaml", "--output", output)
         #expect(outcome.out.first?.hasPrefix(begin) == true)
         #expect(outcome.err == ["3 cases: 3 passed, 0 failed"])
         #expect(outcome.status == 0)
     }
 
-    @Test func `a filter chooses cases by name, and finds something or says so`() async throws {
+    @Test func `a filter selects cases by name, and says if none matches`() async throws {
         let one = try await run(folder(), "test", "@notes.yaml", "--filter", "stranger")
         #expect(one.out == ["1 case: 1 passed, 0 failed"])
         let none = try await run(folder(), "test", "@notes.yaml", "--filter", "xyz")
@@ -97,7 +97,7 @@ struct RulesCommandTests {
             ])
     }
 
-    @Test func `an unknown function is wrong usage, with the one that was meant`() async throws {
+    @Test func `an unknown function is wrong usage, with the intended one`() async throws {
         let outcome = await (try CommandLine(onServer: false)).run(["rules", "functions", "hasOnyl"])
         #expect(outcome.status == 2)
         #expect(
@@ -117,7 +117,7 @@ struct RulesCommandTests {
             "write it again: receipts rules functions --format markdown >Documentation/RulesFunctions.md")
     }
 
-    @Test func `coverage tells what was never true or false`() async throws {
+    @Test func `coverage shows what was never true or false`() async throws {
         let outcome = try await run(
             folder(), "coverage", "@notes.yaml", "--filter", "owner", "--min-coverage", "50")
         #expect(outcome.status == 1)
@@ -128,7 +128,7 @@ struct RulesCommandTests {
         #expect(all.status == 0)
     }
 
-    @Test func `coverage goes to files`() async throws {
+    @Test func `coverage is written to files`() async throws {
         let folder = try folder()
         let outcome = try await run(
             folder, "test", "@notes.yaml", "--coverage-html", "@c.html", "--coverage-lcov", "@c.info")
@@ -218,7 +218,7 @@ struct RulesCommandTests {
         #expect(outcome.err.joined().contains(message))
     }
 
-    @Test func `suites run on a server elsewhere`() async throws {
+    @Test func `suites run on another server`() async throws {
         let folder = try folder()
         var line = try CommandLine()
         line.environment = [:]
@@ -229,7 +229,7 @@ struct RulesCommandTests {
         #expect(outcome.status == 0)
     }
 
-    @Test func `suites on a server that is not there end with status 69`() async throws {
+    @Test func `suites on a missing server end with status 69`() async throws {
         let folder = try folder()
         var line = try CommandLine(onServer: false)
         line.transport = nil

@@ -29,7 +29,7 @@ struct SeedCommandTests {
     private var arguments: [String] { ["seed", "\(folder.path)/seed.json"] }
 
     @Test(arguments: ["users/alice", "conversations/c", "conversations/c/messages/m1"])
-    func `in production nothing is replaced, and nothing is written beside it, unless one insists`(
+    func `in production nothing is replaced or written beside existing data without --force`(
         place: String
     ) async throws {
         let line = try production()
@@ -50,7 +50,7 @@ struct SeedCommandTests {
         #expect(try await admin.document(place).getDocument().data()?["mine"] == nil)
     }
 
-    @Test func `users whose ids differ only in their normal form are two`() async throws {
+    @Test func `users whose ids differ only in their normal form are two users`() async throws {
         let line = try CommandLine()
         let seed = """
             {"users": {"Zo\u{EB}": {"displayName": "one"}, "Zoe\u{308}": {"displayName": "other"}},
@@ -70,19 +70,19 @@ struct SeedCommandTests {
         #expect(readers.map { Array($0.utf8) } == ["Zo\u{EB}", "Zoe\u{308}"].map { Array($0.utf8) })
     }
 
-    @Test func `in production what is not there is made`() async throws {
+    @Test func `in production missing data is created`() async throws {
         let line = try production()
         let outcome = await line.run(arguments)
         #expect((outcome.out, outcome.status) == (["1 user, 1 conversation, 1 message"], 0))
     }
 
-    @Test func `on an emulator seeding again begins anew`() async throws {
+    @Test func `on an emulator seeding again starts over`() async throws {
         let line = try CommandLine()
         for _ in 1...2 { #expect(await line.run(arguments).status == 0) }
     }
 
     @Test(arguments: ["users/alice", "conversations/c/title", "messages/c/other/text"])
-    func `the same holds for a Realtime Database`(place: String) async throws {
+    func `the same applies to a Realtime Database`(place: String) async throws {
         let emulator = DatabaseEmulator()
         var line = try CommandLine(onServer: false)
         line.streams = emulator.transport

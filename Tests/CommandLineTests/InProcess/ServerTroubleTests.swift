@@ -38,7 +38,7 @@ struct ServerTroubleTests {
     }
 
     @Test(arguments: ["8080", "localhost", "localhost:http", "a b:80", "[::1]"])
-    func `an address that is none is wrong usage`(address: String) async throws {
+    func `an invalid address is wrong usage`(address: String) async throws {
         let outcome = await (try CommandLine()).run(
             "mark-read", "--emulator", address, "--conversation", "c", "--user", "bob", "--all")
         #expect(outcome.status == 2)
@@ -55,7 +55,7 @@ struct ServerTroubleTests {
         #expect(!outcome.err.joined().contains("secret"))
     }
 
-    @Test func `a server that is not there ends with status 69`() async throws {
+    @Test func `a missing server ends with status 69`() async throws {
         var line = try CommandLine()
         line.transport = nil
         let absent = try AbsentServer()
@@ -73,7 +73,7 @@ struct ServerTroubleTests {
         "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2000\r\n\r\n[{\"found\":",
         "SSH-2.0-OpenSSH_9.2\r\n",
     ])
-    func `a server that is no Firestore is named in one line`(answer: String) async throws {
+    func `a server that is not a Firestore is named in one line`(answer: String) async throws {
         var line = try CommandLine()
         line.transport = nil
         let server = try ScriptedServer { _ in [.readRequest, .send(answer)] }

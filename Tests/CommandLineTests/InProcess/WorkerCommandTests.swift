@@ -33,7 +33,7 @@ struct WorkerCommandTests {
     }
 
     @Test(arguments: [[], ["--admin"], ["--admin", "--writes", "bulk"], ["--user", "bob"]])
-    func `the events of standard input are written, and then it ends`(options: [String]) async throws {
+    func `events from standard input are written before the worker exits`(options: [String]) async throws {
         var (line, outbox, folder) = try await seeded()
         let text =
             "\(Self.event("m0"))\n\(Self.event("m1", by: "bob", "delivered"))\n\(Self.event("m0"))\n\(Self.event("m2"))"
@@ -66,7 +66,7 @@ struct WorkerCommandTests {
             kept.hasPrefix(#"{"line":1,"reason":"not JSON: unexpected word at byte 0","text":"nonsense"}"#))
     }
 
-    @Test func `what never can be written is listed, put back and dropped`() async throws {
+    @Test func `receipts that can never be written are listed, retried and dropped`() async throws {
         var (line, outbox, folder) = try await seeded(messages: 1)
         line.pieces = [
             [Self.event("m0"), Self.event("gone"), Self.event("m0", by: "eve")].joined(separator: "\n")
@@ -96,7 +96,7 @@ struct WorkerCommandTests {
         _ = folder
     }
 
-    @Test func `mark-read leaves receipts to the worker`() async throws {
+    @Test func `mark-read queues receipts for the worker`() async throws {
         let (line, outbox, folder) = try await seeded()
         _ = try TemporaryFolder()
         let missing = await line.run(
@@ -165,14 +165,14 @@ struct WorkerCommandTests {
         #expect(second.err.count == 1)
     }
 
-    @Test func `what cannot be followed ends the worker`() async throws {
+    @Test func `a file that cannot be followed ends the worker`() async throws {
         let (line, outbox, folder) = try await seeded(messages: 0)
         let outcome = await line.run("worker", "--follow", folder.path, "--outbox", outbox)
         #expect(outcome.status == 1)
         #expect(outcome.err.last == "receipts: cannot read \(folder.path): it is a folder")
     }
 
-    @Test func `a worker takes the events of its share of the users`() async throws {
+    @Test func `a worker accepts the events of its share of the users`() async throws {
         var (line, outbox, folder) = try await seeded()
         let events = ["bob", "carol", "dave", "erin"].map { Self.event("m0", by: $0) }
         var taken = 0
@@ -207,7 +207,7 @@ struct WorkerCommandTests {
         #expect(try folder.read("asked") == "bob\n", "a token is asked for once")
     }
 
-    @Test func `the queue is watched until nothing waits`() async throws {
+    @Test func `status --watch prints until nothing waits`() async throws {
         var (line, outbox, folder) = try await seeded()
         line.pieces = ["\(Self.event("m0"))\n\(Self.event("m1"))\n"]
         let path = "\(folder.path)/queue"
@@ -223,7 +223,7 @@ struct WorkerCommandTests {
         _ = outbox
     }
 
-    @Test func `credentials are looked for where Google's tools look, when that is asked for`() async throws {
+    @Test func `credentials are found where Google's tools look, on request`() async throws {
         let folder = try TemporaryFolder()
         var line = try CommandLine(onServer: false)
         line.environment = [
@@ -236,7 +236,7 @@ struct WorkerCommandTests {
         #expect(outcome.err[0].contains("/none.json"))
     }
 
-    @Test func `an outbox that is not there is not made by looking at it`() async throws {
+    @Test func `reading a missing outbox does not create it`() async throws {
         let (line, outbox, folder) = try await seeded(messages: 0)
         for command in [["status"], ["dead-letters"], ["dead-letters", "drop", "--all"]] {
             let outcome = await line.run(["worker"] + command + ["--outbox", outbox])

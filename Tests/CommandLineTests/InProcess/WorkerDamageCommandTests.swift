@@ -97,7 +97,7 @@ struct WorkerDamageCommandTests {
         #expect(try await written().isSuperset(of: before), "\(what)")
     }
 
-    @Test func `whatever page is gone, draining ends`() async throws {
+    @Test func `whichever page is missing, draining ends`() async throws {
         let whole = try read(outbox)
         for page in 0..<whole.count / 4096 {
             var damaged = whole
@@ -108,7 +108,7 @@ struct WorkerDamageCommandTests {
     }
 
     @Test(arguments: [11, 12, 13] as [UInt64])
-    func `whatever bit is flipped, draining ends, and nothing else is written than was reported`(
+    func `whichever bit is flipped, draining ends, and only reported receipts are written`(
         seed: UInt64
     ) async throws {
         let whole = try read(outbox)
@@ -123,7 +123,9 @@ struct WorkerDamageCommandTests {
         }
     }
 
-    @Test func `a message id that has changed is not written, and told of until it is saved`() async throws {
+    @Test func `a receipt with a damaged message id is not written, and reported until it is salvaged`()
+        async throws
+    {
         var damaged = try read(outbox)
         // In the row, in the index, and where each of them used to be.
         let name = Array("message-77".utf8)
@@ -142,7 +144,7 @@ struct WorkerDamageCommandTests {
         #expect(try await written().isSubset(of: Set(0..<Self.messages).subtracting([77])))
     }
 
-    @Test func `verify counts, names and saves, for people and for programs`() async throws {
+    @Test func `verify counts, names and salvages, for people and programs`() async throws {
         let whole = await line.run("worker", "verify", "--outbox", outbox)
         #expect(whole.out == ["\(outbox) is intact: 150 receipts, 0 dead letters"])
         #expect((whole.status, whole.err) == (0, []))
@@ -164,7 +166,7 @@ struct WorkerDamageCommandTests {
         #expect(try await written().count == 150)
     }
 
-    @Test func `the command that drains is told where it is needed`() async throws {
+    @Test func `the command that drains is printed where it is needed`() async throws {
         let outcome = await line.run(
             "worker", "--listen", "127.0.0.1:0", "--drain", "--outbox", "/my box", "--admin", "--share",
             "1/2",

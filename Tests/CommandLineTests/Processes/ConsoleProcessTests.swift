@@ -26,7 +26,7 @@ struct ConsoleProcessTests {
         return String(try #require(words.dropFirst(place + 1).first))
     }
 
-    @Test func `an emulator tells in its ready line where its console is`() async throws {
+    @Test func `an emulator's ready line has the address of its console`() async throws {
         let arguments = ["emulator", "start", "--port", "0", "--console", "--console-port", "0"]
         let status = try await BuiltCommand.run(arguments, until: "ready http") { line in
             let (emulator, console) = (try url(line, behind: "ready"), try url(line, behind: "console"))
@@ -101,7 +101,7 @@ struct ConsoleProcessTests {
         #expect(status == 130)
     }
 
-    @Test func `a console for production, or for other machines, is entered by a link with a token`()
+    @Test func `a console for production or other machines is opened by a link with a token`()
         async throws
     {
         let production = ["console", "--port", "0", "--project", "my-chat"]
@@ -136,14 +136,14 @@ struct ConsoleProcessTests {
         ),
         (["console", "--emulator", "127.0.0.1:1", "--schema", "none"], "there is no schema"),
     ])
-    func `what is wrong with the command line is said in one line`(arguments: [String], words: String)
+    func `problems of a command line are explained in one line`(arguments: [String], words: String)
         async throws
     {
         let outcome = try await BuiltCommand.run(arguments)
         #expect(outcome.status == 2 && outcome.err.contains(words) && outcome.out.isEmpty)
     }
 
-    @Test func `a port that was asked for and is taken is named, and the usual one is not insisted on`()
+    @Test func `a requested port that is taken is named, and the default one is replaced`()
         async throws
     {
         let first = ["emulator", "start", "--port", "0", "--console", "--console-port", "0"]

@@ -36,7 +36,7 @@ final class EmulatorFileTests {
         try #require(line.firstMatch(of: /http:\/\/([0-9.:]+)/).map { String($0.1) })
     }
 
-    @Test func `what an emulator was given it gives back, with what was written, when it is interrupted`()
+    @Test func `an interrupted emulator exports what was imported and written`()
         async throws
     {
         let line =
@@ -57,7 +57,7 @@ final class EmulatorFileTests {
         #expect(lines.last?.contains("\"Hello\"") == true)
     }
 
-    @Test func `an emulator that is asked to end does, after it has answered`() async throws {
+    @Test func `an emulator that is told to shut down does so after answering`() async throws {
         let end = folder.appending(path: "end.jsonl").path()
         let outcome = try await BuiltCommand.run([
             "emulator", "exec", "--export-on-exit", end, "--", "bash", "-c",
@@ -68,7 +68,7 @@ final class EmulatorFileTests {
         #expect(FileManager.default.fileExists(atPath: end))
     }
 
-    @Test func `what is wrong with a file is told before anything is served`() async throws {
+    @Test func `problems of a file are reported before the emulator starts`() async throws {
         let documents = try file("bad.jsonl", "{}\n")
         let indexes = try file("firestore.indexes.json", #"{"indexes": [{}]}"#)
         for (arguments, reason) in [

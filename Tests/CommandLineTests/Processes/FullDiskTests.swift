@@ -11,7 +11,7 @@ import Testing
 /// A worker whose files cannot grow: it accepts what it can store, refuses the rest, and continues once there is room.
 @Suite("A worker without room on its disk")
 struct FullDiskTests {
-    @Test func `what was acknowledged is written, what was refused was not taken, and it recovers`()
+    @Test func `acknowledged events are written, refused ones are not stored, and the worker recovers`()
         async throws
     {
         let emulator = Emulator()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The program as a process")
 struct ProcessTests {
-    @Test func `exit statuses are those of the contract`() async throws {
+    @Test func `exit statuses are as documented`() async throws {
         #expect(try await BuiltCommand.run(["--version"]).status == 0)
         #expect(try await BuiltCommand.run(["mark-read"]).status == 2)
         let absent = [
@@ -86,7 +86,7 @@ struct ProcessTests {
     }
 
     #if os(Linux)
-        @Test func `a full disk behind standard output ends a command with status 1, and watching, too`()
+        @Test func `a command, or watch, ends with status 1 if the disk behind standard output is full`()
             async throws
         {
             let full = "receipts: cannot write to standard output: No space left on device\n"

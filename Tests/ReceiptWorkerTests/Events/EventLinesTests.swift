@@ -11,7 +11,7 @@ struct EventLinesTests {
         try ReceiptEvent(json: Array(text.utf8), schema: .status)
     }
 
-    @Test func `an event names what happened, where, and to whom`() throws {
+    @Test func `an event has a kind, a place and a user`() throws {
         #expect(try event(#"{"kind":"read","conversation":"c1","message":"m1","user":"bob"}"#) == Self.read)
         var delivered = ReceiptEvent(.delivered, conversationID: "é", messageID: "m\"1", userID: "b b")
         delivered.milliseconds = 1_767_323_045_120
@@ -48,18 +48,18 @@ struct EventLinesTests {
             #""at" is not a time such as "2026-01-02T03:04:05Z""#
         ),
     ])
-    func `what is no event is told why`(text: String, reason: String) {
+    func `invalid events are refused with the reason`(text: String, reason: String) {
         let problem = #expect(throws: ReceiptEvent.Problem.self) { try event(text) }
         #expect(problem?.description == reason)
     }
 
-    @Test func `an event that is too long is refused before it is looked at`() {
+    @Test func `an event that is too long is refused before it is parsed`() {
         let text = String(repeating: " ", count: ReceiptEvent.maximumBytes) + Self.read.json
         let problem = #expect(throws: ReceiptEvent.Problem.self) { try event(text) }
         #expect(problem?.description == "the event is longer than 32768 bytes")
     }
 
-    @Test func `an array tells of each element what it is`() throws {
+    @Test func `an array has an event or a reason for each element`() throws {
         let text = "[\(Self.read.json), 3, \(Self.read.json)]"
         let results = try ReceiptEvent.array(json: Array(text.utf8), schema: .status)
         #expect(results.map { try? $0.get() } == [Self.read, nil, Self.read])
@@ -69,7 +69,7 @@ struct EventLinesTests {
     }
 
     @Test(arguments: 1...12)
-    func `lines are the same in whatever pieces they come`(seed: UInt64) {
+    func `lines are the same in whatever pieces they arrive`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let lines =
             (0..<20).map { number in
@@ -104,7 +104,7 @@ struct EventLinesTests {
         #expect((rejects + end.rejects) == expected.rejects)
     }
 
-    @Test func `a line that is no event is kept with its number`() {
+    @Test func `a line that is not an event is kept with its number`() {
         var lines = EventLines(schema: .status)
         let (events, rejects) = lines.take(Array("\(Self.read.json)\n\nnonsense\n\(Self.read.json)\n".utf8))
         #expect(events.count == 2)

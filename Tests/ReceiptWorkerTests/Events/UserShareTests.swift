@@ -15,7 +15,7 @@ struct UserShareTests {
         }
     }
 
-    @Test func `every machine and version reckons the same`() throws {
+    @Test func `every machine and version computes the same share`() throws {
         // FNV-1a of "" and "foobar", as its authors give them, modulo 1000.
         #expect(
             try #require(UserShare(Int(0xcbf2_9ce4_8422_2325 as UInt64 % 1000) + 1, of: 1000)).contains(""))

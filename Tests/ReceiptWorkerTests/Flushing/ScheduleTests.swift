@@ -67,7 +67,7 @@ struct ScheduleTests {
         }
     }
 
-    @Test func `after a failure that concerns all nothing is sent for a while, and then one request`() {
+    @Test func `after a failure that affects all, nothing is sent for a while, and then one request`() {
         var generator = SeededGenerator(seed: 1)
         var health = ServerHealth()
         #expect(health.isOpen(at: 0))

@@ -58,7 +58,7 @@ struct FollowedFileTests {
         return (messages, rejects, position)
     }
 
-    @Test func `lines are read as they are written, and half lines once they are whole`() throws {
+    @Test func `lines are read as they are written, and partial lines once they are complete`() throws {
         var file = FollowedFile(path, schema: .status)
         #expect(try file.next() == nil, "it is not there yet")
         try append("\(line("a"))\nnonsense\n\(line("b").prefix(20))")
@@ -70,7 +70,7 @@ struct FollowedFileTests {
         #expect(try read(&file).messages.isEmpty)
     }
 
-    @Test func `reading goes on behind the last whole line, with its number`() throws {
+    @Test func `reading continues after the last complete line, with its number`() throws {
         try append("\(line("a"))\n\(line("b"))\n\(line("c").prefix(9))")
         var first = FollowedFile(path, schema: .status)
         let position = try #require(try read(&first).position)
@@ -81,7 +81,7 @@ struct FollowedFileTests {
         #expect((found.messages, found.rejects) == (["c"], [4]))
     }
 
-    @Test func `a line without an end that was taken is read again when it has become longer`() throws {
+    @Test func `an incomplete line is read again once it is longer`() throws {
         try append("\(line("a"))\n\(line("b"))")
         var first = FollowedFile(path, schema: .status)
         var position = try read(&first).position
@@ -104,7 +104,7 @@ struct FollowedFileTests {
         #expect(try read(&file).messages == ["b", "c", "d"])
     }
 
-    @Test func `a file that was renamed while nobody read is found again`() throws {
+    @Test func `a file that was renamed while nobody was reading is found again`() throws {
         try append("\(line("a"))\n")
         var first = FollowedFile(path, schema: .status)
         let position = try read(&first).position
@@ -115,7 +115,7 @@ struct FollowedFileTests {
         #expect(try read(&second).messages == ["b", "c"])
     }
 
-    @Test func `a file that was cut back is read from its beginning`() throws {
+    @Test func `a truncated file is read from its beginning`() throws {
         try append("\(line("a"))\n\(line("b"))\n")
         var file = FollowedFile(path, schema: .status)
         let position = try read(&file).position
@@ -128,7 +128,7 @@ struct FollowedFileTests {
         #expect(try read(&second).messages == ["c"])
     }
 
-    @Test func `a named pipe is read as it is written to, by one after the other`() throws {
+    @Test func `a named pipe is read as one writer after the other writes to it`() throws {
         try #require(mkfifo(path, 0o600) == 0)
         var file = FollowedFile(path, schema: .status)
         #expect(try file.next() == nil, "nobody writes yet")
@@ -147,7 +147,7 @@ struct FollowedFileTests {
         }
     }
 
-    @Test func `what cannot be read is named`() throws {
+    @Test func `unreadable rows are named`() throws {
         var file = FollowedFile(folder.path, schema: .status)
         do {
             _ = try file.next()

@@ -83,7 +83,7 @@ struct ReceiptIntakeTests {
         }
     }
 
-    @Test func `each mistake is told with its place, the first twenty of them`() async throws {
+    @Test func `the first twenty mistakes are reported with their places`() async throws {
         try await withIntake { exchange, _ in
             let (_, two, _) = await exchange(.post, "/v1/receipts", "[\(Self.event), {}, 3]")
             #expect(
@@ -95,7 +95,7 @@ struct ReceiptIntakeTests {
         }
     }
 
-    @Test func `who sends too much is told to wait`() async throws {
+    @Test func `a sender of too much is told to wait`() async throws {
         try await withIntake(limit: 1) { exchange, outbox in
             let (status, answer, fields) = await exchange(
                 .post, "/v1/receipts", "[\(Self.event), \(Self.other)]")
@@ -135,7 +135,9 @@ struct ReceiptIntakeTests {
             ("Bearer secrets", 401),
             ("Bearer secretsecret", 401), ("Bearer ", 401), ("Basic secret", 401), ("secret", 401),
         ] as [(String?, Int)])
-    func `with a token only who knows it is heard`(authorization: String?, expected: Int) async throws {
+    func `with a token, only requests that present it are accepted`(authorization: String?, expected: Int)
+        async throws
+    {
         try await withIntake(token: "secret") { exchange, _ in
             var fields = HTTPFields()
             fields[.authorization] = authorization
@@ -175,7 +177,7 @@ struct ReceiptIntakeTests {
         }
     }
 
-    @Test func `without a token only names of this machine lead to the worker`() async throws {
+    @Test func `without a token, only names of this machine reach the worker`() async throws {
         try await withIntake { exchange, _ in
             let intake = exchange.intake
             let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
@@ -197,7 +199,7 @@ struct ReceiptIntakeTests {
         }
     }
 
-    @Test func `how the worker is can be asked for`() async throws {
+    @Test func `the worker's health can be requested`() async throws {
         try await withIntake { exchange, _ in
             _ = await exchange(.post, "/v1/receipts", "[\(Self.event), \(Self.event), \(Self.other)]")
             let (status, text, _) = await exchange(.get, "/metrics")

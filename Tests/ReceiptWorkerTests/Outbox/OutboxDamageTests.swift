@@ -66,7 +66,7 @@ struct OutboxDamageTests {
     }
 
     @Test(arguments: ["user = 'carlo'", "conversation = 'c2'", "failures = 3", "postponed_until = 1 << 60"])
-    func `of a lane that has changed nothing is handed out, and nothing is lost`(_ change: String)
+    func `a changed lane is not handed out, and nothing is lost`(_ change: String)
         async throws
     {
         let outbox = try await damaged("UPDATE lanes SET \(change) WHERE user = 'carol'")
@@ -84,7 +84,7 @@ struct OutboxDamageTests {
         #expect(refusal?.code == .unreadable)
     }
 
-    @Test func `receipts of nobody are set aside when they are in the way`() async throws {
+    @Test func `receipts without a lane are set aside when they are in the way`() async throws {
         let outbox = try await damaged("DELETE FROM lanes WHERE user = 'carol'")
         #expect(try await all(outbox).messages.count == 4)
         #expect(
@@ -94,7 +94,7 @@ struct OutboxDamageTests {
         #expect(try await outbox.setObstaclesAside().isEmpty)
     }
 
-    @Test func `a read event takes the place of a damaged receipt, a delivered one does not`() async throws {
+    @Test func `a read event replaces a damaged receipt, a delivered one does not`() async throws {
         let outbox = try await damaged("UPDATE receipts SET kind = 1 WHERE id = 2")
         let refusal = await #expect(throws: OutboxError.self) {
             try await outbox.store([Self.event("m1", .delivered)])
@@ -114,7 +114,7 @@ struct OutboxDamageTests {
         #expect(try await outbox.statistics().damaged == 0)
     }
 
-    @Test func `a damaged dead letter is neither shown nor put back, and a damaged position is none`()
+    @Test func `a damaged dead letter is neither shown nor retried, and a damaged position is ignored`()
         async throws
     {
         let outbox = try await damaged("SELECT 1")
@@ -136,7 +136,7 @@ struct OutboxDamageTests {
         #expect(try await outbox.position(inFile: "/events") == position)
     }
 
-    @Test func `postponing, covering and counting keep rows whole`() async throws {
+    @Test func `postponing, covering and counting keep rows intact`() async throws {
         let outbox = try await damaged("SELECT 1")
         let batch = try #require(
             try await outbox.handOut(after: 0, except: [], limit: 9, mixesLanes: true).batch)
@@ -152,7 +152,9 @@ struct OutboxDamageTests {
         #expect(report.whole == ["lanes": 2, "receipts": 8, "totals": 1])
     }
 
-    @Test func `a receipt that is damaged while it is being written becomes no dead letter`() async throws {
+    @Test func `a receipt that is damaged while it is being written does not become a dead letter`()
+        async throws
+    {
         let outbox = try await damaged("SELECT 1")
         let batch = try #require(
             try await outbox.handOut(after: 0, except: [], limit: 9, mixesLanes: true).batch)

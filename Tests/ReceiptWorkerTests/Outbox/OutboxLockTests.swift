@@ -62,7 +62,7 @@ struct OutboxLockTests {
 
     private var last: String { String(folder.path.split(separator: "/").last ?? "") }
 
-    @Test func `an outbox that is renamed meanwhile stays locked`() throws {
+    @Test func `an outbox that is renamed while in use stays locked`() throws {
         let lock = try OutboxLock(of: path)
         #expect(rename(path, "\(folder.path)/renamed") == 0)
         #expect(refusal("\(folder.path)/renamed") == .taken)
@@ -77,7 +77,7 @@ struct OutboxLockTests {
         #expect(refusalToOpen("\(folder.path)/renamed") == nil)
     }
 
-    @Test func `an outbox with two names is refused, for each would have a log of its own`() throws {
+    @Test func `an outbox with two names is refused, because each would have a log of its own`() throws {
         #expect(link(path, "\(folder.path)/hard") == 0)
         for name in [path, "\(folder.path)/hard"] {
             let refusal = refusalToOpen(name)
@@ -102,7 +102,8 @@ struct OutboxLockTests {
     }
 
     @Test(arguments: ["pipe", "folder", "device"])
-    func `what is no file is no outbox, and nobody waits for it`(_ kind: String) throws {
+    func `a path that is not a regular file is not an outbox, and nobody waits for it`(_ kind: String) throws
+    {
         var name = "\(folder.path)/\(kind)"
         switch kind {
         case "pipe": #expect(mkfifo(name, 0o600) == 0)

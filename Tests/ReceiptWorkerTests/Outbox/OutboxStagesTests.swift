@@ -88,8 +88,7 @@ struct OutboxStagesTests {
         #expect(found.batch?.parts.first?.receipts.map(\.messageID) == ["m2"])
     }
 
-    @Test func `an outbox from before further stages is taken over as it is, checksums and all`() async throws
-    {
+    @Test func `an outbox from before further stages is used as it is, with its checksums`() async throws {
         do {
             let old = try Self.oldOutbox(path)
             try await old.write { db in

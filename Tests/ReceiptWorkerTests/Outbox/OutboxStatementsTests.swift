@@ -7,7 +7,7 @@ import Testing
 @Suite("Statements of the outbox")
 struct OutboxStatementsTests {
     /// Otherwise each of them would become slower with the number of waiting receipts.
-    @Test func `storing, handing out and settling never look at every receipt`() throws {
+    @Test func `storing, handing out and settling never scan all receipts`() throws {
         var configuration = Configuration()
         configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
         let queue = try DatabaseQueue(configuration: configuration)

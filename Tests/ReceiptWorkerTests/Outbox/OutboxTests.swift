@@ -15,7 +15,7 @@ struct OutboxTests {
         ReceiptEvent(receipt, conversationID: conversation, messageID: message, userID: user)
     }
 
-    @Test func `of what a user reports about a message one receipt is kept: read covers delivered`()
+    @Test func `one receipt per user and message is kept: read covers delivered`()
         async throws
     {
         try await withOutbox { outbox in
@@ -31,7 +31,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `how far a file was read is kept with its events, or not at all`() async throws {
+    @Test func `the position in a file is stored with its events, or not at all`() async throws {
         let folder = try TemporaryFolder()
         let outbox = try Outbox(path: "\(folder.path)/outbox", limit: 1)
         let position = FilePosition(path: "/events", device: 1, inode: -2, offset: 30, lines: 2)
@@ -49,7 +49,7 @@ struct OutboxTests {
         #expect(try await outbox.position(inFile: "/other") == nil)
     }
 
-    @Test func `an outbox of the first version is taken over`() async throws {
+    @Test func `an outbox of the first version is upgraded`() async throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/outbox"
         do {
@@ -87,7 +87,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `many lanes go together where one may write for all`() async throws {
+    @Test func `many lanes are written together where one caller may write for all`() async throws {
         try await withOutbox { outbox in
             for user in 0..<300 {
                 try await outbox.store([event(by: "u\(user)"), event(of: "m2", by: "u\(user)")])
@@ -99,7 +99,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `what is done with goes, and its lane with the last of it`() async throws {
+    @Test func `a settled receipt is deleted, and its lane with the last one`() async throws {
         try await withOutbox { outbox in
             try await outbox.store([event(), event(of: "m2")])
             let (lane, receipts) = try #require(try await outbox.next()).parts[0]
@@ -132,7 +132,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `a lane that cannot be written waits, and no other with it`() async throws {
+    @Test func `a lane that cannot be written waits, and the others do not`() async throws {
         let clock = TestTime(1000)
         try await withOutbox(clock) { outbox in
             try await outbox.store([event(by: "bob"), event(by: "carol")])
@@ -151,7 +151,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `an outbox that is full refuses all of what it is given, and takes more once there is room`()
+    @Test func `a full outbox refuses a whole request, and accepts more once there is room`()
         async throws
     {
         try await withOutbox(limit: 3) { outbox in
@@ -170,7 +170,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `what can never be written is kept with the reason, and written when it is asked for`()
+    @Test func `a receipt that can never be written is kept with the reason, and written after a retry`()
         async throws
     {
         let clock = TestTime(7000)
@@ -198,7 +198,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `all is there again when the file is opened again`() async throws {
+    @Test func `everything is there when the file is opened again`() async throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/outbox"
         do {
@@ -211,7 +211,7 @@ struct OutboxTests {
         await #expect(throws: OutboxError.self) { try await outbox.store([event(of: "m100")]) }
     }
 
-    @Test func `events that are stored at the same time are all there`() async throws {
+    @Test func `events that are stored at the same time are all kept`() async throws {
         try await withOutbox { outbox in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for user in 0..<200 {
@@ -223,7 +223,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `ids that Swift takes for the same are kept apart`() async throws {
+    @Test func `ids that Swift considers equal are kept apart`() async throws {
         try await withOutbox { outbox in
             let intake = try await outbox.store([
                 event(by: "\u{E9}"), event(by: "e\u{301}"), event(of: "\u{E9}"), event(of: "e\u{301}"),
@@ -232,7 +232,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `what it holds is known to a task that was cancelled, too`() async throws {
+    @Test func `the statistics are available to a cancelled task too`() async throws {
         try await withOutbox { outbox in
             try await outbox.store([event()])
             let statistics = Task {
@@ -243,7 +243,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `a file that is no outbox is told so, and left as it is`() async throws {
+    @Test func `a file that is not an outbox is reported, and left unchanged`() async throws {
         let text = String(repeating: "These are notes. ", count: 100)
         let folder = try TemporaryFolder(["notes.txt": text])
         let path = "\(folder.path)/notes.txt"
@@ -255,8 +255,7 @@ struct OutboxTests {
         #expect(missing?.code == .disk)
     }
 
-    @Test func `a second worker on the same file is refused as long as the first one is there`() async throws
-    {
+    @Test func `a second worker on the same file is refused while the first one is running`() async throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/outbox"
         do {

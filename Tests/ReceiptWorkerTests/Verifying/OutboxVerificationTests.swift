@@ -90,7 +90,7 @@ struct OutboxVerificationTests {
         return path
     }
 
-    @Test func `a whole outbox is whole, and can be copied`() async throws {
+    @Test func `an intact outbox is reported as such, and can be copied`() async throws {
         try await makeOutbox()
         let (report, damage) = try await verify(path)
         #expect(report.isWhole && damage.isEmpty && report.hasChecksums)
@@ -113,7 +113,7 @@ struct OutboxVerificationTests {
         #expect(there?.description == "\(copy) already exists; choose another file name")
     }
 
-    @Test func `a row that has changed is named, and the others are saved`() async throws {
+    @Test func `a changed row is named, and the others are salvaged`() async throws {
         try await makeOutbox()
         try OutboxDamageTests.change(path, "UPDATE receipts SET message = 'message-x' WHERE id = 9")
         let (report, damage) = try await verify(path)
@@ -123,7 +123,7 @@ struct OutboxVerificationTests {
         #expect(try await contents("\(folder.path)/new").count == 500)
     }
 
-    @Test func `receipts of a lane that has changed are named with it`() async throws {
+    @Test func `receipts of a changed lane are named with it`() async throws {
         try await makeOutbox()
         try OutboxDamageTests.change(path, "UPDATE lanes SET user = 'eve' WHERE id = 4")
         let (report, damage) = try await verify(path)
@@ -133,7 +133,9 @@ struct OutboxVerificationTests {
         #expect((report.damaged["receipts"] ?? 0) + (report.whole["receipts"] ?? 0) == 498)
     }
 
-    @Test func `whatever page is gone, what is saved is true and the loss is told`() async throws {
+    @Test func `whichever page is missing, the salvaged rows are correct and the loss is reported`()
+        async throws
+    {
         try await makeOutbox()
         let whole = try bytes(path)
         let pages = whole.count / 4096
@@ -149,7 +151,9 @@ struct OutboxVerificationTests {
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `whatever bits are flipped, what is saved is true and the loss is told`(seed: UInt64) async throws {
+    func `whichever bits are flipped, the salvaged rows are correct and the loss is reported`(seed: UInt64)
+        async throws
+    {
         try await makeOutbox()
         let whole = try bytes(path)
         var generator = SeededGenerator(seed: seed)
@@ -165,7 +169,8 @@ struct OutboxVerificationTests {
         }
     }
 
-    @Test func `wherever the file ends, what is saved is true and the loss is told`() async throws {
+    @Test func `wherever the file ends, the salvaged rows are correct and the loss is reported`() async throws
+    {
         try await makeOutbox()
         let whole = try bytes(path)
         for end in [
@@ -196,7 +201,7 @@ struct OutboxVerificationTests {
     }
 
     @Test(arguments: [5, 6, 7] as [UInt64])
-    func `of a log that is damaged SQLite drops the end, which is told`(seed: UInt64) async throws {
+    func `SQLite drops the end of a damaged log, which is reported`(seed: UInt64) async throws {
         let outbox = try Outbox(path: path, now: { 1000 })
         for start in stride(from: 0, to: Self.events.count, by: 20) {
             try await outbox.store(Array(Self.events[start..<min(start + 20, Self.events.count)]))
@@ -240,8 +245,7 @@ struct OutboxVerificationTests {
         _ = outbox
     }
 
-    @Test func `a log that ends anywhere is what a crash leaves, and nothing is wrong with it`() async throws
-    {
+    @Test func `a log that ends anywhere is what a crash leaves, and valid`() async throws {
         let outbox = try Outbox(path: path, now: { 1000 })
         for event in Self.events.prefix(20) { try await outbox.store([event]) }
         let (file, log) = (try bytes(path), try bytes(path + "-wal"))
@@ -292,7 +296,7 @@ struct OutboxVerificationTests {
         #expect(try await verify(path).0.hasChecksums)
     }
 
-    @Test func `an outbox of a newer version, a file that is none, and no file are told`() async throws {
+    @Test func `an outbox of a newer version, another file, and a missing file are reported`() async throws {
         try await makeOutbox()
         try OutboxDamageTests.change(path, "INSERT INTO grdb_migrations VALUES ('99: beyond')")
         let newer = await #expect(throws: OutboxError.self) { try await verify(path) }
@@ -307,7 +311,7 @@ struct OutboxVerificationTests {
         #expect(pipe?.description.contains("it is a pipe") == true)
     }
 
-    @Test func `an outbox is verified while others work on it, and without a right to write`() async throws {
+    @Test func `an outbox is verified while others use it, and without write permission`() async throws {
         try await makeOutbox()
         let outbox = try Outbox(path: path)
         #expect(try await verify(path).0.isWhole)
@@ -318,7 +322,7 @@ struct OutboxVerificationTests {
         #expect(try await verify(path).0.whole["receipts"] == 499)
     }
 
-    @Test func `a disk that is full stops a salvage, which leaves nothing behind`() async throws {
+    @Test func `a full disk stops a salvage, which leaves nothing behind`() async throws {
         try await makeOutbox()
         let draft = "\(folder.path)/small"
         do {
