@@ -24,7 +24,7 @@ export function editValue(database, node) {
       const now = await database.tagged(node.segments);
       if (now.json !== base) {
         base = now.json;
-        throw new ConsoleError(`The value has changed meanwhile: it is ${described(now.json)} now. Save again to overwrite it.`);
+        throw new ConsoleError(`The value has changed in the meantime. It is now ${described(now.json)}. Save again to overwrite it.`);
       }
       if (!await database.put(node.segments, json, now.tag)) throw new ConsoleError("The value changed just now. Save again.");
       return true;
