@@ -102,7 +102,7 @@ struct MarkFrontend {
             }
             if let count = result.skipped[.otherSchema] {
                 console.err(
-                    "receipts: \(MarkResult.count(count, "message")) skipped: their schema is not "
+                    "receipts: \(count.counted("message")) skipped: their schema is not "
                         + "\(connection.service.schema.name.printable); --force marks them too")
             }
         }
