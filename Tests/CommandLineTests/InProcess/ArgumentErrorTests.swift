@@ -174,15 +174,6 @@ struct ArgumentErrorTests {
         }
     }
 
-    @Test(arguments: [
-        ("mark-raed", "mark-read", 1), ("", "abc", 3), ("abc", "abc", 0), ("kitten", "sitting", 3),
-        ("ab", "ba", 1),
-    ])
-    func `typos are counted`(one: String, other: String, count: Int) {
-        #expect(Spelling.distance(one, other) == count)
-        #expect(Spelling.distance(other, one) == count)
-    }
-
     @Test(arguments: ["a/b", "", "..", "my project"])
     func `an emulator is not started for an invalid project`(project: String) async throws {
         let outcome = await (try CommandLine()).run("emulator", "start", "--port", "0", "--project", project)
