@@ -182,10 +182,8 @@ let package = Package(
             dependencies: [
                 "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
-                "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules", "HTTPTransport",
-                "JSONText",
-                "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore",
-                httpTypes,
+                "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
+                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes,
                 yams,
             ]
         ),

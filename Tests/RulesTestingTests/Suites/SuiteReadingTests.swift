@@ -41,7 +41,7 @@ struct SuiteReadingTests {
         ),
         (
             "cases:\n  - {as: a, get: a, expect: denied}",
-            "s.yaml:2: cases[0].get: \"a\" is no document: expected collection/document, or more such pairs, with slashes between them"
+            "s.yaml:2: cases[0].get: \"a\" is not a document: expected collection/document, or more such pairs, separated by slashes"
         ),
         (
             "cases:\n  - {as: a, get: a/b, expect: maybe}",
