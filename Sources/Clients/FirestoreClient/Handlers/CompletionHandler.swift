@@ -2,10 +2,10 @@ import Dispatch
 import FirestoreModel
 import Logging
 
-/// A closure to be called once, on the queue of the settings.
+/// A closure that is called once, on the settings' queue.
 ///
-/// Unchecked because app code passes closures that are not `Sendable`, as to Firebase's SDK: it expects them on the
-/// queue, the main one by default, which is where it made them.
+/// Unchecked because apps pass closures that are not `Sendable`, as with Firebase's SDK. They expect the call on the
+/// settings' queue, by default the main queue, where they created the closure.
 struct CompletionHandler<Outcome: Sendable>: @unchecked Sendable {
     let queue: DispatchQueue
     let call: (Outcome) -> Void
@@ -36,8 +36,8 @@ extension Firestore {
         }
     }
 
-    /// Starts a write after those that were started before, and calls a handler with its error, or nil. Without a handler
-    /// an error is logged.
+    /// Starts a write after all earlier ones, and calls a handler with nil or the error. Without a handler, an error is
+    /// logged.
     func write(
         _ completion: (((any Error)?) -> Void)?,
         _ work: @escaping @Sendable () async throws(FirestoreError) -> Void
@@ -63,7 +63,7 @@ extension Firestore {
         }
     }
 
-    /// Starts one write that is built at once, so that the data may change afterwards.
+    /// Builds a write now, so that the data may change afterwards, and starts it.
     func write(
         _ completion: (((any Error)?) -> Void)?, _ make: () throws(FirestoreError) -> Write
     ) {
