@@ -10,11 +10,18 @@ struct CoverageBacklog: Sendable {
         var size = 8 << 20
     }
 
-    private struct Entry: Sendable {
-        let number: Int
+    /// A decision, measured.
+    struct Entry: Sendable {
         let decision: DecidedRequest
-        let effort: Int
-        let size: Int
+        fileprivate let effort: Int
+        fileprivate let size: Int
+        fileprivate var number = 0
+
+        init(_ decision: DecidedRequest) {
+            self.decision = decision
+            effort = decision.effort
+            size = decision.size
+        }
     }
 
     let bounds: Bounds
@@ -37,12 +44,16 @@ struct CoverageBacklog: Sendable {
     var isHalfFull: Bool { effort > bounds.effort / 2 || size > bounds.size / 2 }
 
     mutating func append(_ decision: DecidedRequest) {
+        append(Entry(decision))
+    }
+
+    mutating func append(_ entry: Entry) {
         count += 1
-        let entry = Entry(
-            number: count, decision: decision, effort: decision.effort, size: decision.size)
+        var entry = entry
+        entry.number = count
         effort += entry.effort
         size += entry.size
-        if decision.isAllowed { allowed.append(entry) } else { denied.append(entry) }
+        if entry.decision.isAllowed { allowed.append(entry) } else { denied.append(entry) }
         while effort > bounds.effort || size > bounds.size {
             guard let dropped = allowed.popFirst() ?? denied.popFirst() else { return }
             forget(dropped)

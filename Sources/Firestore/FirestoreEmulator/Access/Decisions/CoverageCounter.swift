@@ -41,9 +41,10 @@ final class CoverageCounter: Sendable {
 
     /// Adds a decision.
     func add(_ decision: DecidedRequest) {
+        let entry = CoverageBacklog.Entry(decision)
         let isStarting = state.withLock { state in
             if state.isClosed { return false }
-            state.backlog.append(decision)
+            state.backlog.append(entry)
             guard state.backlog.isHalfFull, !state.isCounting, state.backgroundEffort > 0 else {
                 return false
             }

@@ -23,6 +23,8 @@ struct DecidedRequest: Sendable {
     private let lookedUp: [(path: DocumentPath, operation: Int)]
     /// The steps of work that the decision took.
     private let work: Int
+    /// The approximate memory that it keeps alive, in bytes.
+    private(set) var size = 0
 
     /// - Parameters:
     ///   - decision: The decision, which must have been run.
@@ -41,6 +43,7 @@ struct DecidedRequest: Sendable {
         documents = decision.documentsLookedAt.map { ($0, state.document($0)) }
         lookedUp = decision.documentsLookedUp
         work = decision.work
+        size = measuredSize
     }
 
     /// The documents, as a state that holds nothing else.
@@ -85,13 +88,11 @@ struct DecidedRequest: Sendable {
 
     // MARK: Memory
 
-    /// The approximate memory that it keeps alive, in bytes.
-    var size: Int {
+    private var measuredSize: Int {
         var size = documents.reduce(0) { $0 + 200 + ($1.stored?.fields.storageSize ?? 0) }
         for write in writes { size += 200 + write.storageSize }
         for operation in request.operations { size += operation.sizeWithoutDocument }
-        guard let auth = request.auth else { return size }
-        return size + SizeEstimate.bytes(of: .map(auth.token), upTo: 1 << 20)
+        return size + (request.auth?.size ?? 0)
     }
 
     /// The first operations of an allowed request. Repeating them gives the same as repeating all.
@@ -105,6 +106,7 @@ struct DecidedRequest: Sendable {
         first.request.otherDocuments = lookedUp.filter(left.contains)
         first.documents = documents.filter { kept.contains($0.path) }
         first.writes = writes.filter { kept.contains($0.name.path) }
+        first.size = first.measuredSize
         return first
     }
 }
