@@ -6,6 +6,7 @@ import Synchronization
 final class EmulatorCore: Sendable {
     let rules: RulesRegistry
     let clock: AdjustableClock
+    let senders = KnownSenders()
     /// The changes in the databases.
     let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
