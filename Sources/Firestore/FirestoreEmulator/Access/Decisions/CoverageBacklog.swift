@@ -4,7 +4,7 @@
 struct CoverageBacklog: Sendable {
     /// The bounds of a backlog.
     struct Bounds: Sendable {
-        /// The maximum effort of counting it, in operations of ordinary rules: about a second.
+        /// The maximum effort of counting it, in operations of ordinary rules: some tenths of a second.
         var effort = 10_000
         /// The maximum memory that it keeps alive, in bytes.
         var size = 8 << 20

@@ -8,7 +8,7 @@ import Synchronization
 /// To count a decision is to repeat it with tracing, which takes several times as long as to decide. So requests only leave
 /// their decisions here. If nobody ever asks, that costs a bounded time in all: ``backgroundEffort``.
 final class CoverageCounter: Sendable {
-    /// The effort of counting in the background until somebody asks, in operations of ordinary rules: about a second.
+    /// The effort of counting in the background until somebody asks, in operations of ordinary rules: some tenths of a second.
     static let backgroundEffort = 10_000
     /// The effort after which the background work lets others go first.
     private static let effortAtOnce = 100
