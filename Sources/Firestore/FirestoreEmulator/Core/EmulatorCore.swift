@@ -12,6 +12,9 @@ final class EmulatorCore: Sendable {
     private let configuration: EmulatorConfiguration
     private let databases = Mutex<[DatabaseID: Database]>([:])
 
+    /// How many decisions of rules are kept for coverage.
+    var coverage: CoverageBounds { configuration.coverage }
+
     init(configuration: EmulatorConfiguration) {
         self.configuration = configuration
         rules = RulesRegistry(

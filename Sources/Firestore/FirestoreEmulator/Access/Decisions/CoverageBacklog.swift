@@ -2,14 +2,6 @@
 ///
 /// Beyond its bounds, the oldest allowed decisions are dropped first, then the oldest denials: denials are rarer and show more.
 struct CoverageBacklog: Sendable {
-    /// The bounds of a backlog.
-    struct Bounds: Sendable {
-        /// The maximum effort of counting it, in operations of ordinary rules: some tenths of a second.
-        var effort = 10_000
-        /// The maximum memory that it keeps alive, in bytes.
-        var size = 8 << 20
-    }
-
     /// A decision, measured.
     struct Entry: Sendable {
         let decision: DecidedRequest
@@ -24,7 +16,7 @@ struct CoverageBacklog: Sendable {
         }
     }
 
-    let bounds: Bounds
+    let bounds: CoverageBounds
     /// How many decisions were added.
     private(set) var count = 0
     /// How many of them were dropped.
@@ -34,7 +26,7 @@ struct CoverageBacklog: Sendable {
     private var effort = 0
     private var size = 0
 
-    init(bounds: Bounds = Bounds()) {
+    init(bounds: CoverageBounds = CoverageBounds()) {
         self.bounds = bounds
     }
 
