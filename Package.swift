@@ -201,7 +201,10 @@ let package = Package(
         ),
         // Measures what no public name leads to; the other benchmarks are a package of their own.
         .executableTarget(
-            name: "RuleEvaluation", dependencies: ["FirestoreModel", "FirestoreRules"],
+            name: "RuleEvaluation",
+            dependencies: [
+                "FirestoreEmulator", "FirestoreModel", "FirestoreRules", "HTTPTransport", httpTypes,
+            ],
             path: "Benchmarks/RuleEvaluation"
         ),
 

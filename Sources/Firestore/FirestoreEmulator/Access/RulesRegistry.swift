@@ -37,9 +37,14 @@ final class RulesRegistry: Sendable {
 
     /// The caller, with the rules of the project.
     func caller(_ identity: Identity, project: String) -> Caller {
+        caller(Sender(identity), project: project)
+    }
+
+    /// The caller, with the rules of the project.
+    func caller(_ sender: Sender, project: String) -> Caller {
         let rules = rules(project: project)
-        let isBound = rules != nil && identity != .admin
-        return Caller(identity: identity, rules: rules, log: isBound ? log(project: project) : nil)
+        let isBound = rules != nil && sender.identity != .admin
+        return Caller(sender, rules: rules, log: isBound ? log(project: project) : nil)
     }
 
     /// The latest decisions on requests to a project, the oldest first.

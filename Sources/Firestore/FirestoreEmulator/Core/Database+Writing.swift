@@ -31,12 +31,15 @@ extension Database {
         let list = try WriteList(writes)
         // Rules decide on a snapshot, so that nobody else waits for them; again if what they looked at has changed meanwhile.
         var decision: WriteDecision?
+        var revision = 0
         if caller.isBound {
-            let (state, now) = current.withLock { ($0.state, $0.now(clock)) }
+            let (state, now, latest) = current.withLock { ($0.state, $0.now(clock), $0.revision) }
+            revision = latest
             decision = try caller.decision(on: writes, in: id, on: state, at: requestTime ?? now)
         }
         let result = Result { () throws(RPCStatus) in
-            try carryOut(list, writes, transaction, requestTime, by: caller, &decision)
+            try carryOut(
+                list, writes, transaction, requestTime, by: caller, decidedOn: revision, &decision)
         }
         let number = decision?.record(in: caller.log)
         do throws(RPCStatus) {
@@ -50,14 +53,16 @@ extension Database {
 
     /// Executes writes on the present state, unless the rules deny them.
     ///
-    /// - Parameter decision: The decision on a snapshot; on return, the present one if what the rules read has changed.
+    /// - Parameters:
+    ///   - revision: The revision of the snapshot that the decision was made on.
+    ///   - decision: The decision on a snapshot; on return, the present one if what the rules read has changed.
     private func carryOut(
         _ list: WriteList, _ writes: [Write], _ transaction: [UInt8]?, _ requestTime: Timestamp?,
-        by caller: Caller, _ decision: inout WriteDecision?
+        by caller: Caller, decidedOn revision: Int, _ decision: inout WriteDecision?
     ) throws(RPCStatus) -> CommitOutcome {
         try withCurrent { current throws(RPCStatus) in
             let now = current.now(clock)
-            if let early = decision, !early.holds(on: current.state) {
+            if let early = decision, current.revision != revision, !early.holds(on: current.state) {
                 decision = try caller.decision(
                     on: writes, in: id, on: current.state, at: requestTime ?? now)
             }

@@ -19,6 +19,8 @@ final class Database: Sendable {
         var lastCommit: Timestamp
         var history: History
         var transactions = TransactionTable()
+        /// Counts the changes of documents.
+        var revision = 0
 
         /// The present, never before the latest commit.
         func now(_ clock: EmulatorClock) -> Timestamp {
@@ -50,6 +52,7 @@ extension Database {
         let before = current.state
         current.history.append(before, since: current.stateTime, until: time, cost: cost)
         current.stateTime = time
+        current.revision += 1
         for (path, document) in changes {
             if let document {
                 current.state.set(path, to: document)
@@ -70,6 +73,7 @@ extension Database {
             let old = (current.state, current.history)
             current.lastCommit = current.now(clock)
             current.stateTime = current.lastCommit
+            current.revision += 1
             current.state.deleteAll(at: current.lastCommit)
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
             let (after, time) = (current.state, current.lastCommit)

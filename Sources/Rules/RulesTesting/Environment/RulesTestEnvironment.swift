@@ -50,9 +50,10 @@ public final class RulesTestEnvironment: Sendable {
     }
 
     private init(project: String, file: SourceFile) throws(RulesTestError) {
-        let emulator = Emulator(
-            configuration: EmulatorConfiguration(
-                rememberedDecisions: 0, onDecision: { DenialRecorder.current?.note($0) }))
+        var configuration = EmulatorConfiguration(
+            rememberedDecisions: 0, onDecision: { DenialRecorder.current?.note($0) })
+        configuration.coverage = .ofTests
+        let emulator = Emulator(configuration: configuration)
         warnings = try RulesTestEnvironment.usable(emulator.setRules(file, project: project), file)
         projectID = project
         rules = file
