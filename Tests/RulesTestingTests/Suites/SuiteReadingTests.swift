@@ -61,7 +61,7 @@ struct SuiteReadingTests {
         ),
         (
             "cases:\n  - {as: a, set: a/b, data: {x: [{$increment: 1}]}, expect: denied}",
-            "s.yaml:2: cases[0].data.x[0]: $increment can only stand for a whole field of a write, not inside a list"
+            "s.yaml:2: cases[0].data.x[0]: $increment can only be a whole field of a write, not inside a list"
         ),
         (
             "cases:\n  - {as: a, set: a/b, data: {x: {$timestamp: soon}}, expect: denied}",
