@@ -1,19 +1,6 @@
-import Dispatch
+import ClientCore
 import FirestoreModel
 import Logging
-
-/// A closure that is called once, on the settings' queue.
-///
-/// Unchecked because apps pass closures that are not `Sendable`, as with Firebase's SDK. They expect the call on the
-/// settings' queue, by default the main queue, where they created the closure.
-struct CompletionHandler<Outcome: Sendable>: @unchecked Sendable {
-    let queue: DispatchQueue
-    let call: (Outcome) -> Void
-
-    func finish(_ outcome: Outcome) {
-        queue.async { call(outcome) }
-    }
-}
 
 extension Firestore {
     /// Starts a read, and calls a handler with its result or error.
@@ -21,7 +8,7 @@ extension Firestore {
         _ completion: @escaping (Result?, (any Error)?) -> Void,
         _ work: @escaping @Sendable () async throws(FirestoreError) -> Result
     ) {
-        let handler = CompletionHandler<Swift.Result<Result, FirestoreError>>(queue: settings.dispatchQueue) {
+        let handler = QueuedHandler<Swift.Result<Result, FirestoreError>>(on: settings.dispatchQueue) {
             switch $0 {
             case .success(let result): completion(result, nil)
             case .failure(let error): completion(nil, error)
@@ -29,9 +16,9 @@ extension Firestore {
         }
         Task {
             do throws(FirestoreError) {
-                handler.finish(.success(try await work()))
+                handler.call(.success(try await work()))
             } catch {
-                handler.finish(.failure(error))
+                handler.call(.failure(error))
             }
         }
     }
@@ -43,15 +30,15 @@ extension Firestore {
         _ work: @escaping @Sendable () async throws(FirestoreError) -> Void
     ) {
         let handler = completion.map {
-            CompletionHandler<FirestoreError?>(queue: settings.dispatchQueue, call: $0)
+            QueuedHandler<FirestoreError?>(on: settings.dispatchQueue, $0)
         }
         let logger = logger
         writes.start {
             do throws(FirestoreError) {
                 try await work()
-                handler?.finish(nil)
+                handler?.call(nil)
             } catch {
-                handler?.finish(error)
+                handler?.call(error)
                 if handler == nil {
                     logger.error(
                         "a write that nobody awaited failed",
