@@ -185,10 +185,8 @@ let package = Package(
             dependencies: [
                 "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
-                "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules", "HTTPTransport",
-                "JSONText",
-                "NamedFiles", "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore",
-                httpTypes,
+                "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
+                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes,
                 yams,
             ]
         ),
@@ -206,7 +204,10 @@ let package = Package(
         ),
         // Measures what no public name leads to; the other benchmarks are a package of their own.
         .executableTarget(
-            name: "RuleEvaluation", dependencies: ["FirestoreModel", "FirestoreRules"],
+            name: "RuleEvaluation",
+            dependencies: [
+                "FirestoreEmulator", "FirestoreModel", "FirestoreRules", "HTTPTransport", httpTypes,
+            ],
             path: "Benchmarks/RuleEvaluation"
         ),
 

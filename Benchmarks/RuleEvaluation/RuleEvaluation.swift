@@ -20,10 +20,28 @@ struct RuleEvaluation {
     /// The only rule to measure, by its place below, if given.
     private static let givenRule = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init)
 
-    static func main() {
-        let ofMember =
-            "request.auth.uid in get(/databases/$(database)/documents/conversations/$(id)).data.participants && "
-            + condition
+    /// The same with a `get()` of the conversation.
+    private static let ofMember =
+        "request.auth.uid in get(/databases/$(database)/documents/conversations/$(id)).data.participants && "
+        + condition
+
+    /// `RuleEvaluation` measures all. For a profiler: `RuleEvaluation COUNT RULE` makes as many decisions of one rule, and
+    /// `RuleEvaluation commits COUNT [user|administrator]` as many commits.
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "commits" {
+            let count = arguments.dropFirst().first.flatMap(Int.init) ?? 40
+            let isUser = arguments.count > 2 ? arguments.last == "user" : nil
+            try await CommitsInProcess(condition: ofMember).measure(rounds: count, isUser: isUser)
+            return
+        }
+        measureDecisions()
+        if givenCount == nil {
+            try await CommitsInProcess(condition: ofMember).measure(rounds: 40, isUser: nil)
+        }
+    }
+
+    private static func measureDecisions() {
         guard var floor = Rule("a decision without a condition", "true"),
             var receipt = Rule("a read receipt", condition),
             var member = Rule("a read receipt of a member", ofMember)

@@ -9,7 +9,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "ChatApp",
-            dependencies: [.product(name: "FirestoreClient", package: "firestore-receipts")]
+            dependencies: [
+                .product(name: "FirestoreClient", package: "firestore-receipts"),
+                .product(name: "RealtimeDatabase", package: "firestore-receipts"),
+            ]
         )
     ],
     swiftLanguageModes: [.v6]

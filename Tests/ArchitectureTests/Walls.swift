@@ -17,10 +17,9 @@ enum Walls {
     /// Firestore's wire forms.
     static let wireForms: Set<String> = ["FirestoreREST", "FirestoreRPC"]
 
-    /// Who may import them: the tier that defines them, its client, and the test kit, whose suites write values and requests in
-    /// Firestore's JSON.
+    /// Who may import them: the tier that defines them, and its client.
     static func speaksWireForms(_ target: Target) -> Bool {
-        target.tier == "Firestore" || ["FirestoreClient", "RulesTesting"].contains(target.name)
+        target.tier == "Firestore" || target.name == "FirestoreClient"
     }
 
     static let clients: Set<String> = [

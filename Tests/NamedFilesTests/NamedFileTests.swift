@@ -78,7 +78,7 @@ struct NamedFileTests {
         #expect(throws: FileRefusal("", .read, .nameless)) { try NamedFile.contents(of: "", limit: 10) }
         #expect(reason(String(repeating: "x", count: 300))?.description == "the path is too long")
         #expect(symlink("circle", path("circle")) == 0)
-        #expect(reason("circle")?.description == "its symbolic links go in circles")
+        #expect(reason("circle")?.description == "its symbolic links form a loop")
     }
 
     @Test func `a message is one line, whatever the name holds`() {

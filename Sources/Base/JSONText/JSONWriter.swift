@@ -223,7 +223,7 @@ package struct JSONWriter {
         var index = 0
         while index < utf8.count {
             let byte = utf8[index]
-            // 0xE2 begins U+2028 and U+2029, the line separators that JavaScript once choked on.
+            // 0xE2 begins U+2028 and U+2029, line separators that JavaScript once did not allow in strings.
             guard
                 byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0xE2 || (slashes && byte == 0x2F),
                 let escape = JSONWriter.escape(utf8, at: index)

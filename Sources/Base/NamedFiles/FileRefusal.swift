@@ -18,7 +18,7 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
     /// What is wrong, in words that follow "cannot read FILE: ".
     package enum Reason: Sendable, Equatable, CustomStringConvertible {
         case missing
-        /// There is nowhere to put it.
+        /// Its folder is missing.
         case folderMissing
         case folder
         case pipe
@@ -58,7 +58,7 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
             case .zeroByte: "its name contains a zero byte"
             case .tooLarge(let limit): "it is larger than \(Reason.size(limit))"
             case .exposed(let mode):
-                "its mode \(String(mode, radix: 8)) lets others than its owner at the secret in it"
+                "its mode \(String(mode, radix: 8)) lets other users read the secret in it"
             case .cancelled: "interrupted"
             case .system(let number): Reason.words(number)
             }
@@ -74,7 +74,7 @@ package struct FileRefusal: Error, Sendable, Equatable, CustomStringConvertible 
         private static func words(_ number: Int32) -> String {
             switch number {
             case EACCES, EPERM: "permission denied"
-            case ELOOP: "its symbolic links go in circles"
+            case ELOOP: "its symbolic links form a loop"
             case ENAMETOOLONG: "the path is too long"
             case EMFILE, ENFILE: "too many files are open"
             case ENOSPC, EDQUOT: "the disk is full"

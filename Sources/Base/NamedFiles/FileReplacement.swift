@@ -78,7 +78,7 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    /// Leaves the old content as it is.
+    /// Keeps the old content.
     package consuming func cancel() { unlink(draft.path) }
 
     /// Replaces a file.

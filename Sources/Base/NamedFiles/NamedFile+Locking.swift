@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A lock on the file itself, whatever name it was opened by. It ends with this value, or with the process, whatever ends that.
+/// A lock on the file itself, whatever its name. It ends with this value or with the process, however that ends.
 ///
 /// It keeps out only processes that ask for it. It is on one byte far beyond those that SQLite locks, and of the kind that belongs
 /// to the open file description, so that closing another descriptor of the file does not release it.

@@ -1,6 +1,6 @@
-/// Makes foreign text printable: on one line, without terminal control sequences, and not too long.
+/// Makes foreign text printable: on one line, without terminal control sequences, and of limited length.
 extension String {
-    /// The text with control characters made visible, and the middle left out if it is too long.
+    /// The text with control characters made visible, without its middle if it is too long.
     package func printable(limit: Int) -> String {
         guard unicodeScalars.count > limit else { return printable }
         let scalars = Array(unicodeScalars)
@@ -15,7 +15,7 @@ extension String {
         return scalars.count > limit ? String(scalars.prefix(limit)).printable + "…" : printable
     }
 
-    /// The text with control characters made visible; a tab is a space.
+    /// The text with control characters made visible; a tab becomes a space.
     package var printable: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in

@@ -5,25 +5,35 @@ public import Logging
 extension Database {
     /// Creates a client with connections of its own, kept open between calls. Sends nothing yet.
     ///
-    /// Streams of changes have connections apart, so that however many there are, no request waits for one.
+    /// Streams of changes have their own connections, so that no request waits for one.
     ///
     /// - Parameters:
-    ///   - settings: The database, the identity, and the rules for trying again.
-    ///   - logger: Told of repeated requests, at level debug; never of tokens or data.
+    ///   - settings: The database, the identity and the retry policy.
+    ///   - logger: Logs repeated requests at level debug, and failed writes that nobody awaited at level error; never
+    ///     tokens or data.
     /// - Throws: ``DatabaseError`` with `.invalidArgument` for settings that cannot work.
     public convenience init(
         _ settings: DatabaseSettings,
-        logger: Logger = Logger(label: "realtime-database") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger = Logger(label: "realtime-database")
     ) throws(DatabaseError) {
+        try self.init(
+            settings, transport: Database.newTransport(), streams: Database.newStreams(), logger: logger)
+    }
+
+    /// A transport for requests.
+    static func newTransport() -> HTTPClient {
         var configuration = HTTPClientConfiguration()
         // The largest answer of a database: https://firebase.google.com/docs/database/usage/limits
         configuration.maximumResponseBytes = 256 * 1024 * 1024
-        var streams = HTTPClientConfiguration()
-        streams.maximumConcurrentRequestsPerHost = 100_000
-        // Silence is for the stream itself to judge.
-        streams.idleTimeout = nil
-        try self.init(
-            settings, transport: HTTPClient(configuration: configuration),
-            streams: HTTPClient(configuration: streams), logger: logger)
+        return HTTPClient(configuration: configuration)
+    }
+
+    /// A transport for streams.
+    static func newStreams() -> HTTPClient {
+        var configuration = HTTPClientConfiguration()
+        configuration.maximumConcurrentRequestsPerHost = 100_000
+        // The stream itself notices silence.
+        configuration.idleTimeout = nil
+        return HTTPClient(configuration: configuration)
     }
 }

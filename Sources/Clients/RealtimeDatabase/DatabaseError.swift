@@ -28,6 +28,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case cancelled
         /// The server failed.
         case `internal`
+        /// Firebase's SDK can do it over its own connection, but REST cannot.
+        case unsupported
         /// Anything else, such as an answer of another server.
         case unknown
     }
@@ -66,6 +68,11 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
+
+    static func prioritiesUnsupported(_ subject: String) -> DatabaseError {
+        DatabaseError(
+            .unsupported, "\(subject) failed: priorities are not supported. Order by a child instead.")
+    }
 }
 
 extension DatabaseError: CallError {

@@ -1,4 +1,5 @@
 import ClientCore
+import Foundation
 
 /// Reads the URL of a database.
 enum DatabaseURL {
@@ -25,5 +26,27 @@ enum DatabaseURL {
         case (4, ["firebasedatabase", "app"]): return (parts[0], .production(region: parts[1]))
         case (_, _): throw refusal("the host is not one of Firebase's")
         }
+    }
+
+    /// Reads the URL of a location: that of a database with a percent-encoded path.
+    ///
+    /// - Parameter ownName: The name of the database if an emulator's URL does not have one.
+    static func location(
+        _ url: String, in ownName: String
+    ) throws(DatabaseError) -> (name: String, endpoint: DatabaseEndpoint, path: String) {
+        guard let scheme = url.range(of: "://") else {
+            _ = try read(url)
+            return (ownName, .production, "")
+        }
+        var rest = url[scheme.upperBound...]
+        var query = url.hasPrefix("http://") ? "?ns=\(ownName)" : ""
+        if let mark = rest.firstIndex(of: "?") {
+            if url.hasPrefix("http://") { query = String(rest[mark...]) }
+            rest = rest[..<mark]
+        }
+        let host = rest.prefix { $0 != "/" }
+        let (name, endpoint) = try read(url[..<scheme.upperBound] + host + query)
+        let path = rest.dropFirst(host.count)
+        return (name, endpoint, path.removingPercentEncoding ?? String(path))
     }
 }

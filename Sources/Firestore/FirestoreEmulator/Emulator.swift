@@ -32,7 +32,8 @@ public final class Emulator: Sendable {
     /// - Returns: Errors and warnings. If there is an error, the earlier rules stay in force.
     @discardableResult
     public func setRules(_ source: SourceFile, project: String) -> [Diagnostic] {
-        let rules = ProjectRules([ProjectRules.File(name: source.name, content: source.content)])
+        let rules = ProjectRules(
+            [ProjectRules.File(name: source.name, content: source.content)], coverage: configuration.coverage)
         if rules.planned != nil { front.core.rules.set(rules, project: project) }
         return rules.ruleset.diagnostics
     }

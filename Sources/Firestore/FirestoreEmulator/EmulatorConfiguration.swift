@@ -17,6 +17,8 @@ public struct EmulatorConfiguration: Sendable {
     public var rememberedDecisions: Int
     /// Called for each decision of security rules, before the request continues. It must be quick, and not call the emulator.
     public var onDecision: (@Sendable (RuleDecision) -> Void)?
+    /// How many decisions of security rules are kept for coverage.
+    package var coverage = CoverageBounds()
     /// Called each time that documents have changed. It must be quick, and must not call the emulator.
     public var onChange: (@Sendable () -> Void)?
 

@@ -106,7 +106,7 @@ struct SeedCommandTests {
         let outcome = await line.run(arguments + ["--schema", "read-at"])
         #expect(outcome.status == 1)
         #expect(outcome.err.first?.contains("already exists, so nothing was written") == true)
-        let all = try await admin.reference().getData().value
+        let all = try await admin.reference().getData().databaseValue
         #expect(isProfile ? all.isNull : all["conversations"]["c"]["members"].isNull)
         #expect(await line.run(arguments + ["--schema", "read-at", "--force"]).status == 0)
         let members = try await admin.reference(withPath: "conversations/c/members").getData()

@@ -104,12 +104,14 @@ struct SampleTests {
         let answer = await make(probe, .readAt)
         #expect(ids(answer) == ["alice-bob-2", "team-2", "choir-2"])
         #expect(
-            try await admin.reference(withPath: "messages/team").getData().value == [
+            try await admin.reference(withPath: "messages/team").getData().databaseValue == [
                 "m1": ["text": "Important"]
             ])
         #expect(
-            try await admin.reference(withPath: "users/alice/displayName").getData().value == "Alice Ours")
-        let members = try await admin.reference(withPath: "conversations/team-2/members").getData().value
+            try await admin.reference(withPath: "users/alice/displayName").getData().databaseValue
+                == "Alice Ours")
+        let members = try await admin.reference(withPath: "conversations/team-2/members").getData()
+            .databaseValue
         #expect(members.object?.keys.sorted() == ["alice-2", "bob", "carol", "dave"])
         let again = await make(probe, .readAt)
         #expect(ids(again) == ["alice-bob-3", "team-3", "choir-3"] && again.json["profiles"] == .number("0"))
@@ -128,7 +130,7 @@ struct SampleTests {
         try await admin.reference(withPath: "conversations/ours/members/ann").setValue(true)
         #expect(await make(probe, .readAt).status == 403)
         #expect(
-            try await admin.reference().getData().value == [
+            try await admin.reference().getData().databaseValue == [
                 "conversations": ["ours": ["members": ["ann": true]]]
             ])
     }

@@ -64,7 +64,7 @@ extension BrowserStories {
                 try await stage.browser.wait(for: "[data-action=confirm-publish]").click()
                 // Comments are part of the rules.
                 try await stage.browser.wait(
-                    for: "[data-source] [data-line]", containing: "// Everybody may.")
+                    for: "[data-source] [data-line]", containing: "// Everybody is allowed.")
                 try await visitor.setValue(1)
             }
         }

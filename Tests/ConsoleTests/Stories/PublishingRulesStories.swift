@@ -127,7 +127,7 @@ extension BrowserStories {
                     "// theirs\nrules_version = '2'; service cloud.firestore { match /a/{b} { allow read: if false; } }"
                 )
                 try await stage.browser.find("[data-action=publish]").click()
-                try await stage.browser.wait(for: "[data-theirs]", containing: "Somebody else has published")
+                try await stage.browser.wait(for: "[data-theirs]", containing: "Someone else has published")
                 try await stage.browser.wait(for: "[data-difference-line=removed]", containing: "// theirs")
                 // And once more, between review and publishing.
                 stage.setRules(

@@ -54,12 +54,14 @@ extension BrowserStories {
                 // Somebody else is faster.
                 try await stage.database.reference(withPath: "rooms/seats").setValue(5)
                 try await stage.browser.find("[data-action=save-value]").click()
-                try await stage.browser.wait(for: "dialog .error", containing: "it is 5 now")
-                #expect(try await stage.database.reference(withPath: "rooms/seats").getData().value == 5)
+                try await stage.browser.wait(for: "dialog .error", containing: "It is now 5")
+                #expect(
+                    try await stage.database.reference(withPath: "rooms/seats").getData().databaseValue == 5)
                 try await stage.browser.find("[data-action=save-value]").click()
                 try await stage.browser.waitUntilGone("dialog")
                 try await stage.browser.wait(for: line("rooms/seats"), containing: "12")
-                #expect(try await stage.database.reference(withPath: "rooms/seats").getData().value == 12)
+                #expect(
+                    try await stage.database.reference(withPath: "rooms/seats").getData().databaseValue == 12)
 
                 try await stage.browser.wait(for: line("rooms")).click()
                 try await stage.browser.wait(for: "[data-action=add-child]").click()

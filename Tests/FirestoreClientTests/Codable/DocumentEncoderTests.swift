@@ -159,6 +159,32 @@ import Testing
         #expect(list[1] as? [String: Int] == ["n": 1])
         #expect(throws: EncodingError.self) { try Firestore.Encoder().encode(Model(isTwice: true)) }
     }
+
+    @Test func `an error names the path of a value in nested containers, and leaves no encoder behind`()
+        throws
+    {
+        final class Witness { weak var encoder: AnyObject? }
+        struct Model: Encodable {
+            struct Weight: Encodable { let kilograms = Double.nan }
+            let witness: Witness
+
+            func encode(to encoder: any Encoder) throws {
+                witness.encoder = encoder as AnyObject
+                var container = encoder.container(keyedBy: AnyKey.self)
+                var list = container.nestedUnkeyedContainer(forKey: AnyKey("list"))
+                var map = list.nestedContainer(keyedBy: AnyKey.self)
+                try map.encode(Weight(), forKey: AnyKey("weight"))
+            }
+        }
+        let witness = Witness()
+        let error = #expect(throws: EncodingError.self) {
+            try Firestore.Encoder().encode(Model(witness: witness))
+        }
+        guard case .invalidValue(_, let context) = error else { throw try #require(error) }
+        #expect(context.codingPath.map(\.stringValue) == ["list", "Index 0", "weight", "kilograms"])
+        #expect(context.codingPath.map(\.intValue) == [nil, 0, nil, nil])
+        #expect(witness.encoder == nil)
+    }
 }
 
 private struct AnyKey: CodingKey {

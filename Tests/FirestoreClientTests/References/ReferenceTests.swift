@@ -24,6 +24,14 @@ import Testing
         #expect(db.document("c/\u{E9}") != db.document("c/e\u{301}"))
     }
 
+    @Test func `invalid references are equal for the same path alone`() throws {
+        let db = try makeFirestore()
+        #expect(db.document("a") == db.document("a"))
+        #expect(Set([db.document("a"), db.document("a"), db.document("b")]).count == 2)
+        #expect(db.document("\u{E9}") != db.document("e\u{301}"))
+        #expect(db.document("a") != db.document("a/b"))
+    }
+
     @Test func `automatic ids are 20 letters and digits, drawn evenly`() throws {
         let collection = try makeFirestore().collection("c")
         let ids = (0..<2000).map { _ in collection.document().documentID }

@@ -31,6 +31,14 @@ struct ResourcePathTests {
         #expect(paths.reversed().sorted() == paths)
     }
 
+    @Test func `databases whose names differ only in their normal form are two`() {
+        let databases: Set = [
+            DatabaseID(project: "\u{E9}", database: "d"), DatabaseID(project: "e\u{301}", database: "d"),
+            DatabaseID(project: "p", database: "\u{E9}"), DatabaseID(project: "p", database: "e\u{301}"),
+        ]
+        #expect(databases.count == 4)
+    }
+
     @Test func `names sort by project, database and path`() throws {
         let path = try #require(DocumentPath(segments: ids("c/d")))
         let early = try #require(DocumentPath(segments: ids("a/a")))

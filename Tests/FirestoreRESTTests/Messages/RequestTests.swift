@@ -102,6 +102,24 @@ struct RequestTests {
                 == message)
     }
 
+    @Test func `two documents whose ids differ only in their normal form may be in one batch`() throws {
+        func batch(_ ids: String...) throws -> Int {
+            let writes = ids.map { #"{"delete":"\#(Wire.root)/c/\#($0)"}"# }.joined(separator: ",")
+            return try BatchWriteRequest.decode(Array(#"{"writes":[\#(writes)]}"#.utf8)).get().writes.count
+        }
+        #expect(try batch("\u{E9}", "e\u{301}") == 2)
+        #expect(throws: RPCStatus.self) { try batch("\u{E9}", "\u{E9}") }
+    }
+
+    @Test func `of two documents whose ids differ only in their normal form, one may be verified`() throws {
+        let verify = #"{"verify":"\#(Wire.root)/c/\#("\u{E9}")","currentDocument":{"exists":true}}"#
+        func commit(_ id: String) throws -> Int {
+            try Wire.commit(#"\#(verify),{"delete":"\#(Wire.root)/c/\#(id)"}"#).count
+        }
+        #expect(try commit("e\u{301}") == 2)
+        #expect(throws: RPCStatus.self) { try commit("\u{E9}") }
+    }
+
     @Test func `an empty mask is not a missing one`() throws {
         func mask(_ body: String) throws -> DocumentMask? {
             try BatchGetDocumentsRequest.decode(Array(body.utf8)).get().mask

@@ -35,13 +35,19 @@ import Testing
         (#"{"access_token":"a b","expires_in":1}"#, "contains an invalid access_token"),
         (#"{"access_token":"a\r\nX: 1","expires_in":1}"#, "contains an invalid access_token"),
         (#"{"access_token":"é","expires_in":1}"#, "contains an invalid access_token"),
-        (#"{"access_token":"\#(String(repeating: "t", count: 20_000))","expires_in":1}"#, "cannot be one"),
+        (
+            #"{"access_token":"\#(String(repeating: "t", count: 20_000))","expires_in":1}"#,
+            "contains an invalid access_token"
+        ),
         (#"{"access_token":"t"}"#, "does not say for how many seconds"),
         (#"{"access_token":"t","expires_in":"3599"}"#, "does not say for how many seconds"),
         (#"{"access_token":"t","expires_in":0}"#, "does not say for how many seconds"),
         (#"{"access_token":"t","expires_in":-5}"#, "does not say for how many seconds"),
-        (#"{"access_token":"t","expires_in":1,"token_type":"mac"}"#, "a token of another type than Bearer"),
-        (#"{"access_token":"t","expires_in":1,"token_type":7}"#, "a token of another type than Bearer"),
+        (
+            #"{"access_token":"t","expires_in":1,"token_type":"mac"}"#,
+            "contains a token whose type is not Bearer"
+        ),
+        (#"{"access_token":"t","expires_in":1,"token_type":7}"#, "contains a token whose type is not Bearer"),
     ])
     func `an answer that makes no sense is told in one line that quotes nothing`(
         _ body: String, _ expected: String

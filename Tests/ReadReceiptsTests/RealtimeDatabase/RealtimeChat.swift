@@ -80,7 +80,7 @@ final class RealtimeChat: Sendable {
     func readers(of message: MessageID, in conversation: ConversationID = "c1") async throws -> [UserID: Int]
     {
         let place = admin.reference(withPath: "messages/\(conversation)/\(message)/readBy")
-        let readers = try await place.getData().value.object ?? [:]
+        let readers = try await place.getData().databaseValue.object ?? [:]
         return Dictionary(
             readers.compactMap { user, time in time.int.map { (UserID(user), $0 / 1000 - Int(Self.start)) } }
         ) { first, _ in first }

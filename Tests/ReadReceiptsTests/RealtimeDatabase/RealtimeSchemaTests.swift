@@ -21,7 +21,7 @@ struct RealtimeSchemaTests {
     @Test func `marking and sending are refused with the schema that the messages have`() async throws {
         let chat = try await RealtimeChat(senders: ["alice", "alice"])
         _ = try await chat.service("carol").markAllRead(conversation: "c1", user: "carol")
-        let before = try await chat.admin.reference(withPath: "messages").getData().value
+        let before = try await chat.admin.reference(withPath: "messages").getData().databaseValue
         let bob = service(chat, Self.ours)
         for attempt in 1...3 {
             let error = await #expect(throws: ReceiptsError.self) {
@@ -40,7 +40,7 @@ struct RealtimeSchemaTests {
             return
         }
         #expect(reason == "the messages have the schema read-at, not ours (messages/c1/m2)")
-        #expect(try await chat.admin.reference(withPath: "messages").getData().value == before)
+        #expect(try await chat.admin.reference(withPath: "messages").getData().databaseValue == before)
         var forced = bob
         forced.force = true
         #expect(try await forced.markAllRead(conversation: "c1", user: "bob").marked.count == 2)
@@ -68,7 +68,7 @@ struct RealtimeSchemaTests {
             try await chat.service("bob").markAllRead(conversation: "c1", user: "bob")
         }
         #expect(error?.code == .otherSchema)
-        #expect(try await readers.getData().value == ["carol"])
+        #expect(try await readers.getData().databaseValue == ["carol"])
     }
 
     @Test func `delivered is never written as read, whatever the schema keeps elsewhere`() async throws {

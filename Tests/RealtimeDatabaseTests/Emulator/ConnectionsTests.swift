@@ -31,9 +31,9 @@ import Testing
             streams.append(stream)
         }
         try await place.setValue(7)
-        #expect(try await place.getData().value == 7)
+        #expect(try await place.getData().databaseValue == 7)
         for index in streams.indices {
-            #expect(try await streams[index].next()?.snapshot.value == 7)
+            #expect(try await streams[index].next()?.snapshot.databaseValue == 7)
         }
         streams = []
         await until { emulator.streamCount(namespace: "db") == 0 }

@@ -106,7 +106,7 @@ import Testing
         struct KeyMissing: Error {}
         let server = ScriptedServer([])
         let database = try makeDatabase(server, credentials: .tokenProvider { throw KeyMissing() })
-        let error = try await failure { () throws(DatabaseError) in
+        let error = try await failure { () async throws(DatabaseError) in
             try await database.reference().removeValue()
         }
         #expect(error.code == .unauthenticated)

@@ -15,17 +15,17 @@ import Testing
     }
 
     @Test func `what is there is read, whole`() async throws {
-        let (line, snapshot) = try await read(#"{"a":1,"b":{"c":[true,"x"]}}"#) { $0.query }
+        let (line, snapshot) = try await read(#"{"a":1,"b":{"c":[true,"x"]}}"#) { $0 }
         #expect(line == "GET /r.json")
         #expect(snapshot.key == "r")
         #expect(snapshot.exists())
-        #expect(snapshot.value == ["a": 1, "b": ["c": [true, "x"]]])
+        #expect(snapshot.databaseValue == ["a": 1, "b": ["c": [true, "x"]]])
     }
 
     @Test func `nothing is no error`() async throws {
-        let (_, snapshot) = try await read { $0.query }
+        let (_, snapshot) = try await read { $0 }
         #expect(!snapshot.exists())
-        #expect(snapshot.value == .null)
+        #expect(snapshot.databaseValue == .null)
         #expect(snapshot.children.isEmpty)
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(
             try await read(json) { $0.queryOrdered(byChild: "n") }.snapshot.children.map(\.key)
                 == ["w", "z", "2", "x", "10"])
-        #expect(try await read(json) { $0.query }.snapshot.children.map(\.key) == ["2", "10", "w", "x", "z"])
+        #expect(try await read(json) { $0 }.snapshot.children.map(\.key) == ["2", "10", "w", "x", "z"])
         #expect(
             try await read(#"{"a":2,"b":1,"c":2}"#) { $0.queryOrderedByValue() }.snapshot.children.map(\.key)
                 == ["b", "a", "c"])
@@ -84,12 +84,12 @@ import Testing
             { $0.queryOrderedByValue().queryEnding(atValue: 1).queryEnding(beforeValue: 1) },
             { $0.queryLimited(toFirst: 1).queryLimited(toLast: 1) },
             { $0.queryOrderedByValue().queryEqual(toValue: [1]) },
-            { $0.queryOrderedByValue().queryEqual(toValue: .number(.infinity)) },
+            { $0.queryOrderedByValue().queryEqual(toValue: Double.infinity) },
             { $0.queryOrderedByValue().queryEqual(toValue: 1, childKey: "a/b") },
             { $0.queryOrdered(byChild: "") }, { $0.queryOrdered(byChild: "$key") },
-            { $0.child("a.b").query }, { $0.child("a#b").query },
-            { $0.child(String(repeating: "k/", count: 32)).query },
-            { $0.child(String(repeating: "x", count: 769)).query },
+            { $0.child("a.b") }, { $0.child("a#b") },
+            { $0.child(String(repeating: "k/", count: 32)) },
+            { $0.child(String(repeating: "x", count: 769)) },
         ] as [@Sendable (DatabaseReference) -> DatabaseQuery])
     func `what is wrong with a path or a query is told before anything is sent`(
         _ make: @Sendable (DatabaseReference) -> DatabaseQuery

@@ -17,7 +17,7 @@ import Testing
             redirect("https://x.europe-west1.firebasedatabase.app:443/r.json", status: 302), .json("7"),
         ])
         let database = try makeDatabase(server, endpoint: .production, credentials: .bearerToken("ya29.x"))
-        #expect(try await database.reference(withPath: "r").getData().value == 7)
+        #expect(try await database.reference(withPath: "r").getData().databaseValue == 7)
         #expect(
             server.requests.map {
                 "\($0.head.scheme ?? "")://\($0.head.authority ?? "")\($0.head.path ?? "")"
@@ -72,7 +72,7 @@ import Testing
     @Test func `a write is not sent somewhere else`() async throws {
         let server = ScriptedServer([redirect("https://x.firebaseio.com/r.json")])
         let reference = try makeDatabase(server, endpoint: .production).reference(withPath: "r")
-        let error = try await failure { () throws(DatabaseError) in try await reference.setValue(1) }
+        let error = try await failure { () async throws(DatabaseError) in try await reference.setValue(1) }
         #expect(error.message.contains("redirects to https://x.firebaseio.com/r.json"))
         #expect(server.requests.count == 1)
     }
@@ -85,7 +85,7 @@ import Testing
         let database = try makeDatabase(server, endpoint: .production, clock: ManualClock())
         feed.put("/", "1")
         var iterator = database.reference(withPath: "r").changes().makeAsyncIterator()
-        #expect(try await iterator.next()?.snapshot.value == 1)
+        #expect(try await iterator.next()?.snapshot.databaseValue == 1)
         #expect(server.openings.last?.head.authority == "s-1.firebaseio.com")
         #expect(server.openings.last?.head.headerFields[.accept] == "text/event-stream")
     }

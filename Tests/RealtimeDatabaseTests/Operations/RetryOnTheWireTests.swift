@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [400, 401, 403, 404, 412])
     func `what another attempt cannot help is not tried again`(_ status: Int) async throws {
         let (error, server, _, _) = try await run([.json(#"{"error":"no"}"#, status: status)]) {
-            reference throws(DatabaseError) in try await reference.setValue(1)
+            reference async throws(DatabaseError) in try await reference.setValue(1)
         }
         #expect(server.requests.count == 1)
         #expect(error?.isRetryable == false)
@@ -102,7 +102,7 @@ import Testing
         let reference = try makeDatabase(server).reference(withPath: "r")
         let task = Task { () async throws in
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await failure { () throws(DatabaseError) in try await reference.removeValue() }
+            return try await failure { () async throws(DatabaseError) in try await reference.removeValue() }
         }
         let error = try await task.value
         #expect(error.code == .cancelled)

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `a value is put, and no answer asked for`() async throws {
-        let request = try await written { reference throws(DatabaseError) in
+        let request = try await written { reference async throws(DatabaseError) in
             try await reference.setValue([
                 "text": "hé\"", "n": 1, "d": 1.5, "on": true, "none": nil, "list": [1, ["x": 2]],
                 "at": ServerValue.timestamp(), "count": ServerValue.increment(2),
@@ -32,8 +32,9 @@ import Testing
             let text: String
             let likes: [String: Bool]
         }
-        let request = try await written { reference throws(DatabaseError) in
-            try await reference.setValue(from: Message(text: "hi", likes: ["bob": true]))
+        let request = try await written { reference async throws(DatabaseError) in
+            try? reference.setValue(from: Message(text: "hi", likes: ["bob": true]))
+            await reference.database.waitForPendingWrites()
         }
         #expect(request?.line == "PUT /r.json?print=silent")
         #expect(
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func `several paths are replaced by one request`() async throws {
-        let request = try await written { reference throws(DatabaseError) in
+        let request = try await written { reference async throws(DatabaseError) in
             try await reference.updateChildValues(["b/c": 1, "a": nil])
         }
         #expect(request?.line == "PATCH /r.json?print=silent")
@@ -51,13 +52,13 @@ import Testing
 
     @Test func `an update of nothing sends nothing`() async throws {
         #expect(
-            try await written { reference throws(DatabaseError) in
+            try await written { reference async throws(DatabaseError) in
                 try await reference.updateChildValues([:])
             } == nil)
     }
 
     @Test func `a place is removed`() async throws {
-        let request = try await written { reference throws(DatabaseError) in
+        let request = try await written { reference async throws(DatabaseError) in
             try await reference.removeValue()
         }
         #expect(request?.line == "DELETE /r.json?print=silent")
@@ -94,10 +95,10 @@ import Testing
     func `what no database can hold is refused before it is sent`(_ value: DatabaseValue) async throws {
         let server = ScriptedServer([])
         let reference = try makeDatabase(server).reference()
-        let put = try await failure { () throws(DatabaseError) in try await reference.setValue(value) }
+        let put = try await failure { () async throws(DatabaseError) in try await reference.setValue(value) }
         #expect(put.code == .invalidArgument)
         #expect(put.message.hasPrefix("setValue of /: "))
-        let patch = try await failure { () throws(DatabaseError) in
+        let patch = try await failure { () async throws(DatabaseError) in
             try await reference.updateChildValues(["x": value])
         }
         #expect(patch.code == .invalidArgument)
@@ -111,7 +112,7 @@ import Testing
     func `an update whose paths do not go together is refused`(_ values: [String: DatabaseValue]) async throws
     {
         let server = ScriptedServer([])
-        let error = try await failure { () throws(DatabaseError) in
+        let error = try await failure { () async throws(DatabaseError) in
             try await makeRoot(server).updateChildValues(values)
         }
         #expect(error.code == .invalidArgument)
@@ -129,7 +130,7 @@ import Testing
         let server = ScriptedServer([])
         let path = String(repeating: "k/", count: 31)
         let reference = try makeDatabase(server).reference(withPath: path)
-        let error = try await failure { () throws(DatabaseError) in
+        let error = try await failure { () async throws(DatabaseError) in
             try await reference.setValue(["a": ["b": 1]])
         }
         #expect(error.message.contains("deeper than 32"))

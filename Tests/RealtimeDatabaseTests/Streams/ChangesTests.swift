@@ -26,7 +26,7 @@ import Testing
         feed.put("/", #"{"a":1}"#)
         var change = try await changes.next()
         #expect(change?.kind == .initial)
-        #expect(change?.snapshot.value == ["a": 1])
+        #expect(change?.snapshot.databaseValue == ["a": 1])
         #expect(change?.snapshot.ref.path == "/r")
         feed.send("keep-alive", "null")
         feed.send(Array(": a comment\n\nevent: unheard-of\ndata: 1\n\n".utf8))
@@ -34,11 +34,11 @@ import Testing
         change = try await changes.next()
         #expect(change?.kind == .put)
         #expect(change?.path == "/b/c")
-        #expect(change?.snapshot.value == ["a": 1, "b": ["c": 2]])
+        #expect(change?.snapshot.databaseValue == ["a": 1, "b": ["c": 2]])
         feed.send("patch", #"{"path":"/","data":{"a":null,"b/d":3}}"#)
         change = try await changes.next()
         #expect(change?.kind == .patch)
-        #expect(change?.snapshot.value == ["b": ["c": 2, "d": 3]])
+        #expect(change?.snapshot.databaseValue == ["b": ["c": 2, "d": 3]])
         #expect(server.openings.map(\.line) == ["GET /r.json"])
         #expect(server.openings.first?.head.headerFields[.accept] == "text/event-stream")
     }
@@ -67,7 +67,7 @@ import Testing
         #expect(change?.kind == .several)
         #expect(change?.path == "/")
         #expect(change?.snapshot.childrenCount == 10)
-        #expect(change?.snapshot.childSnapshot(forPath: "k0").value == 1000)
+        #expect(change?.snapshot.childSnapshot(forPath: "k0").databaseValue == 1000)
     }
 
     @Test func `a lost connection is made again, and only a difference is told`() async throws {
@@ -88,7 +88,7 @@ import Testing
         feeds[2].put("/", #"{"a":2}"#)
         let change = try await changes.next()
         #expect(change?.kind == .resynchronized)
-        #expect(change?.snapshot.value == ["a": 2])
+        #expect(change?.snapshot.databaseValue == ["a": 2])
         #expect(server.openings.count == 5)
         #expect(reference.database.usage.retries == 4)
         #expect(feeds[0].isClosed)
@@ -122,7 +122,7 @@ import Testing
 
     private func value(of reference: DatabaseReference) async throws -> DatabaseValue? {
         var changes = reference.changes().makeAsyncIterator()
-        return try await changes.next()?.snapshot.value
+        return try await changes.next()?.snapshot.databaseValue
     }
 
     @Test func `silence for a minute is a lost connection, a sign of life is none`() async throws {
@@ -135,7 +135,7 @@ import Testing
         for number in 2...4 {
             clock.advance(by: .seconds(45))
             quiet.put("/", "\(number)")
-            #expect(try await changes.next()?.snapshot.value == .number(Double(number)))
+            #expect(try await changes.next()?.snapshot.databaseValue == .number(Double(number)))
         }
         #expect(server.openings.count == 1)
         next.put("/", "9")
@@ -143,7 +143,7 @@ import Testing
             clock.advance(by: .seconds(5))
             await Task.yield()
         }
-        #expect(try await changes.next()?.snapshot.value == 9)
+        #expect(try await changes.next()?.snapshot.databaseValue == 9)
         #expect(quiet.isClosed)
     }
 
@@ -183,7 +183,7 @@ import Testing
         _ = try await changes.next()
         old.send("auth_revoked", #""credential is no longer valid""#)
         new.put("/", "2")
-        #expect(try await changes.next()?.snapshot.value == 2)
+        #expect(try await changes.next()?.snapshot.databaseValue == 2)
         #expect(
             server.openings.map { $0.head.headerFields[.authorization] } == [
                 "Bearer token-0", "Bearer token-1",
@@ -219,7 +219,7 @@ import Testing
         _ = try await changes.next()
         first.end()
         second.put("/", "2")
-        #expect(try await changes.next()?.snapshot.value == 2)
+        #expect(try await changes.next()?.snapshot.databaseValue == 2)
         #expect(asked.value == 7)
     }
 
@@ -235,7 +235,7 @@ import Testing
         var changes = try reference(server).changes().makeAsyncIterator()
         bad.send(Array(text.utf8))
         good.put("/", "1")
-        #expect(try await changes.next()?.snapshot.value == 1)
+        #expect(try await changes.next()?.snapshot.databaseValue == 1)
         await until { bad.isClosed }
     }
 
@@ -257,7 +257,7 @@ import Testing
         let reference = try reference(server)
         feed.put("/", "1")
         for try await change in reference.changes() {
-            #expect(change.snapshot.value == 1)
+            #expect(change.snapshot.databaseValue == 1)
             break
         }
         await until { feed.isClosed }
@@ -289,9 +289,9 @@ import Testing
         let sequence = try reference(server).changes()
         var (first, second) = (sequence.makeAsyncIterator(), sequence.makeAsyncIterator())
         feeds[0].put("/", "1")
-        #expect(try await first.next()?.snapshot.value == 1)
+        #expect(try await first.next()?.snapshot.databaseValue == 1)
         feeds[1].put("/", "2")
-        #expect(try await second.next()?.snapshot.value == 2)
+        #expect(try await second.next()?.snapshot.databaseValue == 2)
     }
 
     @Test func `streams go by their own transport`() async throws {
@@ -301,8 +301,8 @@ import Testing
             DatabaseSettings(projectID: "p"), transport: requests, streams: streams, clock: clock)
         feed.put("/", "2")
         var changes = database.reference().changes().makeAsyncIterator()
-        #expect(try await changes.next()?.snapshot.value == 2)
-        #expect(try await database.reference().getData().value == 1)
+        #expect(try await changes.next()?.snapshot.databaseValue == 2)
+        #expect(try await database.reference().getData().databaseValue == 1)
         #expect(requests.openings.isEmpty && streams.requests.isEmpty)
     }
 }

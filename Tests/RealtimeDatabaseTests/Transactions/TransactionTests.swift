@@ -20,7 +20,7 @@ import Testing
     }
 
     private static func addOne(_ data: MutableData) -> TransactionResult {
-        data.value = .number((data.value.double ?? 0) + 1)
+        data.value = (data.value as? Int ?? 0) + 1
         return .success(withValue: data)
     }
 
@@ -28,7 +28,7 @@ import Testing
         let server = ScriptedServer([Self.tagged("4", "e1"), Self.tagged("5", nil)])
         let (committed, snapshot) = try await database(server).runTransactionBlock(Self.addOne)
         #expect(committed)
-        #expect(snapshot.value == 5)
+        #expect(snapshot.databaseValue == 5)
         #expect(server.requests.map(\.line) == ["GET /n.json", "PUT /n.json"])
         let firebaseETag = try #require(HTTPField.Name("x-firebase-etag"))
         #expect(server.requests.first?.head.headerFields[firebaseETag] == "true")
@@ -42,7 +42,7 @@ import Testing
         ])
         let (committed, snapshot) = try await database(server).runTransactionBlock(Self.addOne)
         #expect(committed)
-        #expect(snapshot.value == 8)
+        #expect(snapshot.databaseValue == 8)
         #expect(server.requests.map { $0.head.headerFields[.ifMatch] } == [nil, "e1", "e2"])
         #expect(server.requests.map(\.text) == ["", "5", "8"])
     }
@@ -53,7 +53,7 @@ import Testing
             Self.tagged("10", nil),
         ])
         let (_, snapshot) = try await database(server).runTransactionBlock(Self.addOne)
-        #expect(snapshot.value == 10)
+        #expect(snapshot.databaseValue == 10)
         #expect(server.requests.map { $0.head.headerFields[.ifMatch] } == [nil, "e1", nil, "e3"])
     }
 
@@ -64,7 +64,7 @@ import Testing
             return .abort()
         }
         #expect(!committed)
-        #expect(snapshot.value == 4)
+        #expect(snapshot.databaseValue == 4)
         #expect(server.requests.count == 1)
     }
 
@@ -72,7 +72,7 @@ import Testing
         let steps = [Self.tagged("0", "e")] + Array(repeating: Self.tagged("1", "e", status: 412), count: 30)
         let (server, clock) = (ScriptedServer(steps), InstantClock())
         let reference = try database(server, clock: clock)
-        let error = try await failure { () throws(DatabaseError) in
+        let error = try await failure { () async throws(DatabaseError) in
             try await reference.runTransactionBlock(Self.addOne)
         }
         #expect(error.code == .preconditionFailed)
@@ -97,7 +97,7 @@ import Testing
             Self.tagged("4", "e1"), .failure(.connectionLost), Self.tagged("5", "e2", status: 412),
         ])
         let reference = try database(server)
-        let error = try await failure { () throws(DatabaseError) in
+        let error = try await failure { () async throws(DatabaseError) in
             try await reference.runTransactionBlock { data in
                 _ = runs.next()
                 return Self.addOne(data)
@@ -113,7 +113,7 @@ import Testing
             Self.tagged(#"{"stars":{"bob":true},"count":1}"#, "e1"), Self.tagged("null", nil),
         ])
         _ = try await database(server).runTransactionBlock { data in
-            #expect(data.hasChildren)
+            #expect(data.hasChildren())
             #expect(data.childrenCount == 2)
             #expect(data.hasChild(atPath: "stars/bob"))
             data.childData(byAppendingPath: "stars/alice").value = true
@@ -128,7 +128,7 @@ import Testing
     @Test func `what the block makes is checked before it is sent`() async throws {
         let server = ScriptedServer([Self.tagged("4", "e1")])
         let reference = try database(server)
-        let error = try await failure { () throws(DatabaseError) in
+        let error = try await failure { () async throws(DatabaseError) in
             try await reference.runTransactionBlock { data in
                 data.value = ["a.b": 1]
                 return .success(withValue: data)
@@ -141,10 +141,42 @@ import Testing
     @Test func `a server that gives no tag is found out`() async throws {
         let server = ScriptedServer([Self.tagged("4", nil)])
         let reference = try database(server)
-        let error = try await failure { () throws(DatabaseError) in
+        let error = try await failure { () async throws(DatabaseError) in
             try await reference.runTransactionBlock(Self.addOne)
         }
         #expect(error.message.contains("ETag"))
         #expect(server.requests.count == 1)
+    }
+
+    @Test func `values and children are read as in app code`() async throws {
+        let server = ScriptedServer([
+            Self.tagged(#"{"b":{"n":1},"a":{"n":2}}"#, "e1"), Self.tagged("null", nil),
+        ])
+        try await database(server).runTransactionBlock { data in
+            var post = data.value as? [String: Any] ?? [:]
+            #expect((post["b"] as? [String: Any])?["n"] as? Int == 1)
+            #expect(data.children.map(\.key) == ["a", "b"])
+            for child in data.children { child.childData(byAppendingPath: "seen").value = true }
+            #expect(data.hasChild(atPath: "a/seen") && data.priority == nil)
+            post["count"] = 2
+            data.value = post
+            return .success(withValue: data)
+        }
+        #expect(server.requests.last?.text == #"{"a":{"n":2},"b":{"n":1},"count":2}"#)
+    }
+
+    @Test func `a value that no database can hold ends the transaction`() async throws {
+        for change in [{ $0.value = [1: 2] }, { $0.priority = 1 }] as [(MutableData) -> Void] {
+            let server = ScriptedServer([Self.tagged("4", "e1")])
+            let reference = try database(server)
+            let error = try await failure { () async throws(DatabaseError) in
+                try await reference.runTransactionBlock { data in
+                    change(data)
+                    return .success(withValue: data)
+                }
+            }
+            #expect(error.code == .invalidArgument)
+            #expect(server.requests.count == 1)
+        }
     }
 }

@@ -107,7 +107,7 @@ struct DatabaseSuiteReadingTests {
         ),
         (
             "cases:\n  - {as: a, set: b, value: .nan, expect: denied}",
-            "s.yaml:2: cases[0].value: the database has no such number"
+            "s.yaml:2: cases[0].value: the database cannot store this number"
         ),
         (
             "cases:\n  - {as: a, query: {}, expect: denied}",
@@ -133,7 +133,7 @@ struct DatabaseSuiteReadingTests {
         ("now: noon\ncases: []", "s.yaml:1: now: expected a time such as 2026-01-01T12:00:00Z"),
         (
             "users: {a: {uid: b}}\ncases: []",
-            "s.yaml:1: users.a.uid: a token has no claim uid; the user's id is set by itself"
+            "s.yaml:1: users.a.uid: a token cannot have a claim uid; set the user's id instead"
         ),
         ("cases: [", "s.yaml:2: this is not YAML: did not find expected node content"),
     ])

@@ -112,7 +112,7 @@ struct DatabaseSuiteRunnerTests {
             """)
         #expect(failures[0]?.actual == "refused by the server")
         #expect(failures[0]?.message == "the sum of an increment is too large")
-        #expect(failures[1]?.expected == "data to begin with")
+        #expect(failures[1]?.expected == "initial data")
     }
 
     @Test func `without a time of the suite it is the present`() async throws {

@@ -41,7 +41,7 @@ struct SuiteReadingTests {
         ),
         (
             "cases:\n  - {as: a, get: a, expect: denied}",
-            "s.yaml:2: cases[0].get: \"a\" is no document: expected collection/document, or more such pairs, with slashes between them"
+            "s.yaml:2: cases[0].get: \"a\" is not a document: expected collection/document, or more such pairs, separated by slashes"
         ),
         (
             "cases:\n  - {as: a, get: a/b, expect: maybe}",
@@ -61,7 +61,7 @@ struct SuiteReadingTests {
         ),
         (
             "cases:\n  - {as: a, set: a/b, data: {x: [{$increment: 1}]}, expect: denied}",
-            "s.yaml:2: cases[0].data.x[0]: $increment can only stand for a whole field of a write, not inside a list"
+            "s.yaml:2: cases[0].data.x[0]: $increment can only be a whole field of a write, not inside a list"
         ),
         (
             "cases:\n  - {as: a, set: a/b, data: {x: {$timestamp: soon}}, expect: denied}",

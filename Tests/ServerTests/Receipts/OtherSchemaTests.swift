@@ -207,7 +207,7 @@ struct OtherSchemaTests {
         let error = await refusal(of: .markRead, on: ["m0"], by: try chat.service("bob"))
         #expect(error?.code == .otherSchema && error?.messageSchemas == [])
         #expect(
-            error?.message.hasSuffix("do not have the schema status, nor another one that is known") == true)
+            error?.message.hasSuffix("have neither the schema status nor any other known schema") == true)
         let readers = try await chat.message("m0").getDocument().data()?["readBy"] as? [String: Any]
         #expect(readers?.keys.sorted() == ["carol"])
     }

@@ -1,10 +1,19 @@
 import FirestoreClient
 import Foundation
+import RealtimeDatabase
 
-/// Tells the story of a message on the emulator that `FIRESTORE_EMULATOR_HOST` names.
+/// Tells the story of a message on the emulators that `FIRESTORE_EMULATOR_HOST` and `FIREBASE_DATABASE_EMULATOR_HOST`
+/// name.
 @main struct ChatApp {
     static func main() async throws {
-        let address = ProcessInfo.processInfo.environment["FIRESTORE_EMULATOR_HOST"] ?? "127.0.0.1:8080"
+        let environment = ProcessInfo.processInfo.environment
+        try await tellOfFirestore(environment["FIRESTORE_EMULATOR_HOST"] ?? "127.0.0.1:8080")
+        if let address = environment["FIREBASE_DATABASE_EMULATOR_HOST"] {
+            try await tellOfRealtimeDatabase(address)
+        }
+    }
+
+    private static func tellOfFirestore(_ address: String) async throws {
         // In the place of FirebaseApp.configure().
         try Firestore.configure(
             FirestoreSettings(
@@ -25,5 +34,30 @@ import Foundation
         print("\(message.text): \(message.status), read by \(message.readBy.joined(separator: ", "))")
         print("messages:", try await service.count(in: "c1"))
         try await Firestore.firestore().terminate()
+    }
+
+    private static func tellOfRealtimeDatabase(_ address: String) async throws {
+        // In the place of FirebaseApp.configure().
+        try Database.configure(
+            DatabaseSettings(
+                projectID: "demo-chat", endpoint: .emulator(address), credentials: .emulatorAdmin))
+        let times = ReadTimes()
+        guard let id = times.send("Hello", in: "c1", from: "alice") else { return print("no key") }
+        await withCheckedContinuation { done in
+            times.texts(in: "c1") { texts in
+                print("texts:", texts)
+                done.resume()
+            }
+        }
+        print("carol reads it first:", try await times.markAsReadOnce(id, in: "c1", by: "carol"))
+        print("and not again:", try await !times.markAsReadOnce(id, in: "c1", by: "carol"))
+        let (readers, continuation) = AsyncStream.makeStream(of: [String].self)
+        times.observe("c1") { _, readBy in continuation.yield(readBy.keys.sorted()) }
+        times.markAsRead([id], in: "c1", by: "bob", at: Date()) { print("marked:", $0) }
+        for await names in readers where names.count == 2 {
+            print("read by", names.joined(separator: ", "))
+            break
+        }
+        times.stopObserving("c1")
     }
 }

@@ -16,8 +16,7 @@ package struct AttemptFailure<Failure: CallError>: Error {
         self.init(error, FailureTraits(.permanent, mayHaveBeenApplied: false))
     }
 
-    /// The same failure with what the head of a response adds: when to come back, and which decision of the rules
-    /// caused it.
+    /// The same failure with what the head of a response adds: when to retry, and which decision of the rules caused it.
     func adding(_ head: HTTPResponse) -> AttemptFailure {
         var failure = self
         failure.error.decision = head.headerFields[.rulesDecision].flatMap { Int($0) }

@@ -3,9 +3,9 @@ package import HTTPTypes
 package import Logging
 import Synchronization
 
-/// A call, as far as it matters for trying again.
+/// The properties of a call that matter for retries.
 package protocol RepeatableCall {
-    /// What is being done, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
+    /// The call, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
     var subject: String { get }
     /// Whether the call changes data.
     var isWrite: Bool { get }
@@ -31,7 +31,7 @@ package struct CallProgress: Sendable {
     package init() {}
 }
 
-/// Makes the calls of one client: sends requests, repeats what failed where that helps and does no harm, and counts.
+/// Makes the calls of one client: sends requests, retries them where that helps and does no harm, and counts.
 package final class CallChannel<Failure: CallError, Usage: CallUsage>: Sendable {
     package let generator: SharedGenerator
     package let clock: any Clock<Duration>
@@ -44,7 +44,7 @@ package final class CallChannel<Failure: CallError, Usage: CallUsage>: Sendable 
         self.logger = logger
     }
 
-    /// A channel that has counted nothing yet.
+    /// A channel with new counts.
     package func renewed() -> CallChannel {
         CallChannel(generator: generator, clock: clock, logger: logger)
     }

@@ -51,7 +51,7 @@ extension CallError {
         return error
     }
 
-    /// The same error with what only the whole call knows.
+    /// The same error with what is known only after all attempts.
     func concluding(_ progress: CallProgress) -> Self {
         var error = self
         error.attempts = progress.sent
@@ -67,7 +67,7 @@ extension CallError {
             attempts: 0, underlying: underlying)
     }
 
-    /// - Parameter subject: What was being done; nil for a call that nothing more is known of.
+    /// - Parameter subject: The call; nil if it is unknown.
     package static func cancelled(_ subject: String? = nil, underlying: (any Error)?) -> Self {
         Self(
             .cancelled, "\(subject ?? "The call to \(service.name)") was cancelled.", serverMessage: nil,

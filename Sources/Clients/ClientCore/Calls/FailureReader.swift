@@ -2,18 +2,17 @@ import CoreValues
 package import HTTPTransport
 package import HTTPTypes
 
-/// Turns what came back, or did not, into the failure of an attempt, and explains it in one line.
+/// Turns a response, or the lack of one, into the failure of an attempt, and explains it in one line.
 package struct FailureReader<Failure: CallError>: Sendable {
-    /// What is being done.
+    /// The call, for people.
     package let subject: String
     package let address: HostAddress
     package let credentials: Credentials
-    /// What identifies the caller. Removed from the server's words, in case it quotes it.
+    /// The caller's token. It is removed from the server's words, in case they quote it.
     private let token: String?
     private let isTokenInURL: Bool
 
-    /// - Parameter isTokenInURL: Whether the request's URL holds the token, so that errors of the transport may
-    ///   quote it.
+    /// - Parameter isTokenInURL: Whether the request's URL contains the token, so that errors of the transport may quote it.
     package init(
         subject: String, address: HostAddress, credentials: Credentials, token: String?,
         isTokenInURL: Bool = false
@@ -39,8 +38,7 @@ package struct FailureReader<Failure: CallError>: Sendable {
 
     /// The text without the token.
     package func redacted(_ text: String) -> String {
-        // Short ones are not secret, and occur in many words. Searching takes time, and most refusals are shorter
-        // than a token.
+        // Short tokens are not secret, and occur in many words. Searching takes time, and most refusals are shorter than a token.
         guard let token, token.utf8.count >= 16, text.utf8.count >= token.utf8.count else { return text }
         return text.replacing(token, with: "...").replacing(token.percentEncoded, with: "...")
     }
@@ -110,7 +108,7 @@ package struct FailureReader<Failure: CallError>: Sendable {
 
     // MARK: A response of another server
 
-    /// The failure when another server has answered, such as a proxy.
+    /// The failure if another server, such as a proxy, has answered.
     ///
     /// - Parameter notFound: The code for a 404, which means that the service is missing and not what was asked for.
     package func foreign(

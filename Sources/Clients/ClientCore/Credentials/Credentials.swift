@@ -104,7 +104,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         }
     }
 
-    /// True when asking again may return another token.
+    /// True if asking again may return another token.
     package var canRenew: Bool {
         if case .tokenProvider = kind { true } else { false }
     }
@@ -122,7 +122,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     /// The identity in words, without any token.
     public var debugDescription: String { description }
 
-    /// Shows nothing of what is inside.
+    /// Hides the content.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -1,11 +1,14 @@
 package import JSONText
+import Synchronization
 
 /// The unsigned token that identifies a user to an emulator, in the form of Firebase's SDKs.
 ///
 /// Source: `createMockUserToken` of firebase-js-sdk; emulators check neither signature nor times.
-package struct MockUserToken {
+package final class MockUserToken: Sendable {
     let uid: String
     let claims: [String: ClaimValue]
+    /// The latest text: all requests of a client send the same one.
+    private let latest = Mutex<(projectID: String, text: String)?>(nil)
 
     package init(uid: String, claims: [String: ClaimValue]) {
         self.uid = uid
@@ -45,6 +48,15 @@ package struct MockUserToken {
 
     /// The token: header and payload in URL-safe base64, and an empty signature after the last dot.
     func text(projectID: String) -> String {
+        if let latest = latest.withLock({ $0 }), latest.projectID.utf8.elementsEqual(projectID.utf8) {
+            return latest.text
+        }
+        let text = encoded(projectID: projectID)
+        latest.withLock { $0 = (projectID, text) }
+        return text
+    }
+
+    private func encoded(projectID: String) -> String {
         let header = JSON.object([JSON.Member("alg", .string("none")), JSON.Member("type", .string("JWT"))])
         let parts = [header, payload(projectID: projectID)].map {
             Base64.encodeURLSafe(Array($0.compactText.utf8))

@@ -1,6 +1,6 @@
 /// Why a value could not be decoded from a document.
 public enum FirestoreDecodingError: Error, Sendable {
-    /// The type can only be decoded by ``Firestore/Decoder``; the text names it.
+    /// The type can only be decoded by ``Firestore/Decoder``; the string names it.
     case decodingIsNotSupported(String)
     /// A document has a field with the name of a property that is not decoded from a field.
     ///
@@ -10,6 +10,6 @@ public enum FirestoreDecodingError: Error, Sendable {
 
 /// Why a value could not be encoded for a document.
 public enum FirestoreEncodingError: Error, Sendable {
-    /// The type can only be encoded by ``Firestore/Encoder``; the text names it.
+    /// The type can only be encoded by ``Firestore/Encoder``; the string names it.
     case encodingIsNotSupported(String)
 }

@@ -1,7 +1,7 @@
 public import FirestoreModel
 
-// Firestore.Encoder and Firestore.Decoder take these types as they are. With other coders, times, points and vectors are
-// keyed containers, and what only Firestore understands is refused.
+// Firestore.Encoder and Firestore.Decoder leave these types as they are. Other coders store timestamps, points and vectors as
+// keyed containers, and refuse references and field values.
 
 extension Timestamp: Codable {
     private enum CodingKeys: CodingKey {

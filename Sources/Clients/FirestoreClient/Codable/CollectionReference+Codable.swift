@@ -1,10 +1,10 @@
 extension CollectionReference {
-    /// Encodes a value and starts to create a document of it with a new id.
+    /// Encodes a value and starts a write that creates a document with a new id.
     ///
     /// Returns before the value is written; see ``DocumentReference/setData(from:encoder:completion:)``.
     ///
     /// - Returns: The document's reference.
-    /// - Throws: `EncodingError`, and what the value's type throws.
+    /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     @discardableResult
     public func addDocument<T: Encodable>(
         from value: T, encoder: Firestore.Encoder = Firestore.Encoder(),

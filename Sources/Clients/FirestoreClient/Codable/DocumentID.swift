@@ -2,7 +2,7 @@ import ClientCore
 
 /// A type that can be the value of a ``DocumentID``: `String` and ``DocumentReference``.
 public protocol DocumentIDWrappable {
-    /// Creates a value from the reference of the document that is decoded.
+    /// Creates a value from the reference of the decoded document.
     static func wrap(_ documentReference: DocumentReference) throws -> Self
 }
 
@@ -27,14 +27,14 @@ extension DocumentReference: DocumentIDWrappable {
 ///         var text: String
 ///     }
 ///
-/// A field of the document with the same name is ignored. Only ``Firestore/Encoder`` and ``Firestore/Decoder`` can
-/// code the property; others throw ``FirestoreEncodingError`` and ``FirestoreDecodingError``.
+/// A field of the document with the same name is ignored. Only ``Firestore/Encoder`` and ``Firestore/Decoder``
+/// support the property; other coders throw ``FirestoreEncodingError`` and ``FirestoreDecodingError``.
 @propertyWrapper
 public struct DocumentID<Value: DocumentIDWrappable & Codable> {
-    /// The id; nil before the value was decoded from a document.
+    /// The id; nil until the value is decoded from a document.
     public var wrappedValue: Value?
 
-    /// Creates a property with an id, which is never written.
+    /// Creates a property with an id, which is never written to the document.
     public init(wrappedValue: Value?) {
         self.wrappedValue = wrappedValue
     }
@@ -46,9 +46,9 @@ protocol FieldlessProperty {}
 extension DocumentID: FieldlessProperty {}
 
 extension DocumentID: Codable {
-    /// Takes the id of the document that is decoded.
+    /// Takes the id of the decoded document.
     ///
-    /// - Throws: ``FirestoreDecodingError`` with other decoders than ``Firestore/Decoder``, or without a reference.
+    /// - Throws: ``FirestoreDecodingError`` with any other decoder than ``Firestore/Decoder``, or without a reference.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? TreeDecoder else {
             throw FirestoreDecodingError.decodingIsNotSupported(

@@ -1,12 +1,12 @@
 extension DocumentReference {
-    /// Reads the document and decodes it; an optional type makes nil of a document that does not exist.
+    /// Reads the document and decodes it. An optional type decodes as nil if the document does not exist.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
-    ///   - decoder: The decoder, with its strategies.
+    ///   - decoder: The decoder and its strategies.
     ///   - source: Where to look, see ``FirestoreSource``.
-    /// - Throws: ``FirestoreError``; `DecodingError` where the fields do not fit the type, and what the type throws.
+    /// - Throws: ``FirestoreError``; `DecodingError` if the fields do not fit the type; any error of the type's initializer.
     public nonisolated(nonsending) func getDocument<T: Decodable>(
         as type: T.Type, with serverTimestampBehavior: ServerTimestampBehavior = .none,
         decoder: Firestore.Decoder = Firestore.Decoder(), source: FirestoreSource = .default
@@ -14,7 +14,7 @@ extension DocumentReference {
         try await getDocument(source: source).data(as: type, with: serverTimestampBehavior, decoder: decoder)
     }
 
-    /// Reads the document, decodes it and calls a handler with the result, on the queue of the settings.
+    /// Reads the document, decodes it, and calls a handler with the result on the settings' queue.
     public func getDocument<T: Decodable>(
         as type: T.Type, with serverTimestampBehavior: ServerTimestampBehavior = .none,
         decoder: Firestore.Decoder = Firestore.Decoder(), source: FirestoreSource = .default,
@@ -29,17 +29,16 @@ extension DocumentReference {
         }
     }
 
-    /// Encodes a value and starts to replace the document with it, or to create it.
+    /// Encodes a value and starts a write that replaces the document with it, or creates the document.
     ///
-    /// Returns before the value is written, as in Firebase's SDK, also where it is called with `try await`; writes are sent
-    /// in the order of the calls. To await the write, use `setData(Firestore.Encoder().encode(value))`.
+    /// Returns before the value is written, as in Firebase's SDK, even with `try await`. Writes are sent in the order of the
+    /// calls. To await the write, use `setData(Firestore.Encoder().encode(value))`.
     ///
     /// - Parameters:
     ///   - value: The value, which must encode as a map.
-    ///   - encoder: The encoder, with its strategies.
-    ///   - completion: Called with the error of the write, or nil, on the queue of the settings. Without it an error is
-    ///     logged.
-    /// - Throws: `EncodingError`, and what the value's type throws.
+    ///   - encoder: The encoder and its strategies.
+    ///   - completion: Called on the settings' queue with nil or the error. Without a handler, an error is logged.
+    /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     public func setData<T: Encodable>(
         from value: T, encoder: Firestore.Encoder = Firestore.Encoder(),
         completion: (((any Error)?) -> Void)? = nil
@@ -47,10 +46,10 @@ extension DocumentReference {
         setData(try encoder.encode(value), completion: completion)
     }
 
-    /// Encodes a value and starts to replace the document or, merging, to set just the fields of the value; see
+    /// Encodes a value and starts a write that replaces the document or, with `merge`, only sets the value's fields; see
     /// ``setData(from:encoder:completion:)``.
     ///
-    /// - Throws: `EncodingError`, and what the value's type throws.
+    /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     public func setData<T: Encodable>(
         from value: T, merge: Bool, encoder: Firestore.Encoder = Firestore.Encoder(),
         completion: (((any Error)?) -> Void)? = nil
@@ -58,10 +57,10 @@ extension DocumentReference {
         setData(try encoder.encode(value), merge: merge, completion: completion)
     }
 
-    /// Encodes a value and starts to set just the named fields, given as texts in dot form or as `FieldPath`; see
+    /// Encodes a value and starts a write that only sets the named fields, which are strings in dot form or `FieldPath`s; see
     /// ``setData(from:encoder:completion:)``.
     ///
-    /// - Throws: `EncodingError`, and what the value's type throws.
+    /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     public func setData<T: Encodable>(
         from value: T, mergeFields: [Any], encoder: Firestore.Encoder = Firestore.Encoder(),
         completion: (((any Error)?) -> Void)? = nil

@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// What to return for a server timestamp whose time the server has not set yet.
+/// The value of a server timestamp that the server has not set yet.
 ///
 /// For source compatibility: snapshots hold only what the server has written, so every time is set.
 public enum ServerTimestampBehavior: Int, Sendable {
@@ -19,7 +19,7 @@ extension DocumentSnapshot {
     ///   - type: The type to decode; an optional type decodes as nil if the document does not exist.
     ///   - serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
     ///   - decoder: The decoder and its strategies.
-    /// - Throws: `DecodingError` if the fields do not fit the type, and what the type throws.
+    /// - Throws: `DecodingError` if the fields do not fit the type, and any error of the type's initializer.
     public func data<T: Decodable>(
         as type: T.Type, with serverTimestampBehavior: ServerTimestampBehavior = .none,
         decoder: Firestore.Decoder = Firestore.Decoder()

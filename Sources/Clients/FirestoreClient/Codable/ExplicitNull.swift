@@ -1,4 +1,4 @@
-/// An optional property that is written as null when it is nil. Other optional properties are left out then.
+/// An optional property that is written as null if it is nil. Other optional properties are left out.
 @propertyWrapper
 public struct ExplicitNull<Value> {
     /// The value.

@@ -1,7 +1,7 @@
 public import FirestoreModel
 public import Foundation
 
-/// A type that can be the value of a ``ServerTimestamp``: `Timestamp`, `Date`, and those that you add.
+/// A type that can be the value of a ``ServerTimestamp``: `Timestamp`, `Date`, and your own.
 public protocol ServerTimestampWrappable {
     /// Creates a value from the time that the server wrote.
     static func wrap(_ timestamp: Timestamp) throws -> Self
@@ -23,13 +23,13 @@ extension Timestamp: ServerTimestampWrappable {
     public static func unwrap(_ value: Timestamp) throws -> Timestamp { value }
 }
 
-/// A property that the server fills in with the time of the write when it is nil, see ``FieldValue/serverTimestamp()``.
+/// A property that the server sets to the time of the write if it is nil; see ``FieldValue/serverTimestamp()``.
 @propertyWrapper
 public struct ServerTimestamp<Value: ServerTimestampWrappable & Codable>: Codable {
-    /// The time; nil to have the server set it.
+    /// The time; nil lets the server set it.
     public var wrappedValue: Value?
 
-    /// Creates a property with a time, or with none for the server to set.
+    /// Creates a property with a time; nil lets the server set it.
     public init(wrappedValue: Value?) {
         self.wrappedValue = wrappedValue
     }

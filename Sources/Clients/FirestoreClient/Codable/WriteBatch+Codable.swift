@@ -2,7 +2,7 @@ extension WriteBatch {
     /// Adds a write that replaces the document with a value, or creates it.
     ///
     /// - Returns: The batch.
-    /// - Throws: `EncodingError`, and what the value's type throws.
+    /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     @discardableResult
     public func setData<T: Encodable>(
         from value: T, forDocument doc: DocumentReference, encoder: Firestore.Encoder = Firestore.Encoder()
@@ -10,10 +10,10 @@ extension WriteBatch {
         setData(try encoder.encode(value), forDocument: doc)
     }
 
-    /// Adds a write that replaces the document with a value or, merging, sets just the fields of the value.
+    /// Adds a write that replaces the document with a value or, with `merge`, only sets the value's fields.
     ///
     /// - Returns: The batch.
-    /// - Throws: `EncodingError`, and what the value's type throws.
+    /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     @discardableResult
     public func setData<T: Encodable>(
         from value: T, forDocument doc: DocumentReference, merge: Bool,
@@ -22,11 +22,11 @@ extension WriteBatch {
         setData(try encoder.encode(value), forDocument: doc, merge: merge)
     }
 
-    /// Adds a write that sets just the named fields, each of which the value must have.
+    /// Adds a write that only sets the named fields, all of which the value must have.
     ///
-    /// - Parameter mergeFields: Field paths, as texts in dot form or as `FieldPath`.
+    /// - Parameter mergeFields: Field paths, as strings in dot form or as `FieldPath`.
     /// - Returns: The batch.
-    /// - Throws: `EncodingError`, and what the value's type throws.
+    /// - Throws: `EncodingError`, and any error of the value's `encode(to:)`.
     @discardableResult
     public func setData<T: Encodable>(
         from value: T, forDocument doc: DocumentReference, mergeFields: [Any],

@@ -1,5 +1,5 @@
 extension CollectionReference {
-    /// Starts to create a document with a new id, as ``DocumentReference/setData(_:completion:)`` starts a write.
+    /// Starts a write that creates a document with a new id, like ``DocumentReference/setData(_:completion:)``.
     ///
     /// - Returns: The document's reference.
     @discardableResult

@@ -1,5 +1,5 @@
 extension Query {
-    /// Runs the query and calls a handler with the documents, or with the error, on the queue of the settings.
+    /// Runs the query, and calls a handler on the settings' queue with the documents or the error.
     public func getDocuments(
         source: FirestoreSource = .default, completion: @escaping (QuerySnapshot?, (any Error)?) -> Void
     ) {
@@ -9,7 +9,7 @@ extension Query {
 }
 
 extension AggregateQuery {
-    /// Runs the query and calls a handler with the numbers, or with the error, on the queue of the settings.
+    /// Runs the query, and calls a handler on the settings' queue with the results or the error.
     public func getAggregation(
         source: AggregateSource, completion: @escaping (AggregateQuerySnapshot?, (any Error)?) -> Void
     ) {

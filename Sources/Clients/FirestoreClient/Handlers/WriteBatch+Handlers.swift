@@ -1,6 +1,6 @@
 extension WriteBatch {
-    /// Starts the commit, after the writes that were started before, and calls a handler with its error, or nil, on the
-    /// queue of the settings. Without a handler an error is logged.
+    /// Starts the commit after all earlier writes, and calls a handler on the settings' queue with nil or the error. Without a
+    /// handler, an error is logged.
     public func commit(completion: (((any Error)?) -> Void)? = nil) {
         let taken = Result { () throws(FirestoreError) in try take() }
         firestore.write(completion) { [firestore] () throws(FirestoreError) in

@@ -30,7 +30,7 @@ struct Call: RepeatableCall, Sendable {
         self.isRepeatable = isRepeatable
     }
 
-    /// What is being done, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
+    /// The call, for people: `commit of 2 writes (conversations/c1 and 1 more)`.
     var subject: String { makeSubject() }
 
     /// A read by GET.

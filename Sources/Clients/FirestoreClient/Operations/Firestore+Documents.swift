@@ -47,7 +47,7 @@ extension Firestore {
     ///
     /// - Returns: One entry for each name, in the same order; nil for a missing document. A repeated name is read once.
     package func batchGet(
-        _ names: [DocumentName], mask: DocumentMask? = nil
+        _ names: [DocumentName], mask: DocumentMask? = nil, in transaction: ServerTransaction? = nil
     ) async throws(FirestoreError) -> [Document?] {
         var distinct: [DocumentName] = []
         distinct.reserveCapacity(names.count)
@@ -63,7 +63,8 @@ extension Firestore {
         found.reserveCapacity(distinct.count)
         while found.count < distinct.count {
             let range = found.count..<min(found.count + Firestore.documentsPerBatchGet, distinct.count)
-            found += try await batchGet(Array(distinct[range]), at: range, places, mask: mask)
+            found += try await batchGet(
+                Array(distinct[range]), at: range, places, mask: mask, in: transaction)
         }
         return placesOfNames.map { found[$0] }
     }
@@ -76,13 +77,16 @@ extension Firestore {
     ///   - places: The places of all names.
     /// - Returns: One entry for each name, in the same order.
     private func batchGet(
-        _ chunk: [DocumentName], at range: Range<Int>, _ places: [DocumentName: Int], mask: DocumentMask?
+        _ chunk: [DocumentName], at range: Range<Int>, _ places: [DocumentName: Int], mask: DocumentMask?,
+        in transaction: ServerTransaction?
     ) async throws(FirestoreError) -> [Document?] {
         guard let first = chunk.first else { return [] }
         let call = Call.read(
             "batchGet of \(Call.count("document", chunk.count, first: first.path))",
             path: URLPath(database, method: "batchGet").text,
-            body: BatchGetDocumentsRequest(documents: chunk, mask: mask).encoded())
+            body: BatchGetDocumentsRequest(
+                documents: chunk, mask: mask, consistency: transaction.map { .transaction($0.id) }
+            ).encoded())
         let channel = try await channelAfterWrites()
         let elements = try await channel.perform(call) { body throws(RPCStatus) in
             try BatchGetDocumentsResponse.decodeAll(body)

@@ -37,7 +37,7 @@ extension Firestore {
 /// The method `runAggregationQuery`.
 extension Firestore {
     /// Aggregates the documents of a query. The results are named by their aliases.
-    func runAggregationQuery(
+    package func runAggregationQuery(
         parent: DocumentPath?, _ query: StructuredQuery, _ aggregations: [Aggregation]
     ) async throws(FirestoreError) -> (fields: MapValue, readTime: Timestamp) {
         let path = URLPath(database, parent?.segments ?? [], method: "runAggregationQuery")

@@ -62,6 +62,16 @@ extension Filter {
         Filter(path, .greaterThanOrEqual, [value])
     }
 
+    /// The SDK's name of ``whereField(_:isGreaterThanOrEqualTo:)-(String,Any?)``.
+    public static func whereField(_ field: String, isGreaterOrEqualTo value: Any?) -> Filter {
+        whereField(field, isGreaterThanOrEqualTo: value)
+    }
+
+    /// The SDK's name of ``whereField(_:isGreaterThanOrEqualTo:)-(FieldPath,Any?)``.
+    public static func whereField(_ path: FieldPath, isGreaterOrEqualTo value: Any?) -> Filter {
+        whereField(path, isGreaterThanOrEqualTo: value)
+    }
+
     /// Matches documents whose field is an array that contains the value.
     public static func whereField(_ field: String, arrayContains value: Any?) -> Filter {
         Filter(field, .arrayContains, [value])

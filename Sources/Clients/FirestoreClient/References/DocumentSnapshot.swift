@@ -3,7 +3,6 @@ public import FirestoreModel
 // Unchecked because the class has a subclass, as in Firebase's SDK. All properties are constants of Sendable types.
 /// A document as it was read, or a missing one.
 public class DocumentSnapshot: @unchecked Sendable {
-
     /// The reference to the document.
     public let reference: DocumentReference
     package let document: Document?
@@ -36,6 +35,12 @@ public class DocumentSnapshot: @unchecked Sendable {
         document.map { ValueDecoder(firestore: reference.firestore).dictionary($0.fields) }
     }
 
+    /// All fields, as ``data()`` returns them.
+    ///
+    /// - Parameter serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
+    /// - Returns: The fields by name; nil for a missing document.
+    public func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]? { data() }
+
     /// The value of a field, as in ``data()``.
     ///
     /// - Parameter field: The path of the field, such as `"meta.seen"`.
@@ -60,21 +65,23 @@ public class DocumentSnapshot: @unchecked Sendable {
     }
 }
 
-// Unchecked like DocumentSnapshot, its superclass. Its own property is a constant.
+// Unchecked like DocumentSnapshot, its superclass.
 /// A document that a query or a list has returned, so it exists.
 public final class QueryDocumentSnapshot: DocumentSnapshot, @unchecked Sendable {
-
-    package let found: Document
-
     package init(_ firestore: Firestore, _ document: Document) {
-        found = document
         super.init(DocumentReference(firestore, .success(document.name)), document)
     }
 
     /// All fields as Swift values.
     ///
     /// - Returns: The fields by name.
-    public override func data() -> [String: Any] {
-        ValueDecoder(firestore: reference.firestore).dictionary(found.fields)
+    public override func data() -> [String: Any] { super.data() ?? [:] }
+
+    /// All fields, as ``data()`` returns them.
+    ///
+    /// - Parameter serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
+    /// - Returns: The fields by name.
+    public override func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any] {
+        data()
     }
 }

@@ -56,12 +56,6 @@ extension DocumentSnapshot {
     /// Where the document comes from.
     public var metadata: SnapshotMetadata { SnapshotMetadata() }
 
-    /// All fields, as ``data()`` returns them.
-    ///
-    /// - Parameter serverTimestampBehavior: Has no effect, see ``ServerTimestampBehavior``.
-    /// - Returns: The fields by name; nil for a missing document.
-    public func data(with serverTimestampBehavior: ServerTimestampBehavior) -> [String: Any]? { data() }
-
     /// The value of a field, as ``get(_:)-(String)`` returns it.
     ///
     /// - Parameters:

@@ -18,6 +18,7 @@ extension Database {
         fields: HTTPFields = HTTPFields(), body: [UInt8] = []
     ) async throws(DatabaseError) -> HTTPExchangeResponse {
         let call = Call(forwarding: method, keys, parameters: parameters, fields: fields, body: body)
+        let channel = try usableChannel()
         do throws(AttemptFailure<DatabaseError>) {
             return try await channel.forward(call)
         } catch {

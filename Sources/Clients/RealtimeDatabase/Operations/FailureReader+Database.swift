@@ -30,7 +30,7 @@ extension FailureReader<DatabaseError> {
         case .preconditionFailed: "Somebody else has changed it; read it again."
         case .resourceExhausted: "Ask for or write less at a time, or try again later."
         case .unavailable, .deadlineExceeded, .internal: "Try again later."
-        case .invalidArgument, .cancelled, .unknown: ""
+        case .invalidArgument, .cancelled, .unsupported, .unknown: ""
         }
     }
 

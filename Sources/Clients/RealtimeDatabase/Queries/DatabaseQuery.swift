@@ -1,21 +1,33 @@
 import HTTPTransport
 import RealtimeDatabaseModel
 
-/// A query for some of a location's children: their order, range and number.
-public struct DatabaseQuery: DatabaseReadable, Equatable {
+/// Something to read, observe and query: a location in the database, or some of its children.
+///
+/// Query methods return a new query. An invalid condition is reported when the query is used.
+///
+/// See https://firebase.google.com/docs/database/rest/retrieve-data
+public class DatabaseQuery: @unchecked Sendable {
+    // Unchecked because the class is not final, so that a DatabaseReference is a DatabaseQuery, as in Firebase's SDK.
+    // Only this module can add subclasses; all properties are constants of Sendable types.
+
+    let location: Location
+    private let spec: QuerySpec
+
+    init(_ location: Location, _ spec: QuerySpec) {
+        self.location = location
+        self.spec = spec
+    }
+
     /// The location whose children are queried.
-    public let ref: DatabaseReference
-    private var spec = QuerySpec()
+    public var ref: DatabaseReference { DatabaseReference(location) }
 
-    init(_ ref: DatabaseReference) { self.ref = ref }
-
-    /// The query itself.
-    public var query: DatabaseQuery { self }
+    /// Whether this is a location with all that is there.
+    var isWholeLocation: Bool { spec == QuerySpec() }
 
     func adding(_ change: (inout QuerySpec) -> Void) -> DatabaseQuery {
-        var query = self
-        change(&query.spec)
-        return query
+        var spec = spec
+        change(&spec)
+        return DatabaseQuery(location, spec)
     }
 
     /// The path and the checked query.
@@ -24,23 +36,48 @@ public struct DatabaseQuery: DatabaseReadable, Equatable {
     func checked(
         for method: String
     ) throws(DatabaseError) -> (path: DatabasePath, query: DataQuery?) {
-        let path = try ref.path(for: method)
+        let path = try location.path(for: method)
         do throws(DataProblem) {
-            return (path, try spec.dataQuery())
+            let query = try spec.dataQuery()
+            if query?.order != .priority { return (path, query) }
         } catch {
             throw .invalidArgument("\(Call.subject(method, path)): \(error.reason).")
         }
+        throw .prioritiesUnsupported(Call.subject(method, path))
     }
 
-    func read() async throws(DatabaseError) -> DataSnapshot {
+    /// Reads the current data from the server.
+    ///
+    /// - Returns: The data; `exists()` is false for a location without data.
+    /// - Throws: ``DatabaseError``, `.indexNotDefined` for an order by a child that the rules have no index for.
+    public func getData() async throws(DatabaseError) -> DataSnapshot {
         let (path, query) = try checked(for: "getData")
+        let channel = try await location.database.channelAfterWrites()
         var call = Call(get: "getData", path, parameters: query?.parameters ?? [])
-        call.addTimeout(ref.database.settings.readTimeout)
-        let node = try await ref.database.channel.perform(call) { response, _ throws(DataProblem) in
+        call.addTimeout(channel.settings.readTimeout)
+        let node = try await channel.perform(call) { response, _ throws(DataProblem) in
             try DataNode(json: response.body)
         }
         return DataSnapshot(ref, node, order: query?.order)
     }
+
+    /// Listens: returns the current data, and then the data after every change.
+    ///
+    /// A connection opens with the first element, and closes when the iterator or its task ends. A lost connection is
+    /// made again, and what has changed meanwhile is reported as one change. A slow reader gets only the latest state.
+    ///
+    /// - Returns: The sequence; see ``DatabaseChanges`` for how it fails.
+    public func changes() -> DatabaseChanges { DatabaseChanges(self) }
+}
+
+extension DatabaseQuery: Hashable {
+    /// Whether both are the same query of the same location.
+    public static func == (left: DatabaseQuery, right: DatabaseQuery) -> Bool {
+        left.location == right.location && left.spec == right.spec
+    }
+
+    /// Hashes the path.
+    public func hash(into hasher: inout Hasher) { hasher.combine(location) }
 }
 
 extension Call {

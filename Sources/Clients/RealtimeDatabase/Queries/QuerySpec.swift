@@ -58,33 +58,35 @@ struct QuerySpec: Sendable, Equatable {
         }
     }
 
-    mutating func start(_ name: String, _ value: DatabaseValue, _ key: String?, includesEqual: Bool) {
+    mutating func start(_ name: String, _ value: Any?, _ key: String?, includesEqual: Bool) {
         if start != nil { return note("\(name) gives the query a second beginning") }
         start = bound(name, value, key, includesEqual: includesEqual)
     }
 
-    mutating func end(_ name: String, _ value: DatabaseValue, _ key: String?, includesEqual: Bool) {
+    mutating func end(_ name: String, _ value: Any?, _ key: String?, includesEqual: Bool) {
         if end != nil { return note("\(name) gives the query a second end") }
         end = bound(name, value, key, includesEqual: includesEqual)
     }
 
     private mutating func bound(
-        _ name: String, _ value: DatabaseValue, _ key: String?, includesEqual: Bool
+        _ name: String, _ value: Any?, _ key: String?, includesEqual: Bool
     ) -> DataQuery.Bound? {
         if let key, let problem = DataKey(key).problem {
             note("the childKey \(key.quotedForMessage) of \(name) \(problem)")
         }
-        guard let scalar = DataQuery.Scalar(value) else {
+        guard let value = try? DatabaseValue(plain: value), let scalar = DataQuery.Scalar(value) else {
             note("\(name) takes a text, a finite number, true, false or nil")
             return nil
         }
         return DataQuery.Bound(scalar, key: key.map { DataKey($0) }, includesEqual: includesEqual)
     }
 
-    mutating func limit(_ name: String, _ count: Int, _ make: (Int) -> DataQuery.Limit) {
+    mutating func limit(_ name: String, _ count: some BinaryInteger, _ make: (Int) -> DataQuery.Limit) {
         if limit != nil { return note("a query has one limit, but two are given") }
-        guard (1...Int(Int32.max)).contains(count) else { return note("\(name) takes a number from 1 on") }
-        limit = make(count)
+        guard let count = Int32(exactly: count), count > 0 else {
+            return note("\(name) takes a number from 1 to \(Int32.max)")
+        }
+        limit = make(Int(count))
     }
 }
 

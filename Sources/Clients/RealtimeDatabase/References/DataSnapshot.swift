@@ -15,26 +15,27 @@ public struct DataSnapshot: Sendable, Equatable {
         self.order = order
     }
 
-    /// The last part of the location's path; nil for the root.
-    public var key: String? { ref.key }
+    /// The last part of the location's path; empty for the root.
+    public var key: String { ref.key ?? "" }
 
     /// Whether there is data.
     public func exists() -> Bool { !node.isNull }
 
-    /// The data; null without data.
-    public var value: DatabaseValue { DatabaseValue(node) }
-
-    /// The data as a value of a Swift type. Dates are read from milliseconds since 1970.
+    /// The data as Swift values: `String`, `Bool`, `[Any]`, `[String: Any]`; numbers are `NSNumber`, which casts to
+    /// numeric types; `NSNull` without data.
     ///
-    /// - Throws: ``DatabaseError`` with `.invalidArgument` for data of another form; its `underlying` error says where.
-    public func data<Value: Decodable>(as type: Value.Type) throws(DatabaseError) -> Value {
-        do {
-            return try CodableValues.decode(type, from: node)
-        } catch {
-            throw DatabaseError(
-                .invalidArgument, "What is at \(ref.path) cannot be read as \(type).", underlying: error)
-        }
-    }
+    /// Of two keys that differ only in their Unicode normal form, a dictionary has one; ``children`` and
+    /// ``databaseValue`` have both.
+    public var value: Any? { node.plain() }
+
+    /// The data as an enum of what a database can hold.
+    public var databaseValue: DatabaseValue { DatabaseValue(node) }
+
+    /// The data as ``value`` has it, with lists as dictionaries.
+    public func valueInExportFormat() -> Any? { node.plain(rendersArrays: false) }
+
+    /// Nil: priorities are not read.
+    public var priority: Any? { nil }
 
     /// The data at a path below, such as `author/name`.
     public func childSnapshot(forPath path: String) -> DataSnapshot {
@@ -50,13 +51,19 @@ public struct DataSnapshot: Sendable, Equatable {
     public func hasChildren() -> Bool { node.hasChildren }
 
     /// How many children there are.
-    public var childrenCount: Int { node.children.count }
+    public var childrenCount: UInt { UInt(node.children.count) }
 
     /// The children in the order of the query, or of their keys without one.
-    public var children: [DataSnapshot] {
+    public var children: ChildEnumerator<DataSnapshot> {
         // The server selects the children but does not send them in order.
-        DataQuery(order: order ?? .key).matches(in: node).map { key, value in
-            DataSnapshot(ref.child(DatabasePath([key])), value)
-        }
+        ChildEnumerator(
+            DataQuery(order: order ?? .key).matches(in: node).map { key, value in
+                DataSnapshot(ref.child(DatabasePath([key])), value)
+            })
     }
+}
+
+extension DataSnapshot: CustomStringConvertible {
+    /// Key and data.
+    public var description: String { "Snap (\(key)) \(node.json)" }
 }

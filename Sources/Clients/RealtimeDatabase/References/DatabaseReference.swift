@@ -1,90 +1,48 @@
 import ClientCore
 import RealtimeDatabaseModel
 
-/// A place in the database, where something need not be.
+/// A location in the database, which need not have data.
 ///
-/// Making one asks nobody and never fails: a bad path is thrown as `.invalidArgument` by the method that uses
-/// it.
-public struct DatabaseReference: DatabaseReadable {
-    /// The database that the place is in.
-    public let database: Database
-    private let location: Result<DatabasePath, DataProblem>
-    /// What was given as the path, where that is none.
-    private let badPath: String
+/// Creating one sends nothing and never fails: an invalid path is thrown as `.invalidArgument` by the method that uses
+/// it. Equal references may be different objects.
+public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
+    // Unchecked because its superclass is; it adds nothing to it.
 
-    init(_ database: Database, _ location: Result<DatabasePath, DataProblem>, text: String) {
-        self.database = database
-        self.location = location
-        badPath = text
-    }
+    init(_ location: Location) { super.init(location, QuerySpec()) }
 
-    /// The query for everything that is here.
-    public var query: DatabaseQuery { DatabaseQuery(self) }
+    /// The database that the location is in.
+    public var database: Database { location.database }
 
     /// The path from the root, such as `/rooms/r1`.
-    public var path: String {
-        switch location {
-        case .success(let path): path.description
-        case .failure: badPath
-        }
+    public var path: String { location.text }
+
+    /// The last part of the path; nil for the root, and for an invalid path.
+    public var key: String? { location.path?.lastKey?.string }
+
+    /// The URL, percent-encoded.
+    public var url: String {
+        let keys = location.path?.keys.map(\.string.percentEncoded) ?? []
+        return "\(database.settings.address)/\(keys.joined(separator: "/"))"
     }
 
-    /// The last part of the path; nil for the root, and for a bad path.
-    public var key: String? { (try? location.get())?.lastKey?.string }
-
-    /// The place above; nil for the root.
-    public var parent: DatabaseReference? {
-        switch location {
-        case .success(let path):
-            path.parent.map { DatabaseReference(database, .success($0), text: "") }
-        case .failure: self
-        }
-    }
+    /// The location above; nil for the root.
+    public var parent: DatabaseReference? { location.parent.map { DatabaseReference($0) } }
 
     /// The root of the database.
     public var root: DatabaseReference { database.reference() }
 
-    /// A place below, by its key or by a path of several. A bad path is reported when it is used.
-    public func child(_ path: String) -> DatabaseReference {
-        let below = location.flatMap { above in
-            Result { () throws(DataProblem) in try above.appending(DatabasePath(path)) }
-        }
-        return DatabaseReference(database, below, text: path)
-    }
+    /// A location below, by its key or by a path of several. An invalid path is reported when it is used.
+    public func child(_ path: String) -> DatabaseReference { DatabaseReference(location.child(path)) }
 
-    func child(_ path: DatabasePath) -> DatabaseReference {
-        DatabaseReference(database, location.map { $0.appending(path) }, text: badPath)
-    }
+    func child(_ path: DatabasePath) -> DatabaseReference { DatabaseReference(location.child(path)) }
 
-    /// A new place below, whose key no other client makes and which comes after those that were made before.
-    public func childByAutoId() -> DatabaseReference {
-        child(DatabasePath([database.channel.nextKey()]))
-    }
+    /// A new location below. Its key is unique, and sorts after those that this client has made before.
+    public func childByAutoId() -> DatabaseReference { child(DatabasePath([database.nextKey()])) }
 
-    /// The path, or the error of a method that has got a bad one.
-    func path(for method: String) throws(DatabaseError) -> DatabasePath {
-        do throws(DataProblem) {
-            let path = try location.get()
-            guard path.keys.count <= DatabasePath.maximumDepth else {
-                throw DataProblem("the path has more than \(DatabasePath.maximumDepth) keys")
-            }
-            return path
-        } catch {
-            throw .invalidArgument("\(method) of \(path.quotedForMessage): \(error.reason).")
-        }
-    }
+    func path(for method: String) throws(DatabaseError) -> DatabasePath { try location.path(for: method) }
 }
 
-extension DatabaseReference: Hashable, CustomStringConvertible {
-    /// True for the same path in the same database.
-    public static func == (left: DatabaseReference, right: DatabaseReference) -> Bool {
-        left.location == right.location && left.database.settings.name == right.database.settings.name
-            && left.database.settings.endpoint == right.database.settings.endpoint
-    }
-
-    /// Hashes the path.
-    public func hash(into hasher: inout Hasher) { hasher.combine(try? location.get()) }
-
-    /// The URL.
+extension DatabaseReference: CustomStringConvertible {
+    /// The URL, not encoded.
     public var description: String { "\(database.settings.address)\(path)" }
 }

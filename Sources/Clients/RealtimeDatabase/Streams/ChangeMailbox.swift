@@ -4,7 +4,7 @@ import Synchronization
 /// Passes changes from a stream, which puts events in, to a listener, which takes changes out.
 ///
 /// A slow listener does not slow the stream down: only the latest state is kept.
-final class ChangeMailbox: Sendable {
+final class ChangeMailbox: ChangeSink {
     private typealias Taken = Result<ObservedTree.Change, DatabaseError>
 
     private struct State {

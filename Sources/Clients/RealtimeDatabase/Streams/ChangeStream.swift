@@ -9,27 +9,28 @@ import Synchronization
 final class ChangeStream: Sendable {
     private let channel: Channel
     private let call: Call
-    private let mailbox: ChangeMailbox
+    private let sink: any ChangeSink
     private let state: Mutex<StreamState>
     private let stopwatch: Stopwatch
 
-    init(_ channel: Channel, _ call: Call, _ mailbox: ChangeMailbox) {
+    /// - Parameter isPersistent: Whether even a stream that has never worked is tried without limit.
+    init(_ channel: Channel, _ call: Call, _ sink: any ChangeSink, isPersistent: Bool = false) {
         self.channel = channel
         self.call = call
-        self.mailbox = mailbox
-        state = Mutex(StreamState(channel.settings.retryPolicy))
+        self.sink = sink
+        state = Mutex(StreamState(channel.settings.retryPolicy, isPersistent: isPersistent))
         stopwatch = Stopwatch(channel.calls.clock)
     }
 
     private var address: HostAddress { channel.settings.address }
 
-    /// Runs until the task is cancelled or the stream ends, which finishes the mailbox.
+    /// Runs until the task is cancelled or the stream ends, which finishes the sink.
     func run() async {
         while !Task.isCancelled {
             state.withLock { $0.connect(at: stopwatch.elapsed) }
-            mailbox.reconnect()
+            sink.reconnect()
             let end = await connection()
-            guard case .connect(let wait) = action(after: end) else { return mailbox.finish(end.error) }
+            guard case .connect(let wait) = action(after: end) else { return sink.finish(end.error) }
             channel.calls.log("listening again", end.error, attempt: state.withLock { $0.failures }, wait)
             do { try await channel.calls.clock.sleep(for: wait) } catch { return }
             channel.calls.count { $0.retries += 1 }
@@ -133,7 +134,7 @@ final class ChangeStream: Sendable {
             guard let event = try StreamEvent(message) else { return nil }
             switch event {
             case .put, .patch:
-                try mailbox.put(event)
+                try sink.put(event)
                 state.withLock { $0.receivedEvent(at: stopwatch.elapsed) }
                 return nil
             case .keepAlive: return nil

@@ -36,11 +36,13 @@ package struct StreamState: Sendable {
     package private(set) var failures = 0
     private var revocations = 0
     private var backoff: Backoff
-    private var hasBeenLive = false
+    private var isTriedWithoutLimit: Bool
     private var lastSign = Duration.zero
 
-    package init(_ policy: RetryPolicy) {
+    /// - Parameter isPersistent: Whether even a stream that has never worked is tried without limit.
+    package init(_ policy: RetryPolicy, isPersistent: Bool = false) {
         self.policy = policy
+        isTriedWithoutLimit = isPersistent
         backoff = Backoff(policy)
     }
 
@@ -57,7 +59,7 @@ package struct StreamState: Sendable {
     package mutating func receivedEvent(at now: Duration) {
         guard case .connecting = phase else { return }
         phase = .live(since: now)
-        hasBeenLive = true
+        isTriedWithoutLimit = true
     }
 
     /// Asks whether the server has been silent for too long.
@@ -75,7 +77,7 @@ package struct StreamState: Sendable {
         recover(at: now)
         failures += 1
         let isHopeless = failure.persistence == .permanent
-        if isHopeless || (!hasBeenLive && failures >= policy.maximumAttempts) { return end() }
+        if isHopeless || (!isTriedWithoutLimit && failures >= policy.maximumAttempts) { return end() }
         phase = .waiting
         return .connect(after: max(backoff.next(using: &generator), failure.retryAfter ?? .zero))
     }

@@ -10,12 +10,19 @@ final class Subscription: Sendable {
 
     init(_ query: DatabaseQuery) throws(DatabaseError) {
         let (path, dataQuery) = try query.checked(for: "changes")
+        let database = query.location.database
         var call = Call(get: "changes", path, parameters: dataQuery?.parameters ?? [])
         call.fields[.accept] = "text/event-stream"
         order = dataQuery?.order
-        mailbox = ChangeMailbox(subject: call.subject)
-        let stream = ChangeStream(query.ref.database.channel, call, mailbox)
-        task = Task { await stream.run() }
+        let mailbox = ChangeMailbox(subject: call.subject)
+        self.mailbox = mailbox
+        task = Task { [call] in
+            do throws(DatabaseError) {
+                await ChangeStream(try await database.channelAfterWrites(), call, mailbox).run()
+            } catch {
+                mailbox.finish(error)
+            }
+        }
     }
 
     deinit { task.cancel() }

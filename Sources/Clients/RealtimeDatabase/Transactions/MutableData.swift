@@ -1,9 +1,13 @@
+import RealtimeDatabaseModel
+
 /// The data that a transaction's block reads and changes.
 ///
 /// Changes after the block has returned have no effect.
 public final class MutableData {
     private final class Tree {
         var value: DatabaseValue
+        /// The first value that no database can hold.
+        var problem: DataProblem?
         init(_ value: DatabaseValue) { self.value = value }
     }
 
@@ -24,10 +28,33 @@ public final class MutableData {
         key = keys.last
     }
 
-    /// The data here; null without data.
-    public var value: DatabaseValue {
+    /// The data here as Swift values, as in ``DataSnapshot/value``; `NSNull` without data.
+    ///
+    /// Setting a value that no database can hold makes the transaction fail.
+    public var value: Any? {
+        get { databaseValue.plain }
+        set {
+            do throws(DataProblem) {
+                databaseValue = try DatabaseValue(plain: newValue)
+            } catch {
+                tree.problem = tree.problem ?? error
+            }
+        }
+    }
+
+    /// The data here as an enum of what a database can hold; null without data.
+    public var databaseValue: DatabaseValue {
         get { keys.reduce(tree.value) { $0[$1] } }
         set { MutableData.set(newValue, at: keys[...], in: &tree.value) }
+    }
+
+    /// Nil: priorities are not read. Setting one makes the transaction fail.
+    public var priority: Any? {
+        get { nil }
+        set {
+            if newValue == nil { return }
+            tree.problem = tree.problem ?? DataProblem("priorities are not supported")
+        }
     }
 
     /// The data at a path below, such as `author/name`. Changing it changes this value.
@@ -37,14 +64,25 @@ public final class MutableData {
 
     /// Whether there is data at a path below.
     public func hasChild(atPath path: String) -> Bool {
-        !childData(byAppendingPath: path).value.isNull
+        !childData(byAppendingPath: path).databaseValue.isNull
     }
 
     /// Whether there are children.
-    public var hasChildren: Bool { childrenCount > 0 }
+    public func hasChildren() -> Bool { childrenCount > 0 }
 
     /// How many children there are.
-    public var childrenCount: Int { value.object?.count ?? 0 }
+    public var childrenCount: UInt { UInt(databaseValue.object?.count ?? 0) }
+
+    /// The children, in the order of their keys.
+    public var children: ChildEnumerator<MutableData> {
+        ChildEnumerator((databaseValue.object?.keys ?? []).map { MutableData(tree, keys + [$0]) })
+    }
+
+    /// The data to write.
+    func written() throws(DataProblem) -> DatabaseValue {
+        if let problem = tree.problem { throw problem }
+        return databaseValue
+    }
 
     private static func set(
         _ value: DatabaseValue, at keys: ArraySlice<String>, in tree: inout DatabaseValue

@@ -1,5 +1,5 @@
 extension DatabaseValue: Codable {
-    /// Reads any value, so that a type may leave open what a part of it holds.
+    /// Decodes any value, so that a type can leave open what a part of it holds.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -13,11 +13,13 @@ extension DatabaseValue: Codable {
         } else if let elements = try? container.decode([DatabaseValue].self) {
             self = .array(elements)
         } else {
-            self = .object(try container.decode([String: DatabaseValue].self))
+            self = .object(Children(try container.decode([String: DatabaseValue].self)))
         }
     }
 
-    /// Writes the value as what it holds.
+    /// Encodes the value as what it holds.
+    ///
+    /// Swift's coders compare keys as text: of two keys that differ only in their normal form, one is kept.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -26,7 +28,8 @@ extension DatabaseValue: Codable {
         case .number(let number): try container.encode(number)
         case .string(let text): try container.encode(text)
         case .array(let elements): try container.encode(elements)
-        case .object(let children): try container.encode(children)
+        case .object(let children):
+            try container.encode(Dictionary(children.map { ($0.key, $0.value) }) { $1 })
         }
     }
 }

@@ -2,9 +2,9 @@ extension DatabaseValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, E
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Creates the null.
+    /// Creates null.
     public init(nilLiteral: ()) { self = .null }
-    /// Creates a truth value.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
     /// Creates a number.
     public init(integerLiteral value: Int64) { self = .number(Double(value)) }
@@ -14,8 +14,8 @@ extension DatabaseValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, E
     public init(stringLiteral value: String) { self = .string(value) }
     /// Creates a list.
     public init(arrayLiteral elements: DatabaseValue...) { self = .array(elements) }
-    /// Creates an object; of children with one key the last one counts.
+    /// Creates an object; if a key repeats, its last value counts.
     public init(dictionaryLiteral elements: (String, DatabaseValue)...) {
-        self = .object(Dictionary(elements) { $1 })
+        self = .object(Children(elements))
     }
 }

@@ -1,8 +1,8 @@
 /// A value in a Realtime Database: what JSON can hold.
 ///
 /// Written as a literal: `["text": "hello", "likes": 3, "sent": ServerValue.timestamp()]`. Numbers are doubles, as in
-/// JavaScript. Null, an empty array and an empty object are nothing: what is written as one of them is removed. A list
-/// is kept as an object with the keys 0, 1, 2 and so on, and comes back as a list where at least half of the places are
+/// JavaScript. Null, an empty array and an empty object are nothing: writing one of them removes what is there. A list
+/// is stored as an object with the keys 0, 1, 2 and so on, and is returned as a list if at least half of the places are
 /// taken.
 public indirect enum DatabaseValue: Hashable, Sendable {
     /// Nothing.
@@ -16,16 +16,21 @@ public indirect enum DatabaseValue: Hashable, Sendable {
     /// A list.
     case array([DatabaseValue])
     /// Children by key.
-    case object([String: DatabaseValue])
+    case object(Children)
 }
 
 extension DatabaseValue {
+    /// Children by key, from a dictionary.
+    public static func object(_ children: [String: DatabaseValue]) -> DatabaseValue {
+        .object(Children(children))
+    }
+
     /// Whether this is nothing.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
-    /// The truth value; nil for another value.
+    /// The boolean; nil for another value.
     public var bool: Bool? {
         if case .boolean(let value) = self { value } else { nil }
     }
@@ -35,7 +40,7 @@ extension DatabaseValue {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The number, where it is a whole one that an Int holds; nil for another value.
+    /// The number, if it is a whole one that an Int holds; nil for another value.
     public var int: Int? {
         if case .number(let number) = self { Int(exactly: number) } else { nil }
     }
@@ -51,19 +56,18 @@ extension DatabaseValue {
     }
 
     /// The children by key, those of a list by their places; nil for a value without children.
-    public var object: [String: DatabaseValue]? {
+    public var object: Children? {
         switch self {
         case .object(let children): children
         case .array(let elements):
-            Dictionary(
-                uniqueKeysWithValues: elements.enumerated().lazy
+            Children(
+                elements.enumerated().lazy
                     .filter { !$0.element.isNull }.map { (String($0.offset), $0.element) })
         case .null, .boolean, .number, .string: nil
         }
     }
 
-    /// The child of a key: null where there is none. Setting a child makes an object of any other value; setting null
-    /// removes it.
+    /// The child of a key, or null. Setting a child makes an object of any other value; setting null removes the child.
     public subscript(key: String) -> DatabaseValue {
         get {
             switch self {
@@ -75,7 +79,7 @@ extension DatabaseValue {
         set {
             if newValue.isNull, object == nil { return }
             var children = object ?? [:]
-            if newValue.isNull { children.removeValue(forKey: key) } else { children[key] = newValue }
+            children[key] = newValue.isNull ? DatabaseValue?.none : newValue
             self = children.isEmpty ? .null : .object(children)
         }
     }

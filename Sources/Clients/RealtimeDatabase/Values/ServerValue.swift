@@ -1,18 +1,30 @@
-/// Values that the server works out when it carries a write out.
+public import Foundation
+
+/// Values that the server computes when it carries out a write.
 ///
-/// Allowed anywhere in what is written.
+/// Allowed anywhere in the data of a write.
 /// See https://firebase.google.com/docs/database/rest/save-data#section-server-values
 public enum ServerValue {
     /// The time of the write, in milliseconds since 1970.
     public static func timestamp() -> DatabaseValue { [".sv": "timestamp"] }
 
-    /// What is there and so much more; where no number is, so much.
+    /// The time of the write, as Firebase's SDK represents it.
+    @_disfavoredOverload
+    public static func timestamp() -> [AnyHashable: Any] { [".sv": "timestamp"] }
+
+    /// The present number plus an amount; the amount itself if there is no number.
     ///
     /// A write with an increment is not repeated after a failure that leaves open whether it was carried out.
     public static func increment(_ amount: Double) -> DatabaseValue {
         [".sv": ["increment": .number(amount)]]
     }
 
-    /// What is there and so much more, as ``increment(_:)-(Double)``.
+    /// The present number plus an amount, as Firebase's SDK represents it.
+    @_disfavoredOverload
+    public static func increment(_ amount: NSNumber) -> [AnyHashable: Any] {
+        [".sv": ["increment": amount]]
+    }
+
+    /// The present number plus an amount, as ``increment(_:)-(Double)``.
     public static func increment(_ amount: Int) -> DatabaseValue { increment(Double(amount)) }
 }

@@ -4,7 +4,7 @@ import FirestoreRules
 
 /// The sender of a request, and the rules that apply to them.
 struct Caller: Sendable {
-    let identity: Identity
+    let sender: Sender
     /// The rules of the project; nil if there are none.
     let rules: ProjectRules?
     /// The log of the rules' decisions.
@@ -12,8 +12,16 @@ struct Caller: Sendable {
     /// Whether this is a background read, such as a page's polling.
     var isInBackground = false
 
+    init(_ sender: Sender, rules: ProjectRules?, log: DecisionLog? = nil) {
+        self.sender = sender
+        self.rules = rules
+        self.log = log
+    }
+
     /// A caller who bypasses the rules.
-    static let admin = Caller(identity: .admin, rules: nil)
+    static let admin = Caller(Sender(.admin), rules: nil)
+
+    var identity: Identity { sender.identity }
 
     /// The common part of the questions to the rules; nil for a caller who bypasses them.
     private var binding: ProjectRules? { identity == .admin ? nil : rules }
@@ -27,7 +35,7 @@ struct Caller: Sendable {
     ) throws(RPCStatus) {
         guard let rules = binding else { return }
         let request = RulesRequest(
-            auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
+            auth: sender.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
             database: database, operations: try operations())
         let verdict = try rules.decide(request, on: state, at: time)
         try verdict.check(verdict.record(in: log, isBackground: isInBackground))
@@ -44,7 +52,7 @@ struct Caller: Sendable {
     ) throws(RPCStatus) -> WriteDecision? {
         guard let rules = binding, !writes.isEmpty else { return nil }
         let request = RulesRequest(
-            auth: identity.auth, time: time.truncatedToMilliseconds, isInTransaction: true,
+            auth: sender.auth, time: time.truncatedToMilliseconds, isInTransaction: true,
             database: database, operations: WriteOperation.merged(writes).map { .write($0) })
         return WriteDecision(try rules.decide(request, writes: writes, on: state, at: time), at: time)
     }

@@ -19,14 +19,17 @@ final class ProjectRules: Sendable {
     /// Called for every decision, before the request is answered.
     private let onDecision: (@Sendable (DecisionRecord) -> Void)?
 
-    init(_ files: [File], onDecision: (@Sendable (DecisionRecord) -> Void)? = nil) {
+    init(
+        _ files: [File], coverage bounds: CoverageBounds = CoverageBounds(),
+        onDecision: (@Sendable (DecisionRecord) -> Void)? = nil
+    ) {
         self.files = files
         self.onDecision = onDecision
         let file = files.first
         ruleset = Ruleset(
             SourceFile(name: file?.name ?? "firestore.rules", content: file?.content ?? ""))
         planned = PlannedRules(ruleset)
-        coverage = planned.map { CoverageCounter($0) }
+        coverage = planned.map { CoverageCounter($0, bounds: bounds) }
     }
 
     /// The values of the expressions.

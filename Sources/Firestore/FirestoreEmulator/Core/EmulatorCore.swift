@@ -6,10 +6,14 @@ import Synchronization
 final class EmulatorCore: Sendable {
     let rules: RulesRegistry
     let clock: AdjustableClock
+    let senders = KnownSenders()
     /// The changes in the databases.
     let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
     private let databases = Mutex<[DatabaseID: Database]>([:])
+
+    /// How many decisions of rules are kept for coverage.
+    var coverage: CoverageBounds { configuration.coverage }
 
     init(configuration: EmulatorConfiguration) {
         self.configuration = configuration

@@ -16,7 +16,7 @@ struct FirestoreService: Sendable {
         _ id: DatabaseID, _ metadata: CallMetadata
     ) throws(RPCStatus) -> (database: Database, caller: Caller) {
         var caller = core.rules.caller(
-            try Identity(authorization: metadata.authorization), project: id.project)
+            try core.senders.sender(authorization: metadata.authorization), project: id.project)
         caller.isInBackground = metadata.isInBackground
         return (core.database(id), caller)
     }

@@ -34,20 +34,27 @@ package struct DocumentName: Hashable, Comparable, Sendable, CustomStringConvert
     }
 }
 
+/// The id of a project.
+package struct ProjectID: ExactText {
+    package let string: String
+
+    package init(_ string: String) { self.string = string }
+}
+
 /// A database: its project and its own id, usually `(default)`.
 package struct DatabaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
-    private struct Part: ExactText {
+    private struct ID: ExactText {
         let string: String
 
         init(_ string: String) { self.string = string }
     }
 
-    private let projectID: Part
-    private let id: Part
+    private let projectID: ProjectID
+    private let id: ID
 
     package init(project: String, database: String = "(default)") {
-        projectID = Part(project)
-        id = Part(database)
+        projectID = ProjectID(project)
+        id = ID(database)
     }
 
     package var project: String { projectID.string }

@@ -25,20 +25,13 @@ extension BatchGetDocumentsRequest: WireMessage {
     }
 }
 
-extension BatchGetDocumentsResponse: WireElement {
-    package init(_ reader: MessageReader, _ decoder: inout WireDecoder) throws(RPCStatus) {
-        let time = try reader.timestamp("readTime")
-        if let found = reader["found"] {
-            self = .found(try decoder.document(found), readTime: time ?? .zero)
-        } else if let missing = try reader.string("missing") {
-            self = .missing(decoder.documentName(missing), readTime: time ?? .zero)
-        } else if let transaction = try reader.bytes("transaction") {
-            self = .transaction(transaction)
-        } else if let time {
-            self = .progress(readTime: time)
-        } else {
-            throw .invalidPayload
-        }
+extension BatchGetDocumentsResponse: ReadElement {
+    package static func result(
+        _ reader: MessageReader, _ decoder: inout WireDecoder, readTime: Timestamp
+    ) throws(RPCStatus) -> BatchGetDocumentsResponse? {
+        if let found = reader["found"] { return .found(try decoder.document(found), readTime: readTime) }
+        guard let missing = try reader.string("missing") else { return nil }
+        return .missing(decoder.documentName(missing), readTime: readTime)
     }
 
     package func writeMembers(to writer: inout WireEncoder) {

@@ -85,23 +85,16 @@ extension RunAggregationQueryRequest: WireMessage {
     }
 }
 
-extension RunAggregationQueryResponse: WireElement {
-    package init(_ reader: MessageReader, _ decoder: inout WireDecoder) throws(RPCStatus) {
-        let time = try reader.timestamp("readTime")
-        if let result = reader["result"] {
-            var fields = MapValue()
-            for member in try MessageReader(answer: result)["aggregateFields"]?.members ?? JSONNode.Members()
-            {
-                fields[FieldName(member.name.string ?? "")] = try decoder.value(member.value)
-            }
-            self = .result(fields, readTime: time ?? .zero)
-        } else if let transaction = try reader.bytes("transaction") {
-            self = .transaction(transaction)
-        } else if let time {
-            self = .progress(readTime: time)
-        } else {
-            throw .invalidPayload
+extension RunAggregationQueryResponse: ReadElement {
+    package static func result(
+        _ reader: MessageReader, _ decoder: inout WireDecoder, readTime: Timestamp
+    ) throws(RPCStatus) -> RunAggregationQueryResponse? {
+        guard let result = reader["result"] else { return nil }
+        var fields = MapValue()
+        for member in try MessageReader(answer: result)["aggregateFields"]?.members ?? JSONNode.Members() {
+            fields[FieldName(member.name.string ?? "")] = try decoder.value(member.value)
         }
+        return .result(fields, readTime: readTime)
     }
 
     package func writeMembers(to writer: inout WireEncoder) {

@@ -44,3 +44,29 @@ extension WireElement {
         }
     }
 }
+
+/// One element of the response of a read, which can also report a new transaction, or how far the read has come.
+package protocol ReadElement: WireElement {
+    static func transaction(_ id: [UInt8]) -> Self
+    static func progress(readTime: Timestamp) -> Self
+
+    /// Reads a result; nil for an element without one.
+    static func result(
+        _ reader: MessageReader, _ decoder: inout WireDecoder, readTime: Timestamp
+    ) throws(RPCStatus) -> Self?
+}
+
+extension ReadElement {
+    package init(_ reader: MessageReader, _ decoder: inout WireDecoder) throws(RPCStatus) {
+        let time = try reader.timestamp("readTime")
+        if let result = try Self.result(reader, &decoder, readTime: time ?? .zero) {
+            self = result
+        } else if let transaction = try reader.bytes("transaction") {
+            self = .transaction(transaction)
+        } else if let time {
+            self = .progress(readTime: time)
+        } else {
+            throw .invalidPayload
+        }
+    }
+}

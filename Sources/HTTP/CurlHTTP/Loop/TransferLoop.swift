@@ -63,7 +63,7 @@ final class TransferLoop: Sendable {
         }
         if !hasThread {
             stop(
-                defect: "the client cannot start (the system has no thread left, or the process is ending)"
+                defect: "the client cannot start (the system is out of threads, or the process is ending)"
             )
             end()
         }

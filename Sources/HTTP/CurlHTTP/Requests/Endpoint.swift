@@ -17,7 +17,7 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a request's scheme and authority.
     ///
-    /// - Throws: ``HTTPTransportError/Kind/invalidRequest``, with a message that says what is wrong.
+    /// - Throws: ``HTTPTransportError/Kind/invalidRequest``.
     package init(scheme: String?, authority: String?) throws(HTTPTransportError) {
         guard let scheme, let known = Scheme(rawValue: scheme.lowercased()) else {
             throw HTTPTransportError(.invalidRequest, "the request's scheme is neither http nor https")
@@ -46,7 +46,7 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether the host is this machine. By name and address only: nothing is looked up.
+    /// Whether the host is this machine, by its name or address, without a lookup.
     package var isLoopback: Bool { Host.isLoopback(host) }
 
     /// Host and port, for messages.

@@ -35,8 +35,8 @@ package struct RequestPlan: Sendable {
     /// - Parameters:
     ///   - request: The request's head.
     ///   - body: Its body; empty for none.
-    ///   - userAgent: What `User-Agent` says when the request does not.
-    /// - Throws: ``HTTPTransportError/Kind/invalidRequest``, with a message that says what is wrong.
+    ///   - userAgent: The `User-Agent` of requests that do not set one.
+    /// - Throws: ``HTTPTransportError/Kind/invalidRequest``.
     package init(
         _ request: HTTPRequest, body: [UInt8], userAgent: String = ""
     ) throws(HTTPTransportError) {

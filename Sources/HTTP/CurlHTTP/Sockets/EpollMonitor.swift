@@ -10,7 +10,7 @@
             pipe = try WakePipe()
             descriptor = epoll_create1(ccurl_epoll_close_on_exec)
             guard descriptor >= 0, watch(pipe.reader, for: .readable) else {
-                throw CurlError(code: Int(CURLE_FAILED_INIT.rawValue), text: "no file descriptor left")
+                throw CurlError(code: Int(CURLE_FAILED_INIT.rawValue), text: "out of file descriptors")
             }
         }
 

@@ -4,7 +4,7 @@
 package protocol SocketMonitor: AnyObject, Sendable {
     /// Creates a monitor that watches nothing.
     ///
-    /// - Throws: When there is no file descriptor left.
+    /// - Throws: If the process is out of file descriptors.
     init() throws(CurlError)
 
     /// Watches a socket, or changes what it is watched for.

@@ -10,7 +10,7 @@ struct WakePipe: ~Copyable, Sendable {
     init() throws(CurlError) {
         var ends: [Int32] = [-1, -1]
         guard ccurl_pipe(&ends) == 0 else {
-            throw CurlError(code: Int(CURLE_FAILED_INIT.rawValue), text: "no file descriptor left")
+            throw CurlError(code: Int(CURLE_FAILED_INIT.rawValue), text: "out of file descriptors")
         }
         reader = ends[0]
         writer = ends[1]

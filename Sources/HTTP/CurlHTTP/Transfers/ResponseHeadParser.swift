@@ -5,7 +5,7 @@ package import HTTPTypes
 /// Curl has already undone the framing of HTTP/1.1 and HTTP/2: every line is whole, and in both it begins with a
 /// status line and ends with an empty one.
 package struct ResponseHeadParser: Sendable {
-    /// What a line has led to.
+    /// The result of a line.
     package enum Step: Sendable, Equatable {
         /// More lines must follow.
         case more

@@ -6,7 +6,7 @@ import HTTPTypes
 ///
 /// It belongs to the ``TransferDriver``: made there from a ``Submission``, and touched only there.
 final class Transfer {
-    /// Names a transfer across threads.
+    /// Identifies a transfer across threads.
     typealias ID = Int
 
     /// What a client passes to the driver: the request, and where its response goes.

@@ -1,22 +1,22 @@
 package import HTTPTransport
 
-/// Why a transfer got no complete response: the fact, before it becomes an error with a message.
+/// Why a transfer got no complete response, before it becomes an error with a message.
 package enum TransferFailure: Sendable, Equatable {
     /// Curl gave up.
     case curl(CurlError)
-    /// The task that waited was cancelled, or its reader went away.
+    /// The waiting task was cancelled, or the reader of the body went away.
     case cancelled
     /// The client was shut down.
     case shutDown
-    /// The body outgrew the limit, in bytes.
+    /// The body is larger than the limit, in bytes.
     case responseTooLarge(limit: Int)
-    /// The exchange took longer than it may in all.
+    /// The whole exchange took too long.
     case requestTimedOut(after: Duration)
-    /// Nothing moved for longer than allowed.
+    /// Nothing was sent or received for too long.
     case idle(for: Duration)
-    /// What came back does not begin like an HTTP response.
+    /// The response does not begin like HTTP.
     case notHTTP
-    /// A kept connection was dead, and the request must not be written twice.
+    /// A kept connection was dead, and the request must not be sent twice.
     case mustNotRepeat
 
     /// The error for the caller.

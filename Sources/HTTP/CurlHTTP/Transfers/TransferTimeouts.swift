@@ -11,8 +11,8 @@ package struct TransferTimeouts: Sendable {
     /// Starts the clock of the whole transfer. The clock of silence starts when the request begins.
     ///
     /// - Parameters:
-    ///   - request: How long the whole may take; `nil` for ever.
-    ///   - idle: How long nothing may move; `nil` for ever.
+    ///   - request: The limit for the whole transfer; `nil` for none.
+    ///   - idle: The limit for silence; `nil` for none.
     ///   - endsWithHead: Whether the first clock stops when the response's head is complete.
     ///   - start: Now.
     package init(request: Duration?, idle: Duration?, endsWithHead: Bool, start: ContinuousClock.Instant) {

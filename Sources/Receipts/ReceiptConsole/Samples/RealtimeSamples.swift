@@ -42,8 +42,8 @@ struct RealtimeSamples {
 
     private func create(_ part: Part) async throws(DatabaseError) -> Bool {
         try await database.reference(withPath: part.path).runTransactionBlock { data in
-            guard data.value.isNull else { return .abort() }
-            data.value = part.value
+            guard data.databaseValue.isNull else { return .abort() }
+            data.databaseValue = part.value
             return .success(withValue: data)
         }.committed
     }
@@ -51,8 +51,8 @@ struct RealtimeSamples {
     private func takeAway(_ parts: [Part]) async {
         for part in parts.reversed() {
             _ = try? await database.reference(withPath: part.path).runTransactionBlock { data in
-                guard data.value == part.value else { return .abort() }
-                data.value = .null
+                guard data.databaseValue == part.value else { return .abort() }
+                data.databaseValue = .null
                 return .success(withValue: data)
             }
         }

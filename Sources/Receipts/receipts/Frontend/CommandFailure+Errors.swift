@@ -41,7 +41,7 @@ extension CommandFailure {
         case .cancelled: self.init(.interrupted, "interrupted")
         case .invalidArgument: self.init(.wrongUsage, error.message)
         case .unauthenticated, .permissionDenied, .notFound, .preconditionFailed, .indexNotDefined,
-            .resourceExhausted, .internal, .unknown:
+            .resourceExhausted, .internal, .unsupported, .unknown:
             self.init(.failed, error.message)
         }
     }

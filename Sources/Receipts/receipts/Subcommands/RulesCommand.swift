@@ -17,7 +17,7 @@ enum RulesFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }
 
-/// The arguments of all commands that run suites.
+/// The options of all commands that run suites.
 struct SuiteOptions: ParsableArguments {
     @Argument(help: ArgumentHelp("Suite files, in YAML or JSON.", valueName: "suite"))
     var suites: [String]
@@ -143,7 +143,7 @@ struct RulesMutateCommand: ReceiptsSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file of mutants that are known to change nothing: ids or lines, with reasons.",
+            "A file that lists mutants that change nothing: ids or lines, with reasons.",
             valueName: "file"))
     var list: String?
 

@@ -8,7 +8,7 @@ package struct CoveragePage {
         self.report = report
     }
 
-    /// The whole page, which loads nothing and runs nothing.
+    /// The whole page, without scripts or other resources.
     package var html: String {
         CoveredSource(
             title: source.name, note: report.note, Array(source.content.unicodeScalars), parts(report.nodes)

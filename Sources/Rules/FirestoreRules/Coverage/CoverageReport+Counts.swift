@@ -1,9 +1,9 @@
 package import JSONText
 
-/// The report in short, for a page that looks again and again: the kinds and counts of all expressions, and of each a few values as
-/// texts. What has changed since an earlier look can be told alone.
+/// The report in short, for a page that polls: the kinds and counts of all expressions, and a few values of each as text. Can be
+/// limited to the changes since an earlier version.
 extension CoverageReport {
-    /// The most values of an expression to list.
+    /// The maximum number of values to list for an expression.
     private static let limit = 6
 
     /// A summary of an expression's values.
@@ -36,7 +36,7 @@ extension CoverageReport {
         }
     }
 
-    /// Writes the expressions that were evaluated since a version, each with its place among all: the outer before the inner.
+    /// Writes the expressions that were evaluated since a version, each with its place among all: outer before inner ones.
     package func writeChanges(since version: Int, to writer: inout JSONWriter) {
         var changed: [(index: Int, node: CoverageNode)] = []
         var index = 0
@@ -88,7 +88,7 @@ extension CoverageReport {
 extension Observation {
     fileprivate var isValue: Bool { if case .value = self { true } else { false } }
 
-    /// What was seen, on one short line.
+    /// The value or error on one short line.
     fileprivate var shortText: String {
         if case .value(let value) = self { ValueSummary(value).text } else { summary }
     }

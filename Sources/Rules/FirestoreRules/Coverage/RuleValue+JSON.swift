@@ -166,7 +166,7 @@ extension RuleValue {
 }
 
 extension RuleDuration {
-    /// Seconds with three, six or nine places, as the JSON form of protocol buffers has them: `-1.500s`.
+    /// Seconds with three, six or nine decimal places, as in the JSON form of protocol buffers: `-1.500s`.
     fileprivate var jsonText: String {
         let isNegative = seconds < 0 || nanoseconds < 0
         let whole = "\(isNegative ? "-" : "")\(seconds.magnitude)"

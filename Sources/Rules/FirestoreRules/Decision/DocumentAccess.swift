@@ -23,11 +23,9 @@ package final class DocumentAccess {
     /// Source: <https://firebase.google.com/docs/firestore/security/rules-structure#security_rule_limits>.
     private static let limit = (operation: 10, request: 20)
 
-    private let database: DatabaseID
+    /// The request. The documents of its operations do not count as lookups.
+    let shared: SharedRequest
     private let source: any RulesDataSource
-    /// The operations of the request. Their documents do not count as lookups.
-    private let operations: [RulesOperation]
-    private let otherDocuments: [DocumentPath]
     /// The mocks that stand in for documents; nil for a request about documents.
     private let mocks: [FunctionMock]?
     /// Whether the request may change documents.
@@ -41,19 +39,16 @@ package final class DocumentAccess {
     /// True once rules have asked for data that could not be read yet.
     private(set) var wasWanted = false
     private var calls: [Call] = []
+    /// The latest call, which the next operation of a commit mostly repeats.
+    private var latest: (function: Function, path: RulePath, result: RuleValue)?
     private var operation = 0
     private var countOfOperation = 0
     private var countOfRequest = 0
 
-    init(
-        _ source: any RulesDataSource, database: DatabaseID, operations: [RulesOperation],
-        otherDocuments: [DocumentPath] = []
-    ) {
+    init(_ source: any RulesDataSource, for request: RulesRequest) {
         self.source = source
-        self.database = database
-        self.operations = operations
-        self.otherDocuments = otherDocuments
-        isWriting = operations.contains(where: \.isWrite)
+        shared = SharedRequest(request)
+        isWriting = request.operations.contains(where: \.isWrite)
         mocks = nil
     }
 
@@ -62,10 +57,16 @@ package final class DocumentAccess {
         self.mocks = mocks
         isWriting = true
         source = NoDocuments()
-        database = DatabaseID(project: "")
-        operations = []
-        otherDocuments = []
+        shared = SharedRequest(.none)
     }
+
+    private var request: RulesRequest { shared.request }
+
+    /// The stored fields of a document of the request.
+    func stored(_ path: DocumentPath) -> MapValue? { source.document(path) }
+
+    /// The fields of a document of the request after it.
+    func written(_ path: DocumentPath) -> MapValue? { source.documentAfter(path) }
 
     /// The documents that calls asked for, each with the operation for which it was first.
     var documentsLookedUp: [(path: DocumentPath, operation: Int)] { calls.map { ($0.path, $0.operation) } }
@@ -75,6 +76,7 @@ package final class DocumentAccess {
         isOpen = false
         wasWanted = false
         calls = []
+        latest = nil
         countOfOperation = 0
         countOfRequest = 0
     }
@@ -105,17 +107,30 @@ package final class DocumentAccess {
                     expected: "\(function.rawValue)(path)"))
         }
         if let mocks { return try call(function, path, mocks) }
+        if let latest, latest.function == function, latest.path.segments == path.segments, isOpen,
+            knowsAfter
+        {
+            return latest.result
+        }
         let target = try document(path, function)
         guard isOpen else {
             noteWanted()
             throw .unknown
         }
         if function.isAfter, !knowsAfter { throw .unknown }
-        let kind = isWriting ? function : function.before
+        let result = try result(isWriting ? function : function.before, target, as: function, path)
+        latest = (function, path, result)
+        return result
+    }
+
+    private func result(
+        _ kind: Function, _ target: DocumentPath, as function: Function, _ path: RulePath
+    ) throws(EvaluationFailure) -> RuleValue {
         if let known = calls.first(where: { $0.function == kind && $0.path == target }) {
             return known.result
         }
-        let isOwn = operations.contains { $0.document == target } || otherDocuments.contains(target)
+        let isOwn =
+            request.operations.contains { $0.document == target } || request.otherDocuments.contains(target)
         if !isOwn { try count(function, path) }
         let result = read(kind, target)
         calls.append(Call(function: kind, path: target, result: result, operation: operation))
@@ -137,7 +152,7 @@ package final class DocumentAccess {
 
     private func read(_ function: Function, _ path: DocumentPath) -> RuleValue {
         let fields = function.isAfter ? source.documentAfter(path) : source.document(path)
-        return function.isExistence ? .bool(fields != nil) : .document(fields, at: path, in: database)
+        return function.isExistence ? .bool(fields != nil) : .document(fields, at: path, in: request.database)
     }
 
     private func count(_ function: Function, _ path: RulePath) throws(EvaluationFailure) {
@@ -152,7 +167,8 @@ package final class DocumentAccess {
     /// The document of this database that a path leads to.
     private func document(_ path: RulePath, _ function: Function) throws(EvaluationFailure) -> DocumentPath {
         let texts = try path.boundSegments().map(\.text)
-        guard texts.count > 3, texts[0] == "databases", texts[1] == database.database, texts[2] == "documents"
+        guard texts.count > 3, texts[0] == "databases", texts[1] == request.database.database,
+            texts[2] == "documents"
         else { throw refusal(function, path) }
         // A segment with a slash in it is an id that no document has.
         guard !texts[3...].contains(where: \.isEmpty),

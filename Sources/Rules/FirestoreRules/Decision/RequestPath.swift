@@ -3,7 +3,7 @@ import FirestoreModel
 /// The path that a request asks about. Parts of a query's path are unknown.
 struct RequestPath: Sendable {
     private enum Segments {
-        case document(DocumentPath, DatabaseID)
+        case document(DocumentPath, database: String)
         /// Nil for the id of a document that a query might find.
         case known([String?])
     }
@@ -18,7 +18,7 @@ struct RequestPath: Sendable {
     }
 
     init(_ path: DocumentPath, in database: DatabaseID) {
-        segments = .document(path, database)
+        segments = .document(path, database: database.database)
         unknownDepth = nil
     }
 
@@ -35,7 +35,7 @@ struct RequestPath: Sendable {
         case .document(let path, let database):
             switch index {
             case 0: return "databases"
-            case 1: return database.database
+            case 1: return database
             case 2: return "documents"
             default: return path.segments[index - 3].string
             }

@@ -3,8 +3,8 @@ import OrderedCollections
 
 /// The `request` variable for one operation and method.
 final class RequestRecord: RuleRecord {
-    private let request: RulesRequest
-    /// The place of the operation in the request.
+    private let shared: SharedRequest
+    /// The index of the operation in the request.
     private let index: Int
     private let method: RulesMethod
     /// `request.resource` of a write.
@@ -12,19 +12,17 @@ final class RequestRecord: RuleRecord {
     /// The document that a query names.
     private let document: DocumentPath?
 
-    init(_ request: RulesRequest, operation index: Int, _ method: RulesMethod, _ subject: Subject) {
-        self.request = request
+    init(_ shared: SharedRequest, operation index: Int, _ method: RulesMethod, _ subject: Subject) {
+        self.shared = shared
         self.index = index
         self.method = method
-        resource = subject.resourceAfter
+        resource = subject.resourceAfter.outcome(in: shared.request.database)
         document = subject.namedDocument
     }
 
+    private var request: RulesRequest { shared.request }
     private var operation: RulesOperation { request.operations[index] }
     private var database: DatabaseID { request.database }
-
-    /// `request.auth.uid`; nil if nobody is signed in.
-    var uid: RuleValue? { request.auth.map { auth in auth.uid.map { .string($0) } ?? .null } }
 
     private static let readNames: [FieldName] = [
         "auth", "fields", "headers", "inTransaction", "method", "path", "time",

@@ -20,10 +20,8 @@ package struct RulesDecision {
     }
 
     private let plan: RulesPlan
-    private let request: RulesRequest
     /// A request given as rules see it, instead of ``request``.
     private var given: GivenRequest?
-    private let source: any RulesDataSource
     private let documents: DocumentAccess
     private let meter: WorkMeter
     private let isTraced: Bool
@@ -45,12 +43,8 @@ package struct RulesDecision {
     ) {
         meter = work
         self.plan = plan
-        self.request = request
-        self.source = source
         self.isTraced = isTraced
-        documents = DocumentAccess(
-            source, database: request.database, operations: request.operations,
-            otherDocuments: request.otherDocuments)
+        documents = DocumentAccess(source, for: request)
     }
 
     /// Prepares a decision about a request given as rules see it.
@@ -59,10 +53,11 @@ package struct RulesDecision {
         self.given = given
         meter = WorkMeter()
         self.isTraced = isTraced
-        source = NoDocuments()
-        request = RulesRequest(auth: nil, time: .zero, database: DatabaseID(project: ""), operations: [])
         documents = DocumentAccess(mocks: given.mocks)
     }
+
+    private var request: RulesRequest { documents.shared.request }
+    private var database: DatabaseID { documents.shared.request.database }
 
     /// The documents that the decision depends on: those of the operations, then those that rules looked up.
     package var documentsLookedAt: [DocumentPath] {
@@ -106,15 +101,16 @@ package struct RulesDecision {
     /// what is false or spends its budget without wanting data, also does with data.
     private var isAllowedOutright: Bool {
         documents.isOpen = true
-        let isAllowed = request.operations.indices.allSatisfy { index in
+        let operations = request.operations
+        let isAllowed = operations.indices.allSatisfy { index in
             documents.begin(operation: index)
-            switch request.operations[index] {
+            switch operations[index] {
             case .list: return false
             case .get(let path):
-                return isAllowedOutright(.get, index, Subject(request, getting: path, data: source))
+                return isAllowedOutright(.get, index, Subject(getting: path, database, data: documents))
             case .write(let write):
                 if write.kind == .verify { return false }
-                let subject = Subject(request, write, data: source)
+                let subject = Subject(write, database, data: documents)
                 return isAllowedOutright(write.method(isStored: subject.isStored), index, subject)
             }
         }
@@ -127,16 +123,15 @@ package struct RulesDecision {
 
     private func isAllowedOutright(_ method: RulesMethod, _ index: Int, _ subject: Subject) -> Bool {
         let evaluation = Evaluation(
-            RequestRecord(request, operation: index, method, subject), subject, documents: documents,
-            work: meter, trace: nil)
+            operation: index, method, subject, documents: documents, work: meter, trace: nil)
+        let wanted = RulesMethodSet(method)
         var isAllowed = false
         for block in plan.blocks {
-            guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
-                let captures = block.template.match(subject.path)
+            guard block.methods.contains(wanted), let captures = block.template.match(subject.path)
             else { continue }
             evaluation.captures = captures
-            for allow in block.allows where allow.methods.contains(RulesMethodSet(method)) {
-                if evaluation.outcome(of: allow).reason == nil {
+            for allow in block.allows where allow.methods.contains(wanted) {
+                if evaluation.allows(allow) {
                     isAllowed = true
                     break
                 }
@@ -146,23 +141,24 @@ package struct RulesDecision {
     }
 
     private mutating func decide(_ given: GivenRequest) -> Denial? {
+        let subject = Subject(path: RequestPath(given.path), resource: .other(.value(given.resource)))
         let evaluation = Evaluation(
-            request: .map(given.request), resource: .value(given.resource), documents: documents,
-            work: meter, trace: isTraced ? EvaluationTrace() : nil)
-        let verdict = verdict(given.method, of: 0, at: RequestPath(given.path), evaluation)
+            given: .map(given.request), subject, documents: documents, work: meter,
+            trace: isTraced ? EvaluationTrace() : nil)
+        let verdict = verdict(given.method, of: 0, evaluation)
         return verdict == .allowed ? nil : Denial(entries: entries)
     }
 
     private mutating func tryWithoutData(_ index: Int) -> Verdict {
         documents.begin(operation: index)
         switch request.operations[index] {
-        case .get: return verdict(.get, of: index, Subject(request, index))
+        case .get(let path): return verdict(.get, of: index, Subject(getting: path, database))
         case .list(let list): return decide(list, index)
         case .write(let write):
             // Which of several methods applies depends on data too.
             if write.candidates.count > 1 { documents.noteWanted() }
             let verdicts = write.candidates.map { method in
-                verdict(method, of: index, Subject(request, write))
+                verdict(method, of: index, Subject(write, database))
             }
             if verdicts.allSatisfy({ $0 == .allowed }) { return .allowed }
             return verdicts.allSatisfy { $0 == .denied } ? .denied : .undecided
@@ -178,7 +174,7 @@ package struct RulesDecision {
                 disjunct, isBelowDocument: list.allDescendants && list.parent != nil)
             documents.close()
             documents.knowsAfter = resource.document == nil
-            switch verdict(.list, of: index, Subject(request, list, resource)) {
+            switch verdict(.list, of: index, Subject(list, resource, database)) {
             case .allowed: continue
             case .denied: return .denied
             case .undecided:
@@ -188,7 +184,7 @@ package struct RulesDecision {
         }
         documents.isOpen = true
         for resource in undecided {
-            let subject = Subject(request, list, resource, data: source)
+            let subject = Subject(list, resource, database, data: documents)
             documents.knowsAfter = resource.document == nil
             if verdict(.list, of: index, subject) != .allowed { return .denied }
         }
@@ -199,11 +195,12 @@ package struct RulesDecision {
     private mutating func decideWithData(_ index: Int) -> Verdict {
         documents.begin(operation: index)
         switch request.operations[index] {
-        case .get: return verdict(.get, of: index, Subject(request, index, data: source))
+        case .get(let path):
+            return verdict(.get, of: index, Subject(getting: path, database, data: documents))
         // Lists are decided earlier.
         case .list: return .allowed
         case .write(let write):
-            let subject = Subject(request, write, data: source)
+            let subject = Subject(write, database, data: documents)
             return verdict(write.method(isStored: subject.isStored), of: index, subject)
         }
     }
@@ -212,20 +209,20 @@ package struct RulesDecision {
     /// emulator goes on with the other blocks too: what they look at counts, and is reported.
     private mutating func verdict(_ method: RulesMethod, of operation: Int, _ subject: Subject) -> Verdict {
         let evaluation = Evaluation(
-            RequestRecord(request, operation: operation, method, subject), subject, documents: documents,
-            work: meter, trace: isTraced ? EvaluationTrace() : nil)
-        return verdict(method, of: operation, at: subject.path, evaluation)
+            operation: operation, method, subject, documents: documents, work: meter,
+            trace: isTraced ? EvaluationTrace() : nil)
+        return verdict(method, of: operation, evaluation)
     }
 
     private mutating func verdict(
-        _ method: RulesMethod, of operation: Int, at path: RequestPath, _ evaluation: Evaluation
+        _ method: RulesMethod, of operation: Int, _ evaluation: Evaluation
     ) -> Verdict {
         let trace = evaluation.trace
         round += 1
         var (isAllowed, hasFailed, isSpent) = (false, false, false)
         for (blockIndex, block) in plan.blocks.enumerated() {
-            guard block.allows.contains(where: { $0.methods.contains(RulesMethodSet(method)) }),
-                let captures = block.template.match(path)
+            guard block.methods.contains(RulesMethodSet(method)),
+                let captures = block.template.match(evaluation.subject.path)
             else { continue }
             evaluation.captures = captures
             statements: for (allowIndex, allow) in block.allows.enumerated()
@@ -266,6 +263,20 @@ extension WriteOperation {
 }
 
 extension Evaluation {
+    /// Whether an allow statement allows the request.
+    fileprivate func allows(_ allow: AllowPlan) -> Bool {
+        leftovers.forget()
+        do {
+            guard let condition = allow.condition else {
+                try charge()
+                return true
+            }
+            return try condition.value(in: self).asBool()
+        } catch {
+            return false
+        }
+    }
+
     /// Evaluates the condition of an allow statement.
     fileprivate func outcome(of allow: AllowPlan) -> Outcome {
         leftovers.forget()

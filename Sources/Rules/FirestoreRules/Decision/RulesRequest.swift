@@ -24,16 +24,24 @@ package struct RulesRequest: Sendable {
     }
 }
 
+extension RulesRequest {
+    /// A request for nothing.
+    static let none = RulesRequest(auth: nil, time: .zero, database: DatabaseID(project: ""), operations: [])
+}
+
 /// A signed-in user as rules see them.
 package struct RulesAuth: Sendable {
     /// The token's `sub`.
-    package var uid: String?
+    package let uid: String?
     /// All claims.
-    package var token: RuleMap
+    package let token: RuleMap
+    /// Their approximate size in memory, in bytes.
+    package let size: Int
 
     package init(uid: String?, token: RuleMap) {
         self.uid = uid
         self.token = token
+        size = SizeEstimate.bytes(of: .map(token), upTo: 1 << 20)
     }
 }
 

@@ -1,22 +1,25 @@
 import FirestoreModel
 
-/// The state of deciding on one document and method: what rules see, what is left of the budget, the variables of the calls under way.
+/// The state of a decision about one document and method: what rules see, the rest of the budget, the variables of the current calls.
 ///
 /// One thread uses it, for as long as the decision takes.
 package final class Evaluation {
-    private let request: RuleValue
-    private let resource: Outcome
-    /// Whether what is in `request` depends on data that is not there yet.
-    private let isRequestOpen: Bool
+    /// What the evaluation is about.
+    let subject: Subject
+    /// The index of the operation in the request, and its method; nil for a given request.
+    private let operation: (index: Int, method: RulesMethod)?
     let documents: DocumentAccess
-    /// What the request may take, as a whole.
+    /// The budget of work for the whole request.
     let work: WorkMeter
-    /// Where values are written down for coverage and explanations; nil when nobody asks.
+    /// Records values for coverage and explanations; nil if nobody asks.
     let trace: EvaluationTrace?
-    /// What the captures of the matched template stand for.
+    /// The values of the matched template's captures.
     var captures = Captures.bound([])
 
-    // One thread uses these, each for a moment: to check that again and again would take a seventh of the time.
+    // One thread uses these, each briefly: checking for exclusive access would take a seventh of the time.
+    /// The values of `request` and `resource`, once a rule has read them as a whole.
+    @exclusivity(unchecked) private var request: RuleValue?
+    @exclusivity(unchecked) private var resource: Outcome?
     @exclusivity(unchecked) private var budget = ExpressionBudget()
     @exclusivity(unchecked) var locals: [Outcome] = []
     @exclusivity(unchecked) var frame = 0
@@ -24,44 +27,44 @@ package final class Evaluation {
     /// What failed operands have left behind.
     @exclusivity(unchecked) var leftovers = FailureLeftovers()
 
-    /// `resource.data` and `request.resource.data`, where they are the fields of documents: nobody counts these references, as
-    /// ``resource`` and ``request`` hold them.
+    /// `resource.data` and `request.resource.data`, if they are the fields of documents. These references are not counted, as
+    /// ``subject`` holds them.
     private let storedFields: Unmanaged<StoredFields>?
     private let writtenFields: Unmanaged<StoredFields>?
-    /// `request.auth.uid`, where somebody is signed in.
-    private let uid: RuleValue?
 
+    /// About a request given as rules see it.
     init(
-        request: RuleValue, resource: Outcome, documents: DocumentAccess, work: WorkMeter,
+        given request: RuleValue, _ subject: Subject, documents: DocumentAccess, work: WorkMeter,
         trace: EvaluationTrace?
     ) {
         self.work = work
         self.request = request
-        self.resource = resource
+        self.subject = subject
         self.documents = documents
         self.trace = trace
-        isRequestOpen = false
+        operation = nil
         storedFields = nil
         writtenFields = nil
-        uid = nil
     }
 
+    /// About one operation of a request.
     init(
-        _ request: RequestRecord, _ subject: Subject, documents: DocumentAccess, work: WorkMeter,
-        trace: EvaluationTrace?
+        operation index: Int, _ method: RulesMethod, _ subject: Subject, documents: DocumentAccess,
+        work: WorkMeter, trace: EvaluationTrace?
     ) {
         self.work = work
-        self.request = .map(RuleMap(record: request))
-        resource = subject.resource
+        self.subject = subject
         self.documents = documents
         self.trace = trace
-        storedFields = subject.storedFields.map { Unmanaged.passUnretained($0) }
-        writtenFields = subject.writtenFields.map { Unmanaged.passUnretained($0) }
-        isRequestOpen = subject.resourceAfter.isUnknown
-        uid = isRequestOpen ? nil : request.uid
+        operation = (index, method)
+        storedFields = subject.resource.fields.map { Unmanaged.passUnretained($0) }
+        writtenFields = subject.resourceAfter.fields.map { Unmanaged.passUnretained($0) }
     }
 
-    /// What the expressions so far have cost.
+    /// Whether parts of `request` depend on data that has not been read yet.
+    private var isRequestOpen: Bool { subject.resourceAfter.isUnknown }
+
+    /// The cost of the expressions so far.
     var spent: Int { budget.spent }
 
     @inline(__always)
@@ -78,21 +81,29 @@ package final class Evaluation {
     /// `request`
     func readRequest() -> RuleValue {
         if isRequestOpen { documents.noteWanted() }
-        return request
+        if let request { return request }
+        guard let (index, method) = operation else { return .null }
+        let record = RequestRecord(documents.shared, operation: index, method, subject)
+        let value = RuleValue.map(RuleMap(record: record))
+        request = value
+        return value
     }
 
     /// `resource`
     func readResource() throws(EvaluationFailure) -> RuleValue {
-        if resource.isUnknown { documents.noteWanted() }
-        return try resource.get()
+        if subject.resource.isUnknown { documents.noteWanted() }
+        if let resource { return try resource.get() }
+        let outcome = subject.resource.outcome(in: documents.shared.request.database)
+        resource = outcome
+        return try outcome.get()
     }
 
-    /// Keeps the next variable of the function that is being evaluated.
+    /// Adds the next variable of the function that is being evaluated.
     func define(_ outcome: Outcome) {
         locals.append(outcome)
     }
 
-    /// The fields that a part of the environment is; nil where it is something else.
+    /// The fields that a part of the environment is; nil if it is something else.
     @inline(__always)
     func fields(of part: EnvironmentNode.Part) -> Unmanaged<StoredFields>? {
         switch part {
@@ -102,13 +113,14 @@ package final class Evaluation {
         }
     }
 
-    /// A part of the environment, where it is found without looking up one name after the other.
+    /// A part of the environment that needs no lookup of one name after the other; nil otherwise.
     @inline(__always)
     func value(of part: EnvironmentNode.Part) -> RuleValue? {
-        part == .requestAuthUID ? uid : fields(of: part).map { .map(RuleMap($0.takeUnretainedValue())) }
+        if part == .requestAuthUID { return isRequestOpen ? nil : documents.shared.uid }
+        return fields(of: part).map { .map(RuleMap($0.takeUnretainedValue())) }
     }
 
-    /// What becomes of an expression, except that nothing goes on once the budget is spent.
+    /// The outcome of an expression; throws only once the budget is spent.
     func outcome(of node: any PlanNode) throws(EvaluationFailure) -> Outcome {
         do {
             return .value(try node.value(in: self))

@@ -45,8 +45,8 @@ final class EvaluatedExpression: Sendable {
 
 /// Rebuilds the tree of an evaluation from its trace.
 ///
-/// An expression is recorded when it is finished, after its subexpressions. So the trace is read backwards, and whatever comes
-/// before an expression belongs to it as long as it is one of its operands.
+/// An expression is recorded when it is finished, after its subexpressions. So the trace is read backwards, and the events before
+/// an expression belong to it as long as they are its operands.
 struct TraceReader {
     private let expressions: [TracedExpression]
     private var events: ArraySlice<EvaluationTrace.Event>

@@ -2,7 +2,7 @@ import PrintableText
 
 /// Finds out which expressions of an evaluation decided.
 struct Explainer {
-    /// What the local names of a function stand for.
+    /// The values of a function's local names.
     struct Scope {
         struct Bound {
             let expression: EvaluatedExpression
@@ -12,7 +12,7 @@ struct Explainer {
         var locals: [String: Bound] = [:]
     }
 
-    /// The most expressions in one explanation. A name is followed each time it is read.
+    /// The maximum number of expressions in one explanation. A name is followed each time it is read.
     private static let limit = 200
     /// The budget of one explanation for comparing values: some milliseconds.
     static let mostSteps = 1_000_000
@@ -28,7 +28,7 @@ struct Explainer {
     /// - Parameters:
     ///   - source: The rules.
     ///   - user: The id of the signed-in user; nil if nobody is signed in.
-    ///   - operation: What was asked for.
+    ///   - operation: The request.
     ///   - isQuery: Whether it was a query.
     ///   - isAllowed: Whether the statement allowed it.
     ///   - work: The budget of the whole explanation. Beyond it, notes are left out.

@@ -34,7 +34,7 @@ extension Explanation {
             }, notes: notes)
     }
 
-    /// The statement that came nearest to allowing.
+    /// The statement that came closest to allowing.
     private static func nearest(of attempts: [Attempt]) -> Int? {
         attempts.indices.max { attempts[$0].rank(at: $0) < attempts[$1].rank(at: $1) }
     }
@@ -98,7 +98,7 @@ extension Explanation.Attempt {
 }
 
 extension Explanation.Attempt {
-    /// How near it came, compared with others. Of equals, the first one ranks highest.
+    /// How close it came, compared with others. Among equals, the first one ranks highest.
     fileprivate func rank(at index: Int) -> (Int, Int, Int) {
         (closeness, match.contains("=**}") ? 0 : 1, -index)
     }

@@ -3,7 +3,7 @@ import PrintableText
 
 /// The values around an expression that decided, and what they mean.
 struct Facts {
-    /// The most values and names to list, and the most elements to compare.
+    /// The maximum numbers of values and names to list, and of elements to compare.
     private static let limit = (values: 6, names: 8, elements: 1000)
 
     private let source: SourceText
@@ -154,7 +154,7 @@ extension RuleValue {
         }
     }
 
-    /// Whether the value is a whole document or the like, which a summary says little about.
+    /// Whether the value is large, like a whole document, so that a summary says little about it.
     fileprivate var isWide: Bool {
         switch self {
         case .map, .mapDiff: true

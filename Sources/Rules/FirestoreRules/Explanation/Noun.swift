@@ -43,7 +43,7 @@ enum DocumentPart: NounPlace {
 
 /// Finds out what an expression stands for.
 struct NounReader {
-    /// The document or collection that was asked for.
+    /// The requested document or collection.
     let target: String
 
     /// What an expression stands for; nil for anything else that was computed.
@@ -121,7 +121,7 @@ struct NounReader {
         _ evaluated: EvaluatedExpression, _ scope: Explainer.Scope
     ) -> (EvaluatedExpression, Explainer.Scope) {
         var (evaluated, scope) = (evaluated, scope)
-        // Names lead outwards and bodies inwards, so this ends. The bound is for deeply nested rules.
+        // Names lead outwards and bodies inwards, so this ends. The limit is for deeply nested rules.
         for _ in 0..<100 {
             if let body = evaluated.body, let function = evaluated.function {
                 (evaluated, scope) = (body, Explainer.scope(of: evaluated, function, scope))

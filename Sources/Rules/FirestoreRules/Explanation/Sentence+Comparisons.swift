@@ -2,7 +2,7 @@ import PrintableText
 import RulesCore
 
 extension Sentence {
-    /// What a comparison of two values says.
+    /// The sentence about a comparison of two values.
     func comparison(_ sign: BinaryOperator, _ left: Side, _ right: Side, is truth: Bool) -> String? {
         switch sign {
         case .in: return truth ? contained(left, right) : missing(left, right)
@@ -111,7 +111,7 @@ extension Side<DocumentPart, RuleValue> {
 }
 
 extension RuleValue {
-    /// The elements of a list or a set, up to a number that nobody would read.
+    /// The elements of a list or a set, up to a limit.
     var shownElements: [RuleValue]? {
         switch self {
         case .list(let list): Array(list.prefix(1000))

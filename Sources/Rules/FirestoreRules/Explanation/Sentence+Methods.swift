@@ -2,7 +2,7 @@ import PrintableText
 import RulesCore
 
 extension Sentence {
-    /// What a method call says that was true or false.
+    /// The sentence about a method call that was true or false.
     func method(_ name: String, _ sides: [Side], is truth: Bool) -> String? {
         guard !truth, sides.count == 2, let receiver = sides.first, let argument = sides.last else {
             return nil

@@ -3,7 +3,7 @@ import RulesCore
 
 /// Why an expression has its value, in one sentence without a full stop: `bob is not a participant of conversations/team`.
 struct Sentence {
-    /// The most characters of a sentence.
+    /// The maximum length of a sentence, in characters.
     private static let limit = 300
 
     typealias Side = RulesCore.Side<DocumentPart, RuleValue>
@@ -20,7 +20,7 @@ struct Sentence {
 
     /// The sentence.
     ///
-    /// - Parameter values: What the expression was computed from, for expressions that are not understood any further.
+    /// - Parameter values: The operands of an expression without a sentence of its own.
     func text(
         _ evaluated: EvaluatedExpression, _ scope: Explainer.Scope, _ values: [Explanation.NamedValue]
     ) -> String {
@@ -74,7 +74,7 @@ struct Sentence {
         "path": "a path", "string": "a text", "timestamp": "a time",
     ]
 
-    /// A sentence that fits any expression.
+    /// A sentence for any expression.
     private func plain(_ evaluated: EvaluatedExpression, _ values: [Explanation.NamedValue]) -> String {
         let result: String
         switch evaluated.outcome {
@@ -93,7 +93,7 @@ struct Sentence {
     func side(_ evaluated: EvaluatedExpression, _ scope: Explainer.Scope) -> Side {
         let noun = NounReader(target: operation.target).noun(evaluated, scope)
         var name = noun?.text ?? quoted(evaluated)
-        // All that a query knows of stored data is what its filters say.
+        // Of stored data, a query only knows its filters.
         if isQuery, case .place(.field(let field, of: operation.target, .stored)) = noun {
             name = "\(field) in the query"
         }
@@ -113,7 +113,7 @@ struct Sentence {
         "`\(source.text(of: evaluated.form, limit: Explainer.quotation))`"
     }
 
-    /// Who sent the request.
+    /// The sender of the request.
     var asker: String { user ?? "nobody" }
 }
 

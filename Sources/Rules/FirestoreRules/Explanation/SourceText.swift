@@ -1,6 +1,6 @@
 import PrintableText
 
-/// A rules file cut into tokens, to quote expressions from.
+/// A rules file as tokens, to quote expressions from.
 struct SourceText {
     let name: String
     private let lexer: Lexer
@@ -15,12 +15,12 @@ struct SourceText {
 
     /// The text of an expression on one line, without comments.
     ///
-    /// - Parameter limit: The most characters. The middle of a longer text is left out.
+    /// - Parameter limit: The maximum number of characters. The middle of a longer text is left out.
     func text(of form: TracedExpression.Form, limit: Int) -> String {
         text(range(of: form), limit: limit)
     }
 
-    /// The text of a stretch on one line.
+    /// The text of a range on one line.
     func text(_ range: SourceRange, limit: Int) -> String {
         var text = ""
         var end: Int?

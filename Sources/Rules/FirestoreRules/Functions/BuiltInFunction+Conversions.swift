@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInFunction {
-    /// Functions that make a value of another type.
+    /// Functions that convert a value to another type.
     static let conversions: [BuiltInFunction] = [
         BuiltInFunction(
             "int", "A number rounded towards zero, or the integer that a decimal text stands for.",
@@ -55,9 +55,9 @@ extension BuiltInFunction {
 }
 
 extension RuleValue {
-    /// The text that `string(value)` makes.
+    /// The result of `string(value)`.
     ///
-    /// - Throws: an error for a value that has none.
+    /// - Throws: an error for a value without one.
     package func converted() throws(EvaluationFailure) -> String {
         switch self {
         case .string(let text): return text

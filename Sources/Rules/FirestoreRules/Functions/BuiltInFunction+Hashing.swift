@@ -27,7 +27,7 @@ extension BuiltInFunction {
     }
 }
 
-/// A CRC of 32 bits, reflected, as one byte after the other with the lowest first.
+/// A reflected CRC of 32 bits, lowest byte first.
 struct CyclicRedundancyCheck: Sendable {
     private let table: [UInt32]
 

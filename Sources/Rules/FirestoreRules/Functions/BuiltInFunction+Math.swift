@@ -15,7 +15,7 @@ extension BuiltInFunction {
             "math.abs", "The absolute value of a number.", [[.int], [.float]], gives: .number
         ) { arguments throws(EvaluationFailure) in
             switch arguments.only {
-            // The smallest integer has no counterpart and stays what it is.
+            // The smallest integer has no positive counterpart, and stays as it is.
             case .int(let number): .int(number < 0 ? 0 &- number : number)
             case .float(let number): .float(number.magnitude)
             default: nil
@@ -28,7 +28,7 @@ extension BuiltInFunction {
             .float($0.rounded(.down))
         },
         calculation("round", "The nearest integer; halves are rounded up.", gives: [.int]) { number in
-            // The fraction is exact, where adding a half would not be.
+            // The fraction is exact; adding a half would not be.
             .int(Int64(javaCast: number.rounded(.down) + (number - number.rounded(.down) >= 0.5 ? 1 : 0)))
         },
         calculation("sqrt", "The square root of a number.", gives: [.float]) { .float($0.squareRoot()) },
@@ -52,7 +52,7 @@ extension BuiltInFunction {
     }
 }
 
-/// Java finds no number where C finds that 1 remains 1.
+/// In Java the result is NaN where in C it is 1.
 private func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent == 0 { return 1 }
     if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }

@@ -23,9 +23,9 @@ extension BuiltInFunction {
             in: .firestore, .missing),
     ]
 
-    /// Functions for people who write rules.
+    /// Functions for debugging rules.
     static let debugging: [BuiltInFunction] = [
-        // Printing is up to whoever runs the rules.
+        // Google's emulator prints the value.
         BuiltInFunction(
             "debug", "Returns its argument. Google's emulator also prints it.", [[.any]], gives: .any,
             in: .services,

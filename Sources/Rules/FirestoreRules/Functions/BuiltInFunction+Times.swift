@@ -86,7 +86,7 @@ extension Timestamp {
 }
 
 extension RuleDuration {
-    /// So many of a unit.
+    /// A number of units.
     fileprivate init(_ amount: Int64, _ unit: String) throws(EvaluationFailure) {
         let (factor, isWhole): (Int64, Bool) =
             switch unit {

@@ -29,7 +29,7 @@ package struct BuiltInFunction: Sendable {
     /// How users find it.
     package let reference: BuiltIn
     let overloads: [[Parameter]]
-    /// What the checker knows.
+    /// The signature for the checker.
     let signature: Signature
     let availability: Availability
     let implementation: Implementation

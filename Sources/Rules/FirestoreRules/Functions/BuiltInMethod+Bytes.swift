@@ -23,7 +23,7 @@ extension BuiltInMethod {
 }
 
 extension [UInt8] {
-    /// Two digits a byte, letters in upper case.
+    /// Two digits for each byte, letters in upper case.
     fileprivate var hexadecimal: String {
         let digits = [UInt8]("0123456789ABCDEF".utf8)
         return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

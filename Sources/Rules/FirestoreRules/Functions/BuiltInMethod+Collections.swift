@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension BuiltInMethod {
-    /// Methods of lists, and those that several kinds of collections have.
+    /// Methods of lists, and those of several kinds of collections.
     static let collections: [BuiltInMethod] = [
         BuiltInMethod(
             "size", "The number of elements or entries, or of a string's UTF-16 units.",
@@ -30,7 +30,7 @@ extension BuiltInMethod {
             default: return nil
             }
         },
-        // What a query constrains is a list in messages.
+        // Messages call a field that a query constrains a list.
         BuiltInMethod(
             "hasAny", "Whether it contains at least one of the given elements.",
             on: [.list: [[.list]], .set: [[.set], [.list]], .constraint: [[.list]]], gives: .bool
@@ -122,7 +122,7 @@ extension RuleList {
         return false
     }
 
-    /// The texts of all elements, as `string()` makes them.
+    /// The texts of all elements, as from `string()`.
     fileprivate func joined(_ separator: String, _ work: WorkMeter) throws(EvaluationFailure) -> String {
         var text = ""
         for (place, element) in enumerated() {

@@ -67,7 +67,7 @@ extension BuiltInMethod {
 }
 
 extension MapDiff.Changes {
-    /// The keys that a method gives; nil for other methods.
+    /// The changes that a method selects; nil for other methods.
     init?(_ method: BuiltInMethod) {
         let entry = BuiltInMethod.keysOfDifferences.first { $0.name == method.name }
         guard let entry else { return nil }
@@ -76,7 +76,7 @@ extension MapDiff.Changes {
 }
 
 extension RuleMap {
-    /// The value at the end of a way through nested maps, or the default where the way ends early.
+    /// The value at the end of a path through nested maps, or the default if the path ends early.
     fileprivate func value(
         at names: RuleList, default: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {

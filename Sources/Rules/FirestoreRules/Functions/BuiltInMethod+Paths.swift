@@ -16,10 +16,10 @@ extension BuiltInMethod {
 }
 
 extension RulePath {
-    /// Gives values to variables. What has none is left out, also what an earlier `bind` has set.
+    /// Binds values to variables. Variables without a value are left out, as are those that an earlier `bind` has set.
     fileprivate func binding(_ values: RuleMap) throws(EvaluationFailure) -> RulePath {
         let unknown = values.names.filter { name in
-            !segments.contains { $0.name.map { FieldName($0) == name } ?? false }
+            !segments.contains { $0.hasName(name) }
         }
         guard unknown.isEmpty else {
             throw .error(.unknownTemplateVariables(unknown.map(\.string).sorted()))
@@ -57,4 +57,7 @@ extension RulePath.Segment {
             name
         }
     }
+
+    /// Whether it is a variable of a name.
+    func hasName(_ other: FieldName) -> Bool { name.map { FieldName($0) == other } ?? false }
 }

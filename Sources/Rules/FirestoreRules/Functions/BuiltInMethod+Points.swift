@@ -42,7 +42,7 @@ extension BuiltInMethod {
 }
 
 extension GeoPoint {
-    /// Metres along a great circle of a sphere as large as the earth, by the haversine formula.
+    /// The distance in metres along a great circle of a sphere as large as the earth, by the haversine formula.
     fileprivate func distance(to other: GeoPoint) -> Double {
         let radians = Double.pi / 180
         let (mine, theirs) = (latitude * radians, other.latitude * radians)

@@ -25,7 +25,7 @@ extension BuiltInMethod {
             try work.make(elements: set.count, of: .set)
             var rest: [RuleValue] = []
             rest.reserveCapacity(min(set.count, 8))
-            // By places: an iterator would count references to the list.
+            // An iterator would retain the list, so go by index.
             for place in 0..<set.count {
                 let element = set[place]
                 if try !others.contains(element, work) { rest.append(element) }

@@ -57,7 +57,7 @@ extension BuiltInMethod {
 }
 
 extension String {
-    /// Changes ASCII characters to others; all other characters stay, also where Unicode knows a change for them.
+    /// Maps ASCII characters to others. All other characters stay, even those with a case in Unicode.
     fileprivate func mappingASCII(_ change: (UInt8) -> UInt8) -> String {
         guard utf8.contains(where: { change($0) != $0 }) else { return self }
         return String(decoding: utf8.map(change), as: UTF8.self)

@@ -14,7 +14,7 @@ package struct BuiltInMethod: Sendable {
     package let reference: BuiltIn
     /// The types that have it, and its parameters on each.
     let forms: [(receiver: RuleType, overloads: [[Parameter]])]
-    /// What the checker knows, the receiver as the first parameter.
+    /// The signature for the checker, with the receiver as the first parameter.
     let signature: Signature
     /// Nil for a method that Google's emulator checks calls of, but does not have.
     private let implementation: Implementation?
@@ -56,7 +56,7 @@ package struct BuiltInMethod: Sendable {
     /// Whether values of a type have the method.
     func isMethod(of type: RuleType) -> Bool { receivers.contains(type) }
 
-    /// The parameters that the method has on a type; nil where the type has no such method.
+    /// The parameters that the method has on a type; nil if the type does not have it.
     func overloads(of type: RuleType) -> [[Parameter]]? {
         isMethod(of: type) ? forms.first { $0.receiver == type }?.overloads : nil
     }

@@ -1,4 +1,4 @@
-/// The values that a built-in function or method is called with: in nearly all calls one or none, which need no array.
+/// The arguments of a built-in function or method. Nearly all calls have one or none, which need no array.
 package enum CallArguments: Sendable {
     case none
     case one(RuleValue)
@@ -64,7 +64,7 @@ extension CallArguments {
     /// An int or a float.
     var onlyNumber: Double? { only?.number }
 
-    /// So many arguments, if all of them are integers.
+    /// The arguments, if there are `count` of them and all are integers.
     func integers(_ count: Int) -> [Int64]? {
         guard self.count == count else { return nil }
         let integers = compactMap { if case .int(let number) = $0 { number } else { nil } }

@@ -1,6 +1,6 @@
-/// Numbers and their texts as Java has them, in which the language is defined.
+/// Numbers and their texts as in Java, which defines the language.
 extension Int64 {
-    /// A float cut off towards zero; what is too large becomes the nearest integer, and NaN zero.
+    /// A float truncated towards zero. One that is too large becomes the nearest integer, and NaN zero.
     init(javaCast number: Double) {
         if number.isNaN {
             self = 0
@@ -9,7 +9,7 @@ extension Int64 {
         }
     }
 
-    /// Reads what `Long.parseLong` reads: decimal digits of any script, after an optional sign.
+    /// Reads an integer like `Long.parseLong`: decimal digits of any script, after an optional sign.
     init?(javaText text: String) {
         if let number = Int64(text) {
             self = number
@@ -42,7 +42,7 @@ extension Unicode.Scalar {
 extension Double {
     /// The text of `Double.toString`: plain from 0.001 up to 10,000,000, with an exponent beyond, always with a fraction.
     ///
-    /// The digits are the fewest that read back as the same number, as since Java 19; older ones now and then have one more.
+    /// The digits are the fewest that read back as the same number, as since Java 19. Earlier versions sometimes print one more.
     var javaText: String {
         if isNaN { return "NaN" }
         if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
@@ -51,8 +51,8 @@ extension Double {
         return (sign == .minus ? "-" : "") + decimal.javaText
     }
 
-    /// Reads what `Double.parseDouble` reads: spaces around, a sign, `NaN`, `Infinity`, decimal and hexadecimal forms, and a suffix
-    /// of `f` or `d`.
+    /// Reads a float like `Double.parseDouble`: with spaces around it, a sign, `NaN`, `Infinity`, decimal and hexadecimal forms,
+    /// and a suffix `f` or `d`.
     init?(javaText text: String) {
         var form = text.trimmingControls.utf8[...]
         let negative = form.first == UInt8(ascii: "-")
@@ -97,11 +97,11 @@ private struct Decimal {
         digits.removeFirst(leading)
         exponent -= leading
         while digits.last == zero { digits.removeLast() }
-        // Java prints two digits at least, and the closest two: of the smallest number 4.9, where 5 would do.
+        // Java prints at least two digits, the closest ones: 4.9 for the smallest number, where 5 would do.
         if digits.count == 1, number < 1e-300 { self = Decimal(twoDigitsOf: number) }
     }
 
-    /// The closest number of two digits to one that is very small.
+    /// The closest number of two digits to a very small one.
     private init(twoDigitsOf number: Double) {
         let large = Decimal(shortest: number * 1e280)
         let first = Int(large.digits[0] - 0x30) * 10
@@ -130,7 +130,7 @@ private struct Decimal {
     }
 }
 
-/// Reads the forms of a float that Java's parser takes, and gives them in the form that Swift's takes.
+/// Translates the forms of a float that Java's parser takes into the form that Swift's takes.
 private struct FloatFormScanner {
     private var rest: Substring.UTF8View
 

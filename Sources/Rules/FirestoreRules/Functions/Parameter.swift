@@ -2,9 +2,9 @@ import RulesCore
 
 /// A parameter of a built-in function or method.
 struct Parameter: Sendable {
-    /// What the checker allows.
+    /// The types that the checker allows.
     let types: TypeSet
-    /// What messages about failures call it.
+    /// Its name in messages about failures.
     let text: String
 
     private init(_ types: TypeSet, _ text: String) {

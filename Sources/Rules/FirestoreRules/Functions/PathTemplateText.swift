@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension RulePath {
-    /// Reads what `path(text)` takes: segments between slashes, escaped as in URLs, and variables in braces.
+    /// Reads the text of `path(text)`: segments separated by slashes, escaped as in URLs, and variables in braces.
     init(template text: String) throws(EvaluationFailure) {
         if text.isEmpty { throw .error(.emptyPathTemplate) }
         var segments: [Segment] = []
@@ -9,8 +9,7 @@ extension RulePath {
         if parts.count > 1, parts[0].isEmpty { parts.removeFirst() }
         for part in parts {
             let segment = try Segment(template: part, in: text)
-            if let name = segment.name, segments.contains(where: { $0.name?.hasSameUTF8(as: name) ?? false })
-            {
+            if let name = segment.name, segments.contains(where: { $0.hasName(FieldName(name)) }) {
                 throw .error(.duplicateTemplateVariable(name))
             }
             segments.append(segment)
@@ -48,7 +47,7 @@ extension RulePath.Segment {
 }
 
 extension Substring {
-    /// The text without the white space of Unicode at its ends.
+    /// The text without white space at its ends, as Unicode defines it.
     fileprivate var trimmingWhitespace: Substring {
         let scalars = unicodeScalars
         guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -70,7 +69,7 @@ extension String {
     }
 }
 
-/// The escapes of HTML forms, in which Java's `URLDecoder` reads a segment: `%20`, and a plus sign for a space.
+/// The escapes of HTML forms, as Java's `URLDecoder` reads them: `%20`, and a plus sign for a space.
 private enum FormEscapes {
     static func decoded(_ segment: Substring) throws(EvaluationFailure) -> String {
         guard segment.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {

@@ -1,10 +1,10 @@
 import FirestoreModel
 
 extension Timestamp {
-    /// Reads what `timestamp.value(text)` takes: RFC 3339, as generously as Java's formats read it.
+    /// Reads the text of `timestamp.value(text)`: RFC 3339, as leniently as Java's formats.
     ///
-    /// Fields may have any number of digits and be out of their ranges (the 32nd of January is the first of February), spaces
-    /// may stand before them, and what follows the seconds or the ninth digit of their fraction is passed over.
+    /// Fields may have any number of digits, exceed their ranges (the 32nd of January is the first of February), and follow
+    /// spaces. Characters after the seconds, or after the ninth digit of their fraction, are ignored.
     init?(lenientText text: String) {
         guard let zoneStart = Timestamp.zoneStart(text) else { return nil }
         let time = text[..<zoneStart]
@@ -24,7 +24,7 @@ extension Timestamp {
         self.init(seconds: seconds, nanoseconds: nanoseconds)
     }
 
-    /// Where the zone begins: at the first `Z` after the `T`, or else the first `+`, or else the first `-`.
+    /// The beginning of the zone: the first `Z` after the `T`, or else the first `+`, or else the first `-`.
     private static func zoneStart(_ text: String) -> String.Index? {
         guard let separator = text.firstIndex(of: "T") else { return nil }
         let rest = text[separator...]

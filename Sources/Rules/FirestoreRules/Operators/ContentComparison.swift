@@ -1,8 +1,8 @@
 import FirestoreModel
 
-/// Compares what is inside of lists, maps, sets and differences.
+/// Compares the contents of lists, maps, sets and differences.
 ///
-/// Lists that share parts can be larger to compare than to make, so what a comparison looks at counts as work.
+/// Lists that share parts can take longer to compare than to make, so comparisons count as work.
 struct ContentComparison {
     /// How numbers compare.
     enum Numbers {
@@ -13,7 +13,7 @@ struct ContentComparison {
     }
 
     let numbers: Numbers
-    /// In reports NaN is NaN, and parts of `request` that are not known yet are the same; elsewhere these cannot be compared.
+    /// In reports, NaN is NaN, and unknown parts of `request` are the same. Elsewhere they cannot be compared.
     private let isForReports: Bool
     private let work: WorkMeter
 
@@ -52,7 +52,7 @@ struct ContentComparison {
         }
     }
 
-    /// Whether two stored values are the same by value; most are of kinds that need no more than a look.
+    /// Whether two stored values are the same by value. Most are of kinds that are quick to compare.
     static func isSameByValue(
         _ left: Value, _ right: Value, _ work: WorkMeter
     ) throws(EvaluationFailure) -> Bool {

@@ -2,8 +2,8 @@ import FirestoreModel
 
 /// What the filters of a query prove about a comparison in a rule.
 ///
-/// A comparison that is not proven is unknown, never false. Source: Google's emulator, asked for every comparison of every kind
-/// of filter with numbers, texts, null, NaN, booleans and lists.
+/// An unproven comparison is unknown, never false. Source: Google's emulator, tested with every comparison of every kind of
+/// filter with numbers, texts, null, NaN, booleans and lists.
 extension FieldConstraint {
     private static let comparable: [RuleType] = [.timestamp, .duration, .float, .int, .string, .bytes]
     private static let equatable: [RuleType] = [
@@ -13,8 +13,7 @@ extension FieldConstraint {
 
     /// Proves `field operation value`, or `value in field`.
     ///
-    /// - Throws: `unknown` if any document may come that does not satisfy it, an error if the operation does not take
-    ///   such a value.
+    /// - Throws: `unknown` if a result might not satisfy it, an error if the operation does not take such a value.
     func prove(
         _ operation: BinaryOperator, _ value: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) {
@@ -69,7 +68,7 @@ extension FieldConstraint.Simple {
         }
     }
 
-    /// Whether no value that satisfies this equals another one. Any filter excludes null, and one with a number NaN, too.
+    /// Whether no value that satisfies this equals another one. Any filter excludes null, and one with a number also NaN.
     private func excludes(_ other: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
         switch other {
         case .null: return true
@@ -92,12 +91,12 @@ extension FieldConstraint.Simple {
         return isSameKind(as: other) ? try Operators.isEqual(value, other, work) : false
     }
 
-    /// Where this value stands to another one; nil where they have no order.
+    /// The order of this value and another one; nil if they have none.
     private func order(to other: RuleValue) -> ComparisonOrder? {
         isSameKind(as: other) ? Operators.naturalOrder(value, other)?.order : nil
     }
 
-    /// A float in a filter says nothing about an int in a rule; the other way round it does.
+    /// A float in a filter proves nothing about an int in a rule, but the reverse holds.
     private func isSameKind(as other: RuleValue) -> Bool {
         switch (value.type, other.type) {
         case (.int, .float): true

@@ -9,7 +9,7 @@ extension Operators {
         case .map(let map):
             if let value = try map.value(name) { return value }
             throw .error(.undefinedProperty(name.string))
-        case .path(let path): return try path.capture(name.string)
+        case .path(let path): return try path.capture(name)
         case .null: throw .error(.nullValue)
         default: throw .error(.type(received: receiver.type, expected: [.map, .path]))
         }
@@ -37,7 +37,7 @@ extension Operators {
         }
     }
 
-    /// `receiver[from:to]`; an end that is left out or null means the first or the last element.
+    /// `receiver[from:to]`. An end that is omitted or null means the first or the last element.
     package static func slice(
         _ receiver: RuleValue, from: RuleValue?, to: RuleValue?, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {
@@ -50,7 +50,7 @@ extension Operators {
         guard let bounds = SliceBounds(from, to) else {
             throw .error(.range(receiver.type, from: from.type, to: to.type))
         }
-        // All of a template is the template, bound or not.
+        // The whole slice of a template is the template, bound or not.
         if bounds.isOpen { return receiver }
         switch receiver {
         case .list(let list):
@@ -73,12 +73,12 @@ extension Operators {
     }
 }
 
-/// The ends of a slice as they are written.
+/// The ends of a slice as written.
 private struct SliceBounds {
     private let from: Int64?
     private let to: Int64?
 
-    /// Nil where an end is neither an int nor null.
+    /// Nil if an end is neither an int nor null.
     init?(_ from: RuleValue, _ to: RuleValue) {
         switch (from, to) {
         case (.null, .null): (self.from, self.to) = (nil, nil)
@@ -92,8 +92,8 @@ private struct SliceBounds {
     /// Whether neither end is written.
     var isOpen: Bool { from == nil && to == nil }
 
-    /// The elements that are meant, unless both ends are open. An end that is written must name an element, the second one by its successor, so `[0:0]`
-    /// is an error and `[1:1]` is empty.
+    /// The selected elements, unless both ends are open. A written end must name an element, the second one by its successor, so
+    /// `[0:0]` is an error and `[1:1]` is empty.
     func range(of count: Int) throws(EvaluationFailure) -> Range<Int> {
         let lower = try Operators.element(from ?? 0, of: count)
         var upper = count

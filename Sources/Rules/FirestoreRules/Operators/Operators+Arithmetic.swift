@@ -9,7 +9,7 @@ extension Operators {
         case (.int(let a), .int(let b)):
             let (sum, overflow) = a.addingReportingOverflow(b)
             return try integer(sum, overflow)
-        // Google's sum begins with zero, which takes the sign of two negative zeros away.
+        // Google's sum begins with zero, so two negative zeros lose their sign.
         case (.float(let a), .float(let b)): return .float(0 + a + b)
         case (.int(let a), .float(let b)): return .float(Double(a) + b)
         case (.float(let a), .int(let b)): return .float(a + Double(b))
@@ -52,7 +52,7 @@ extension Operators {
         return .float(a * b)
     }
 
-    /// `left / right`: cut off towards zero between integers. The smallest integer divided by -1 stays what it is.
+    /// `left / right`: truncated towards zero for integers. The smallest integer divided by -1 stays as it is.
     package static func divide(_ left: RuleValue, _ right: RuleValue) throws(EvaluationFailure) -> RuleValue {
         if case (.int(let a), .int(let b)) = (left, right) {
             guard b != 0 else { throw .error(.divideByZero) }

@@ -1,7 +1,7 @@
 import FirestoreModel
 
 extension Operators {
-    /// `left == right`: false for values of two kinds, but `1 == 1.0`; inside of lists and maps those two differ.
+    /// `left == right`: false for values of different types, but `1 == 1.0`. Inside lists and maps those two differ.
     package static func isEqual(
         _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> Bool {
@@ -14,7 +14,7 @@ extension Operators {
         case (.int(let a), .float(let b)), (.float(let b), .int(let a)): return Double(a) == b
         case (.timestamp(let a), .timestamp(let b)): return a == b
         case (.vector(let a), .vector(let b)): return a == b && a.map(\.sign) == b.map(\.sign)
-        // A difference is never equal to another, and a template is not until it is bound.
+        // A difference never equals another one, nor does a template before it is bound.
         case (.mapDiff, .mapDiff): return false
         case (.path(let a), .path(let b)):
             return !a.isTemplate && !b.isTemplate && a.hasSameText(as: b)
@@ -39,7 +39,7 @@ extension Operators {
         }
     }
 
-    /// Equality of an element of a list: that of `==` between values of one kind. What a query constrains equals nothing.
+    /// Equality of an element of a list: that of `==` between values of one type. A constraint of a query equals nothing.
     static func isSameElement(
         _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> Bool {
@@ -85,7 +85,7 @@ extension RuleList {
 }
 
 extension [Value] {
-    /// Whether a string is among them, without making values of rules on the way.
+    /// Whether they contain a string, without converting them to values of rules.
     func containsString(_ text: String, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
         try work.charge(count)
         for place in indices {
@@ -98,7 +98,7 @@ extension [Value] {
 }
 
 extension String {
-    /// Whether a text has the same bytes: texts of two lengths are told apart at once.
+    /// Whether a text has the same bytes. Texts of different lengths cost nothing.
     @inline(__always)
     func hasSameUTF8(as other: String, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
         if utf8.count == other.utf8.count { try work.charge(bytes: utf8.count) }

@@ -39,10 +39,10 @@ extension Operators {
         }
     }
 
-    /// How two values stand to each other; nil where one of them is NaN.
+    /// The order of two values; nil if one of them is NaN.
     ///
-    /// With a constraint it is the answer that makes the operator true; where the constraint does not imply that, the failure
-    /// is unknown.
+    /// With a constraint, it is the order that makes the operator true. If the constraint does not imply that, the result is
+    /// unknown.
     private static func compare(
         _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> ComparisonOrder? {
@@ -61,15 +61,15 @@ extension Operators {
         }
     }
 
-    /// What comparing two values has found.
+    /// The result of comparing two values.
     struct NaturalOrder {
-        /// Nil beside a NaN.
+        /// Nil if one of them is NaN.
         var order: ComparisonOrder?
     }
 
     /// Compares two values of a kind that has an order; nil for all others.
     ///
-    /// An int and a float compare as floats, also where the float cannot hold the int.
+    /// An int and a float compare as floats, even if the float cannot hold the int exactly.
     static func naturalOrder(_ left: RuleValue, _ right: RuleValue) -> NaturalOrder? {
         switch (left, right) {
         case (.int(let a), .int(let b)): NaturalOrder(order: ComparisonOrder(a, b))
@@ -90,7 +90,7 @@ extension Operators {
 }
 
 extension BinaryOperator {
-    /// The comparison that says the same with its sides exchanged.
+    /// The equivalent comparison with swapped sides.
     var mirrored: BinaryOperator {
         switch self {
         case .less: .greater

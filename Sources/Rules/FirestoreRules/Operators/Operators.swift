@@ -1,9 +1,8 @@
 /// The operators of the language on values.
 ///
-/// Source: Google's emulator, asked for every operator on every pair of types.
+/// Source: Google's emulator, tested with every operator on every pair of types.
 package enum Operators {
-    /// Applies an operator to two values. `&&` and `||` are those of two values that are both there: how they do without
-    /// one of them is for the evaluator.
+    /// Applies an operator to two values. For `&&` and `||` both values are given; short circuits are the evaluator's task.
     package static func apply(
         _ operation: BinaryOperator, _ left: RuleValue, _ right: RuleValue, _ work: WorkMeter
     ) throws(EvaluationFailure) -> RuleValue {

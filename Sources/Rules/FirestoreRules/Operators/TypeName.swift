@@ -6,7 +6,7 @@ package enum TypeName: String, CaseIterable, Sendable {
 }
 
 extension Operators {
-    /// `value is T`. Null is of no type, and neither is a set: `is set` compiles, but never holds.
+    /// `value is T`. Null and sets have no type here: `is set` compiles, but never holds.
     package static func isInstance(_ value: RuleValue, of name: TypeName) -> Bool {
         switch value {
         case .null, .set: false

@@ -1,17 +1,15 @@
-/// What the captures of a template stand for in a path that it matches.
+/// The values of a template's captures for a path that it matches.
 enum Captures: Sendable {
     case bound([Outcome])
-    /// Those of a template without a glob, each at its own place in the path.
-    case segments([PathTemplate.Segment], RequestPath)
+    /// For a template without a glob: the index of each capture's segment in the path.
+    case segments([Int], RequestPath)
 
-    /// The value of a capture; a failure for one that is not bound, as a listed document's id.
+    /// The value of a capture; a failure for one that is not bound, such as a listed document's id.
     subscript(slot: Int) -> Outcome {
         switch self {
         case .bound(let outcomes): return outcomes[slot]
-        case .segments(let segments, let path):
-            guard let index = segments.lastIndex(where: { $0.isCapture(slot) }), let text = path[index] else {
-                return .failure(.error(.nullValue))
-            }
+        case .segments(let places, let path):
+            guard let text = path[places[slot]] else { return .failure(.error(.nullValue)) }
             return .value(.string(text))
         }
     }

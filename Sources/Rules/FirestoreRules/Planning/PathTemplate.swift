@@ -10,25 +10,53 @@ struct PathTemplate: Sendable {
         case glob(Int)
     }
 
-    /// The segments; captures know their places among the variables of the block.
-    var segments: [Segment]
-    var captureCount: Int
-    /// What followed the glob in its own block, where there are blocks inside: it is matched right behind the glob, as they are.
-    var overlaid: [[Segment]] = []
+    /// The segments. Captures have their numbers among the variables of the block.
+    private(set) var segments: [Segment] = []
+    /// The index of the glob, if there is one.
+    private(set) var glob: Int?
+    /// The index of each capture's segment.
+    private var places: [Int] = []
+    /// What followed the glob in its own block, if there are blocks inside: it is matched right behind the glob, as they are.
+    private var overlaid: [[Segment]] = []
     /// False for blocks below a glob that the language never matches.
     var canMatch = true
-    /// Version 1: a glob wants at least one segment.
+    /// Version 1: a glob needs at least one segment.
     let globNeedsSegment: Bool
+
+    init(globNeedsSegment: Bool) {
+        self.globNeedsSegment = globNeedsSegment
+    }
+
+    /// Appends a segment that matches itself.
+    mutating func append(literal text: String) {
+        segments.append(.literal(text))
+    }
+
+    /// Appends a capture.
+    ///
+    /// - Returns: Its number.
+    mutating func appendCapture(isGlob: Bool) -> Int {
+        let slot = places.count
+        if isGlob, glob == nil { glob = segments.count }
+        places.append(segments.count)
+        segments.append(isGlob ? .glob(slot) : .capture(slot))
+        return slot
+    }
+
+    /// Lets what is appended next begin right behind the glob, over what followed it.
+    mutating func overlayTail() {
+        guard let glob else { return }
+        let tail = segments[(glob + 1)...]
+        if !tail.isEmpty { overlaid.append(Array(tail)) }
+        segments.removeSubrange((glob + 1)...)
+    }
 
     /// Matches a whole path.
     ///
-    /// - Parameter path: The segments; nil for one that is not known.
-    /// - Returns: The values of the captures, or nil when the path is not this template's.
+    /// - Returns: The values of the captures; nil if the path does not match.
     func match(_ path: RequestPath) -> Captures? {
         guard canMatch else { return nil }
-        if let glob = segments.firstIndex(where: \.isGlob) {
-            return match(path, glob: glob).map { .bound($0) }
-        }
+        if let glob { return match(path, glob: glob).map { .bound($0) } }
         guard path.unknownDepth == nil, segments.count == path.count else { return nil }
         for index in segments.indices {
             if case .literal(let literal) = segments[index], !(path[index]?.hasSameUTF8(as: literal) ?? false)
@@ -36,15 +64,15 @@ struct PathTemplate: Sendable {
                 return nil
             }
         }
-        return .segments(segments, path)
+        return .segments(places, path)
     }
 
     private func match(_ path: RequestPath, glob: Int) -> [Outcome]? {
-        var captures = [Outcome](repeating: .failure(.error(.nullValue)), count: captureCount)
+        var captures = [Outcome](repeating: .failure(.error(.nullValue)), count: places.count)
         let tail = segments.count - glob - 1
         let covered = path.count - glob - tail
         guard covered >= (globNeedsSegment ? 1 : 0) else { return nil }
-        // What may lie at any depth must lie where the glob is.
+        // Segments at an unknown depth must lie within the glob.
         if let depth = path.unknownDepth, glob > depth || tail > path.count - depth { return nil }
         for index in 0..<glob {
             guard bind(segments[index], path[index], &captures) else { return nil }
@@ -76,15 +104,5 @@ struct PathTemplate: Sendable {
             return true
         case .glob: return false
         }
-    }
-}
-
-extension PathTemplate.Segment {
-    var isGlob: Bool {
-        if case .glob = self { true } else { false }
-    }
-
-    func isCapture(_ slot: Int) -> Bool {
-        if case .capture(slot) = self { true } else { false }
     }
 }

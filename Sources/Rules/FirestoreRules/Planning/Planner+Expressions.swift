@@ -188,6 +188,7 @@ extension Planner {
             return (UnknownMethodNode(children[0].node, name.name, nodes), children)
         }
         if let keys = ChangedKeysNode(children[0].node, method, nodes) { return (keys, children) }
+        if let limit = ChangedKeysLimitNode(children[0].node, method, nodes) { return (limit, children) }
         return (folded(MethodNode(children[0].node, method, nodes), children), children)
     }
 

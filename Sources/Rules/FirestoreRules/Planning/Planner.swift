@@ -59,7 +59,7 @@ package struct Planner {
         for allow in match.allows { allows.append(plan(allow, scope, &conditions)) }
         let block = BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows)
         // Below a glob the blocks inside come first.
-        let comesLast = builder.template.segments.contains(where: \.isGlob)
+        let comesLast = builder.template.glob != nil
         if !allows.isEmpty, !comesLast { blocks.append(block) }
         for nested in match.matches { add(nested, below: builder, scope) }
         if !allows.isEmpty, comesLast { blocks.append(block) }

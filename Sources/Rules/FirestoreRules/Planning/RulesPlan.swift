@@ -21,21 +21,41 @@ package final class RulesPlan: Sendable {
 }
 
 /// A match block.
-struct BlockPlan: Sendable {
+final class BlockPlan: Sendable {
     let template: PathTemplate
     /// The whole template as it is written, blocks around included.
     let pattern: String
     let allows: [AllowPlan]
+    /// The methods of all allow statements.
+    let methods: RulesMethodSet
+
+    init(template: PathTemplate, pattern: String, allows: [AllowPlan]) {
+        self.template = template
+        self.pattern = pattern
+        self.allows = allows
+        methods = allows.reduce(into: []) { $0.formUnion($1.methods) }
+    }
 }
 
 /// An allow statement.
-struct AllowPlan: Sendable {
+final class AllowPlan: Sendable {
     let methods: RulesMethodSet
     /// Nil for one that always allows.
     let condition: (any PlanNode)?
-    /// Where the condition begins, or the statement where there is none.
+    /// Where the condition begins, or the statement if it has none.
     let position: SourcePosition
-    /// The condition's number among the expressions; nil where it has none.
+    /// The condition's number among the expressions, if it has one.
     let expression: Int?
     let syntax: AllowSyntax
+
+    init(
+        methods: RulesMethodSet, condition: (any PlanNode)?, position: SourcePosition, expression: Int?,
+        syntax: AllowSyntax
+    ) {
+        self.methods = methods
+        self.condition = condition
+        self.position = position
+        self.expression = expression
+        self.syntax = syntax
+    }
 }

@@ -15,12 +15,12 @@ extension Expression.Kind {
         case .member(let operand, _), .index(let operand, _), .slice(let operand, _, _),
             .method(let operand, _, _), .binary(_, let operand, _, _), .typeTest(let operand, _),
             .conditional(let operand, _, _):
-            // Where a parenthesis begins both of them, the operand does not know it.
+            // If a parenthesis begins both, the operand does not include it.
             return operand.range.start == range.start ? operand.firstToken : firstCharacter
         }
     }
 
-    /// The token that stands for the node, where it is not the first.
+    /// The token that represents the node, if it is not the first.
     var mainToken: SourceRange? {
         switch self {
         case .method(_, let name, _), .call(let name, _): name.range
@@ -41,7 +41,7 @@ extension Expression.Kind {
         }
     }
 
-    /// Whether diagnostics point into the node, whatever parentheses stand around.
+    /// Whether diagnostics point into the node, regardless of parentheses around it.
     var isOperation: Bool {
         switch self {
         case .member, .index, .slice, .method, .call, .binary, .unary, .typeTest, .conditional: true

@@ -1,17 +1,17 @@
-/// One node of an expression's tree. The parser bounds how deep trees get; a node is a reference so that the parser can go
-/// as deep on a small stack.
+/// A node of an expression's tree. The parser limits the depth of trees. Nodes are references, so that the parser needs little
+/// stack.
 package final class Expression: Sendable {
     package let kind: Kind
-    /// From the first token of the leftmost operand to the last character of the last operand, closing brackets left out.
+    /// From the first token of the leftmost operand to the last character of the last operand, without closing brackets.
     package let range: SourceRange
     /// The range without parentheses around it.
     package let innerRange: SourceRange
-    /// How many nodes are inside of one another, with this one.
+    /// The height of the tree, this node included.
     let height: Int
-    /// The operator, where the kind does not know its place.
+    /// The place of the operator, if the kind does not include it.
     private let operatorToken: SourceRange?
 
-    /// Creates a node; `operatorToken` is for operators of which the kind does not know the place.
+    /// Creates a node. `operatorToken` is for operators whose kind does not include the place.
     package convenience init(_ kind: Kind, at range: SourceRange, mainToken operatorToken: SourceRange? = nil)
     {
         self.init(kind, at: range, innerRange: range, operatorToken: operatorToken)
@@ -25,16 +25,16 @@ package final class Expression: Sendable {
         height = kind.heightOfOperands + 1
     }
 
-    /// The expression with a parenthesis before it. What has no operands does not even end after it.
+    /// The expression with a parenthesis before it. An expression without operands keeps its end.
     package func beginning(at parenthesis: SourceRange) -> Expression {
         let range = kind.hasOperands ? parenthesis.extended(to: range) : parenthesis
         return Expression(kind, at: range, innerRange: innerRange, operatorToken: operatorToken)
     }
 
-    /// Where the text of the expression begins, a parenthesis around it included.
+    /// The beginning of the expression's text, including a parenthesis around it.
     package var firstToken: SourceRange { parenthesis ?? kind.firstToken(at: range) }
 
-    /// What a diagnostic about the expression points to: its operator, the name that it calls, or else its first token.
+    /// The place of diagnostics about the expression: its operator, the name that it calls, or else its first token.
     package var mainToken: SourceRange {
         if let token = operatorToken ?? kind.mainToken { return token }
         if let parenthesis, !kind.isOperation { return parenthesis }

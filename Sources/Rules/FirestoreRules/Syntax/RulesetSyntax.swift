@@ -1,4 +1,4 @@
-/// A whole rules file as the parser has read it.
+/// A parsed rules file.
 package struct RulesetSyntax: Sendable {
     /// The language that `rules_version` chooses.
     package enum Version: Sendable {

@@ -1,4 +1,4 @@
-/// Tells where the text of an expression ends: the ranges of the tree leave closing brackets out.
+/// Finds the end of an expression's text, since the ranges of the tree do not include closing brackets.
 package struct SourceExtents: Sendable {
     private let lexer: Lexer
     private let tokens: [Token]
@@ -37,7 +37,7 @@ package struct SourceExtents: Sendable {
     /// The text between two offsets.
     package func text(_ extent: Range<Int>) -> String { lexer.text(extent) }
 
-    /// True when the text of an expression begins and ends with a parenthesis around all of it.
+    /// Whether parentheses enclose the whole text of an expression.
     package func isParenthesized(_ extent: Range<Int>) -> Bool {
         guard let first = index[extent.lowerBound], tokens[first].kind == .leftParenthesis else {
             return false

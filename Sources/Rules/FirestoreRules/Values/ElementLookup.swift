@@ -1,14 +1,14 @@
 import FirestoreModel
 
-/// Finds values among others: by looking through a few, by their hashes among many.
+/// Finds values among others: by comparing a few, by hashes among many.
 ///
-/// Looking counts as work, so that no choice of values makes a search slow.
+/// Searches count as work, so that no choice of values makes them slow.
 struct ElementLookup: Sendable {
     /// How elements compare.
     enum Equality: Sendable {
         /// As in sets: by value.
         case ofSets
-        /// As in lists: numbers of two kinds are never the same.
+        /// As in lists: an int never equals a float.
         case ofLists
 
         func isSame(
@@ -77,7 +77,7 @@ struct ElementLookup: Sendable {
         self.places = places
     }
 
-    /// Values that are the same by value have one hash; so have those that are the same as elements of lists.
+    /// Values that are the same by value have the same hash, and so do those that are the same as elements of lists.
     private static func hash(_ element: RuleValue) -> Int {
         var hasher = Hasher()
         element.hashByValue(into: &hasher, depth: 2)
@@ -86,7 +86,7 @@ struct ElementLookup: Sendable {
 }
 
 extension WorkMeter {
-    /// Takes off what it costs to find out a value's hash, into which a part of what is nested goes.
+    /// Charges for the hash of a value, which includes a part of nested values.
     fileprivate func chargeHash(of value: RuleValue) throws(EvaluationFailure) {
         try chargeValue()
         switch value {

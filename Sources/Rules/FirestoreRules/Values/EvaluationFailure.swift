@@ -1,10 +1,10 @@
 /// Why an expression has no value.
 package enum EvaluationFailure: Error, Sendable {
-    /// The expression is wrong; `&&` and `||` may still decide without it.
+    /// The expression is an error; `&&` and `||` may still decide without it.
     indirect case error(RuleError, at: SourceRange?)
-    /// The data is not there yet, or a query does not say enough.
+    /// The data is not available yet, or the filters of a query do not settle it.
     case unknown
-    /// More expressions than one evaluation may take: nothing absorbs this.
+    /// The evaluation exceeds its number of expressions. No operator absorbs this.
     case budgetExceeded
 
     package static func error(_ error: RuleError) -> EvaluationFailure { .error(error, at: nil) }

@@ -1,4 +1,4 @@
-/// What the filters of a query say about a field without fixing its value: all of them hold.
+/// What the filters of a query, which all hold, say about a field without fixing its value.
 package struct FieldConstraint: Sendable {
     package enum Comparator: String, Sendable {
         case equal = "EQ"

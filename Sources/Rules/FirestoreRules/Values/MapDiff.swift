@@ -90,7 +90,7 @@ package final class MapDiff: Sendable {
     }
 
     /// The same for the fields of two documents, of which most hold the same names in the same order.
-    private static func forEachChange(
+    static func forEachChange(
         from old: MapValue, to new: MapValue, _ work: WorkMeter, _ body: (FieldName, Changes) -> Void
     ) throws(EvaluationFailure) {
         let (mine, theirs) = (new.storage, old.storage)

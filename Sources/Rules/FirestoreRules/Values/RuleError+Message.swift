@@ -55,7 +55,7 @@ extension RuleError {
         }
     }
 
-    /// Whether the value or package does not have what is asked of it, whatever the arguments.
+    /// Whether the value or package does not have the operation, whatever the arguments.
     var isFunctionNotFound: Bool {
         switch self {
         case .functionNotFound: true
@@ -96,7 +96,7 @@ extension RuleError {
         guard let overloads = BuiltInMethod.all[method]?.overloads(of: type) else {
             return RuleError.functionNotFound(method).message
         }
-        // What a query constrains stands for a list here.
+        // Messages call a constraint of a query a list.
         let receiver = type == .constraint ? RuleType.list : type
         return message(
             "\(type.rawValue).\(method)", "\(receiver.rawValue).\(method)", overloads, arguments)

@@ -1,10 +1,10 @@
 package import FirestoreModel
 
-/// What went wrong in an expression: facts, of which ``message`` makes Google's text.
+/// The error of an expression. ``message`` is its text in Google's words.
 package enum RuleError: Error, Sendable {
     case nullValue
     case undefinedProperty(String)
-    /// A value of one type where others are taken.
+    /// A value of the wrong type.
     case type(received: RuleType, expected: [RuleType])
     case operands(BinaryOperator, RuleType, RuleType)
     case operand(UnaryOperator, RuleType)
@@ -16,7 +16,7 @@ package enum RuleError: Error, Sendable {
     case method(String, RuleType, [RuleType])
     /// A call of a function with arguments that it does not take.
     case function(String, [RuleType])
-    /// An operation with operands that it does not take. Both as they are printed.
+    /// An operation with operands that it does not take, as printed.
     case unsupported(received: String, expected: String)
     /// An operation that a value or package does not have, such as `foo`, `math.foo`, `[]` or `@range`.
     case functionNotFound(String)
@@ -29,9 +29,9 @@ package enum RuleError: Error, Sendable {
     case durationOutOfRange
     case conversion(argument: String, from: RuleType, to: RuleType)
     case invalidPattern(String)
-    /// A group that what replaces a match asks for, and the pattern does not have.
+    /// A group in the replacement that the pattern does not have.
     case noSuchGroup(String)
-    /// A get() or its like that could not be carried out; the argument as text proto.
+    /// A failed call of a function that reads documents, with the argument as text proto.
     case serviceCall(function: String, argument: String)
     /// A variable that has no value.
     case variableRead(String)
@@ -39,7 +39,7 @@ package enum RuleError: Error, Sendable {
     case unknownTemplateVariables([String])
     case duplicateTemplateVariable(String)
     case variableAlreadyBound(String)
-    /// A variable of a path that was given an empty text.
+    /// A variable of a path that was bound to an empty text.
     case emptyBinding(String)
     case emptyPathTemplate
     /// A text that `path()` does not take, and what is wrong with it.
@@ -47,14 +47,14 @@ package enum RuleError: Error, Sendable {
     case yearOutOfRange(Int64)
     case noSuchDate(CivilDate)
     case pointOutOfRange(latitude: Double, longitude: Double)
-    /// What a query constrains has no place in a set or a difference.
+    /// A constraint of a query in a set or a difference.
     case noEqualityOfConstraints
-    /// A value that is larger than rules may make one.
+    /// A value that exceeds the maximum size.
     case resultTooLarge(RuleType, limit: Int)
-    /// More work for one request than rules may ask for.
+    /// The rules exceed the work for one request.
     case tooMuchWork
-    /// Values that together take more memory than the rules may ask for.
+    /// The values exceed the memory for one request.
     case tooMuchMemory
-    /// A text that stands for itself, such as those of dates out of range.
+    /// Another message, such as for dates out of range.
     case other(String)
 }

@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-/// A list: one that a document holds, or one that a rule has made.
+/// A list, from a document or made by a rule.
 package struct RuleList: Sendable {
     private enum Storage: Sendable {
         case stored([Value])
@@ -17,7 +17,7 @@ package struct RuleList: Sendable {
         storage = .computed(elements)
     }
 
-    /// The stored elements, where this is a document's list as it is.
+    /// The stored elements, if this is the list of a document.
     var storedElements: [Value]? {
         if case .stored(let elements) = storage { elements } else { nil }
     }
@@ -27,7 +27,7 @@ package struct RuleList: Sendable {
         switch storage {
         case .stored(let elements): storage = .computed(elements.map { RuleValue($0) } + [element])
         case .computed(var elements):
-            // So that the array is not shared, and grows where it is.
+            // The array must not be shared, so that it grows in place.
             storage = .computed([])
             elements.append(element)
             storage = .computed(elements)

@@ -1,7 +1,7 @@
 package import FirestoreModel
 package import OrderedCollections
 
-/// A map with string keys: one that a document holds, one that a rule has made, or one of the environment's, such as `request`.
+/// A map with string keys: from a document, made by a rule, or of the environment, such as `request`.
 package struct RuleMap: Sendable {
     private enum Storage: Sendable {
         case stored(StoredFields)
@@ -27,12 +27,12 @@ package struct RuleMap: Sendable {
         storage = .record(record)
     }
 
-    /// The stored fields, where this is a document's map as it is.
+    /// The stored fields, if this is the map of a document.
     package var storedFields: StoredFields? {
         if case .stored(let fields) = storage { fields } else { nil }
     }
 
-    /// The record, where this is one of the environment's maps.
+    /// The record, if this is a map of the environment.
     var record: (any RuleRecord)? {
         if case .record(let record) = storage { record } else { nil }
     }
@@ -45,7 +45,7 @@ package struct RuleMap: Sendable {
         }
     }
 
-    /// The names, in the order in which they were written.
+    /// The names in the order of the source.
     package var names: [FieldName] {
         switch storage {
         case .stored(let fields): Array(fields.map.names)
@@ -62,9 +62,9 @@ package struct RuleMap: Sendable {
         }
     }
 
-    /// The value of a key; nil where there is none.
+    /// The value of a key; nil if there is none.
     ///
-    /// - Throws: what stands in its place, where a record does not know it yet.
+    /// - Throws: ``EvaluationFailure`` if a record does not know it.
     package func value(_ name: FieldName) throws(EvaluationFailure) -> RuleValue? {
         switch storage {
         case .stored(let fields): fields[name]
@@ -74,12 +74,12 @@ package struct RuleMap: Sendable {
     }
 }
 
-/// A map of the environment whose values are made when a rule asks for them.
+/// A map of the environment whose values are computed on demand.
 package protocol RuleRecord: Sendable, AnyObject {
     var names: [FieldName] { get }
 
-    /// The value of a key; nil where there is none.
+    /// The value of a key; nil if there is none.
     ///
-    /// - Throws: ``EvaluationFailure/unknown`` for data that is not there yet.
+    /// - Throws: ``EvaluationFailure/unknown`` for data that is not available yet.
     func value(_ name: FieldName) throws(EvaluationFailure) -> RuleValue?
 }

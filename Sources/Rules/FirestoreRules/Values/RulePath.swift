@@ -1,6 +1,6 @@
 package import FirestoreModel
 
-/// A path: segments, of which some may be template variables that wait for `bind`, or values that a `bind` has set.
+/// A path: segments, some of which may be template variables, free or bound by `bind`.
 package struct RulePath: Sendable {
     package enum Segment: Sendable {
         case literal(String)
@@ -34,10 +34,10 @@ package struct RulePath: Sendable {
         self.init(segments)
     }
 
-    /// Whether a variable waits for `bind`.
+    /// Whether it has a free variable.
     package var isTemplate: Bool { freeVariable != nil }
 
-    /// The first variable that waits for `bind`.
+    /// The first free variable.
     package var freeVariable: String? {
         for segment in segments {
             switch segment {
@@ -54,31 +54,31 @@ package struct RulePath: Sendable {
         return segments.spliced
     }
 
-    /// What `path.name` reads: the text or path that `bind` gave to a variable.
-    package func capture(_ name: String) throws(EvaluationFailure) -> RuleValue {
+    /// The value of `path.name`: the text or path that `bind` gave to a variable.
+    package func capture(_ name: FieldName) throws(EvaluationFailure) -> RuleValue {
         for segment in segments {
             switch segment {
-            case .capture(let candidate, let text) where candidate.hasSameUTF8(as: name): return .string(text)
-            case .globCapture(let candidate, let path) where candidate.hasSameUTF8(as: name):
+            case .capture(let candidate, let text) where FieldName(candidate) == name: return .string(text)
+            case .globCapture(let candidate, let path) where FieldName(candidate) == name:
                 return .path(RulePath(path))
-            case .variable(let candidate) where candidate.hasSameUTF8(as: name),
-                .globVariable(let candidate) where candidate.hasSameUTF8(as: name):
-                throw .error(.unboundVariable(name))
+            case .variable(let candidate) where FieldName(candidate) == name,
+                .globVariable(let candidate) where FieldName(candidate) == name:
+                throw .error(.unboundVariable(candidate))
             case .literal, .variable, .globVariable, .capture, .globCapture: break
             }
         }
-        throw .error(.undefinedProperty(name))
+        throw .error(.undefinedProperty(name.string))
     }
 
-    /// Whether both paths read the same once what is bound is in its place.
+    /// Whether both paths have the same text after binding.
     func hasSameText(as other: RulePath) -> Bool {
         segments.spliced.elementsEqual(other.segments.spliced) { mine, theirs in
-            mine.isFree == theirs.isFree
-                ? (mine.isFree ? mine == theirs : mine.text.hasSameUTF8(as: theirs.text)) : false
+            if mine.isFree || theirs.isFree { return mine == theirs }
+            return ResourceID(mine.text) == ResourceID(theirs.text)
         }
     }
 
-    /// The text `/a/b`, as `string()` has it: nothing stands for a free variable.
+    /// The text `/a/b`, as from `string()`. A free variable is empty.
     package var text: String {
         var text = ""
         for segment in segments.spliced {
@@ -92,16 +92,18 @@ package struct RulePath: Sendable {
 extension RulePath.Segment: Equatable {
     package static func == (left: RulePath.Segment, right: RulePath.Segment) -> Bool {
         switch (left, right) {
-        case (.literal(let a), .literal(let b)), (.variable(let a), .variable(let b)),
-            (.globVariable(let a), .globVariable(let b)):
-            a.hasSameUTF8(as: b)
-        case (.capture(let a, let x), .capture(let b, let y)): a.hasSameUTF8(as: b) && x.hasSameUTF8(as: y)
-        case (.globCapture(let a, let x), .globCapture(let b, let y)): a.hasSameUTF8(as: b) && x == y
+        case (.literal(let a), .literal(let b)): ResourceID(a) == ResourceID(b)
+        case (.variable(let a), .variable(let b)), (.globVariable(let a), .globVariable(let b)):
+            FieldName(a) == FieldName(b)
+        case (.capture(let a, let x), .capture(let b, let y)):
+            FieldName(a) == FieldName(b) && ResourceID(x) == ResourceID(y)
+        case (.globCapture(let a, let x), .globCapture(let b, let y)):
+            FieldName(a) == FieldName(b) && x == y
         case (.literal, _), (.variable, _), (.globVariable, _), (.capture, _), (.globCapture, _): false
         }
     }
 
-    /// The text of the segment, empty for a variable that is free.
+    /// The text of the segment; empty for a free variable.
     package var text: String {
         switch self {
         case .literal(let text), .capture(_, let text): text

@@ -19,7 +19,7 @@ package struct RuleSet: Sendable {
         lookup = try ElementLookup(elements, work)
     }
 
-    /// Whether no two of a few values are equal, so that their list is the set.
+    /// Whether a few values are all different, so that their list is the set.
     private static func isDistinct(_ list: RuleList, _ work: WorkMeter) throws(EvaluationFailure) -> Bool {
         if let stored = list.storedElements { return try isDistinct(stored, work) }
         for (index, element) in list.enumerated() {
@@ -48,7 +48,7 @@ package struct RuleSet: Sendable {
     /// The element at a place in the order of their first occurrences.
     subscript(place: Int) -> RuleValue { lookup.all[place] }
 
-    /// Adds a value unless an equal one is there.
+    /// Adds a value unless it contains an equal one.
     package mutating func insert(_ element: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
         guard try !contains(element, work) else { return }
         try lookup.append(element, work)
@@ -59,7 +59,7 @@ package struct RuleSet: Sendable {
         return try lookup.contains(element, .ofSets, work)
     }
 
-    /// Whether this set holds every one of some values.
+    /// Whether this set contains all of some values.
     package func containsAll(
         _ others: some Collection<RuleValue>, _ work: WorkMeter
     ) throws(EvaluationFailure) -> Bool {

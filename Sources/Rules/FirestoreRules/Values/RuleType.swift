@@ -1,10 +1,10 @@
-/// The name of a kind of value, as messages and the `is` operator have it.
+/// A type of values, by its name in messages and in the `is` operator.
 package enum RuleType: String, Sendable, CaseIterable {
     case null, bool, int, float, string, bytes, list, set, map, path, timestamp, duration, latlng
     case mapDiff = "map_diff"
     case vector, constraint
 
-    /// Whether Google's emulator makes something of an order that a query asks for among values of this type.
+    /// Whether Google's emulator uses the order of values of this type in the filters of a query.
     var isOrdered: Bool {
         switch self {
         case .int, .float, .string, .bytes, .timestamp: true
@@ -12,7 +12,7 @@ package enum RuleType: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether values of this type can be followed by an index at all.
+    /// Whether values of this type can have an index at all.
     var hasElements: Bool {
         switch self {
         case .list, .map, .string, .path, .vector, .constraint: true

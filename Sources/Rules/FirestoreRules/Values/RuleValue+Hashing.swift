@@ -1,9 +1,9 @@
 import FirestoreModel
 
 extension RuleValue {
-    /// Feeds a hasher such that values that are equal by value, as in sets, feed the same. Of nested values a part has to do.
+    /// Feeds a hasher, so that values that are equal by value, as in sets, have the same hash. Only a part of nested values counts.
     ///
-    /// - Parameter depth: How many levels of nested values go in; of the texts among them a part.
+    /// - Parameter depth: How many levels of nested values count, and of their texts a part.
     func hashByValue(into hasher: inout Hasher, depth: Int, isNested: Bool = false) {
         switch self {
         case .null: hasher.combine(0)
@@ -47,7 +47,8 @@ extension Hasher {
         for element in first { element.hashByValue(into: &self, depth: depth - 1, isNested: true) }
     }
 
-    /// The order of a set's elements does not count. Of a large one only the size does: it would take longer than to compare a few.
+    /// The order of a set's elements does not count. For a large set only the size does, since hashing it would cost more than
+    /// comparing a few.
     fileprivate mutating func combine(_ set: RuleSet, depth: Int) {
         combine(set.count)
         guard set.count <= 64 else { return }
@@ -60,7 +61,7 @@ extension Hasher {
         combine(sum)
     }
 
-    /// The order of a map's keys does not count. Of a large one only the size does.
+    /// The order of a map's keys does not count. For a large map only the size does.
     fileprivate mutating func combine(_ map: RuleMap, depth: Int) {
         combine(map.count)
         guard depth > 0, map.count <= 64 else { return }

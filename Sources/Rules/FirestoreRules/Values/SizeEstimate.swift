@@ -1,13 +1,13 @@
 import FirestoreModel
 
 /// Adds up the approximate memory that values take, up to a limit.
-package struct SizeEstimate {
+struct SizeEstimate {
     private var rest: Int
     /// The documents and the like that have been counted.
     private var records: Set<ObjectIdentifier> = []
 
     /// The size of a value in bytes, at most the limit.
-    package static func bytes(of value: RuleValue, upTo limit: Int) -> Int {
+    static func bytes(of value: RuleValue, upTo limit: Int) -> Int {
         var estimate = SizeEstimate(rest: limit)
         estimate.add(value)
         return limit - max(estimate.rest, 0)

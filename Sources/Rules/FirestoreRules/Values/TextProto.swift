@@ -1,25 +1,25 @@
 import FirestoreModel
 
-/// Values in the text form of protocol buffers, in which messages quote them and `debug()` prints them.
+/// The text form of protocol buffers, in which messages quote values and `debug()` prints them.
 ///
 /// Source: Google's emulator; `vector()` quotes any list that it cannot convert.
 package struct TextProto {
     private var text = ""
     private var indentation = 0
 
-    /// No more than this is ever of use to a reader.
+    /// A longer text is of no use to a reader.
     private static let limit = 1 << 16
 
     private init() {}
 
-    /// `int_value: 1` and its like, each line ended by a line feed.
+    /// A text such as `int_value: 1`, each line terminated by a line feed.
     package static func text(of value: RuleValue) -> String {
         var writer = TextProto()
         writer.write(value)
         return writer.text
     }
 
-    /// What is between the braces of the text of a value that has some.
+    /// The text between the braces of a value that has some.
     static func content(of value: RuleValue) -> String {
         var writer = TextProto()
         writer.writeContent(of: value)
@@ -139,7 +139,7 @@ extension TextProto {
         line("}")
     }
 
-    /// Text in quotes, with octal escapes for all that is not printable ASCII.
+    /// Text in quotes, with octal escapes for everything but printable ASCII.
     private func quoted(_ bytes: some Collection<UInt8>) -> String {
         let escapes: [UInt8: String] = [
             7: "\\a", 8: "\\b", 9: "\\t", 10: "\\n", 11: "\\v", 12: "\\f", 13: "\\r", 0x22: "\\\"",

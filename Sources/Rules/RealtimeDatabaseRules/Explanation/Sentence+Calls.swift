@@ -3,7 +3,7 @@ import RealtimeDatabaseModel
 import RulesCore
 
 extension Sentence {
-    /// What a method call says that was true or false.
+    /// The sentence about a method call that was true or false.
     func call(_ name: String, _ receiver: Side, _ arguments: [RuleExpression], is truth: Bool) -> String? {
         if case .snapshot(let snapshot) = receiver.raw {
             return question(name, snapshot, receiver, arguments, is: truth)
@@ -20,7 +20,7 @@ extension Sentence {
     ]
     private static let types = ["isBoolean": "true or false", "isNumber": "a number", "isString": "a text"]
 
-    /// What a method asks about a place.
+    /// The sentence about a method of a snapshot.
     private func question(
         _ name: String, _ snapshot: DataSnapshot, _ place: Side, _ arguments: [RuleExpression], is truth: Bool
     ) -> String? {

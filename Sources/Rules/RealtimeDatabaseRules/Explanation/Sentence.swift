@@ -4,7 +4,7 @@ import RulesCore
 
 /// Why an expression has its value, in one sentence without a full stop: `eve is not in /members/c1`.
 struct Sentence {
-    /// The most characters of a sentence.
+    /// The maximum length of a sentence, in characters.
     private static let limit = 300
 
     typealias Side = RulesCore.Side<DataPlace, RuleValue>
@@ -17,7 +17,7 @@ struct Sentence {
 
     /// The sentence.
     ///
-    /// - Parameter values: What the expression was computed from, for expressions that are not understood any further.
+    /// - Parameter values: The operands of an expression without a sentence of its own.
     func text(_ expression: RuleExpression, _ values: [Explanation.NamedValue]) -> String {
         (known(expression) ?? plain(expression, values)).printable(limit: Sentence.limit)
     }
@@ -36,7 +36,7 @@ struct Sentence {
         }
     }
 
-    /// A sentence that fits any expression.
+    /// A sentence for any expression.
     private func plain(
         _ expression: RuleExpression, _ values: [Explanation.NamedValue]
     ) -> String {
@@ -131,7 +131,7 @@ struct Sentence {
         }
     }
 
-    /// Who sent the request.
+    /// The sender of the request.
     private var asker: String { user ?? "nobody" }
 
     /// Follows what had to be absent.

@@ -30,7 +30,7 @@ package struct RuleStatement: Sendable {
 
     /// An expression of the condition as written, on one line.
     ///
-    /// - Parameter limit: The most characters. The middle of a longer text is left out.
+    /// - Parameter limit: The maximum number of characters. The middle of a longer text is left out.
     package func text(of expression: RuleExpression, limit: Int = .max) -> String {
         let words = text.text(expression.range).split {
             $0 == "\n" || $0 == "\r\n" || $0 == "\r" || $0 == "\t" || $0 == " "

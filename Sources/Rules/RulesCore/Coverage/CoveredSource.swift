@@ -2,11 +2,11 @@
 package struct CoveredSource {
     /// A part of the source, with its coverage.
     package struct Part {
-        /// How it looks.
+        /// Its color.
         package enum Look: String {
-            /// Seen true and false, or with another value.
+            /// It was true and false, or had another value.
             case both
-            /// Seen only one way.
+            /// It was only true, or only false.
             case once
             /// Never evaluated.
             case never
@@ -15,7 +15,7 @@ package struct CoveredSource {
         /// The offsets of its code points.
         package let range: Range<Int>
         package let look: Look
-        /// The values seen, one a line; empty for none.
+        /// Its values, one per line; empty for none.
         package let sightings: String
         /// The parts inside it, in order.
         package let parts: [Part]
@@ -43,7 +43,7 @@ package struct CoveredSource {
         self.parts = parts
     }
 
-    /// The whole page. It loads nothing and runs nothing. Hovering over a part shows its values.
+    /// The whole page, without scripts or other resources. Hovering over a part shows its values.
     package var html: String {
         var body = ""
         var offset = 0

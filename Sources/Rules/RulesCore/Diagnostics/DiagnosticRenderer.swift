@@ -1,12 +1,12 @@
 import PrintableText
 
-/// Diagnostics for people at a terminal: what is wrong, the line, and a mark under the place.
+/// Renders diagnostics as text: what is wrong, the line, and a mark under the place.
 ///
 ///     firestore.rules:3:35: error: Missing conditional expression after 'if'.
 ///        3 | allow read: if ;
 ///          |             ^^
 public struct DiagnosticRenderer: Sendable {
-    /// How many diagnostics to show. The rest are counted.
+    /// The maximum number of diagnostics to show. The rest are counted.
     public static let limit = 100
 
     private let name: String
@@ -50,7 +50,7 @@ extension Diagnostic {
         DiagnosticRenderer.headline(of: self, in: source.name)
     }
 
-    /// The diagnostic with its line of the source and the place marked. For many, ``DiagnosticRenderer`` is quicker.
+    /// The diagnostic with its line of the source and the place marked. For many, use ``DiagnosticRenderer``.
     public func text(in source: SourceFile) -> String {
         DiagnosticRenderer(source).text(of: self)
     }

@@ -10,6 +10,6 @@ package struct RulesRefusal: Error, Sendable, CustomStringConvertible {
         self.source = source
     }
 
-    /// For people at a terminal: each diagnostic with its line of the source.
+    /// The diagnostics as text, each with its line of the source.
     package var description: String { DiagnosticRenderer(source).text(of: diagnostics) }
 }

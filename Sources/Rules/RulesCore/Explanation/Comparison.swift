@@ -1,9 +1,9 @@
 /// A side of a comparison.
 package struct Side<Place: NounPlace, Value> {
     package let noun: Noun<Place>?
-    /// The side as a sentence names it.
+    /// The side as the subject of the sentence.
     package let name: String
-    /// Its value in short.
+    /// Its value, shortened.
     package let value: String
     package let raw: Value?
     package let isConstant: Bool
@@ -16,7 +16,7 @@ package struct Side<Place: NounPlace, Value> {
         self.isConstant = isConstant
     }
 
-    /// How much it deserves to be the subject of the sentence: data first, then computed values, then the user and constants.
+    /// Its priority as the subject of the sentence: data first, then computed values, then the user and constants.
     fileprivate var weight: Int {
         switch noun {
         case .place(let place): place.weight
@@ -28,7 +28,7 @@ package struct Side<Place: NounPlace, Value> {
         }
     }
 
-    /// The side where something else is compared with it.
+    /// The side as the object of the sentence.
     package var mention: String {
         switch noun {
         case nil, .user, .signIn: value

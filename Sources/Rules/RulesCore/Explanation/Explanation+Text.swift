@@ -1,6 +1,6 @@
 extension Explanation {
     /// The explanation for people: a headline, the reason in one sentence, then each rule that was tried with the source that decided,
-    /// marked. The rule that came nearest is first.
+    /// marked. The rule that came closest is first.
     ///
     ///     DENIED update conversations/c1/messages/m1 as bob
     ///     because text may not change: only status and readBy may
@@ -17,7 +17,7 @@ extension Explanation {
         return writer.text
     }
 
-    /// Who asked for what, and the answer: `DENIED update conversations/c1/messages/m1 as bob`.
+    /// The request and the decision: `DENIED update conversations/c1/messages/m1 as bob`.
     public var headline: String {
         var line = isAllowed ? "ALLOWED" : "DENIED"
         if operations.count == 1, let operation = operations.first {
@@ -32,14 +32,14 @@ extension Explanation {
         return line
     }
 
-    /// Where the deciding expression is, and what it says, on one line: `firestore.rules:31:7: owner of notes/n1 is "alice", not bob`.
+    /// The place of the deciding expression, and the reason, on one line: `firestore.rules:31:7: owner of notes/n1 is "alice", not bob`.
     public var summary: String {
         guard let deciding, attempts.indices.contains(deciding.attempt) else { return reason }
         let (file, place) = (attempts[deciding.attempt].file, deciding.range.start)
         return "\(file):\(place.line):\(place.column): \(deciding.reason)"
     }
 
-    /// The rules that were tried; of a denied request the one first that came nearest.
+    /// The rules that were tried. For a denied request, the one that came closest is first.
     fileprivate var attemptsNearestFirst: [Attempt] {
         guard !isAllowed, let deciding, attempts.indices.contains(deciding.attempt) else { return attempts }
         return [attempts[deciding.attempt]] + attempts[..<deciding.attempt]
@@ -61,7 +61,7 @@ extension Explanation.Result {
 
 /// Writes an explanation as text.
 private struct ExplanationWriter {
-    /// The most rules to write.
+    /// The maximum number of rules to write.
     private static let limit = 20
 
     private let lines: SourceLines?
@@ -98,7 +98,7 @@ private struct ExplanationWriter {
         }
     }
 
-    /// Writes what decided, with the calls and variables that lead there.
+    /// Writes the deciding expressions, with the calls and variables that lead there.
     private mutating func write(_ finding: Explanation.Finding, indentation: Int) {
         if finding.causes.isEmpty || finding.leadsElsewhere {
             frame(finding.range, finding.expression, label: finding.result.phrase, indentation: indentation)
@@ -111,7 +111,7 @@ private struct ExplanationWriter {
         }
     }
 
-    /// Writes a line of the source with a stretch of it marked.
+    /// Writes a line of the source with a range marked.
     private mutating func frame(
         _ range: SourceRange, _ expression: String, label: String, indentation: Int
     ) {

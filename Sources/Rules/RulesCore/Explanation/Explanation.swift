@@ -3,11 +3,11 @@
 /// A rule is an `allow` statement of Firestore's rules, or a `.read`, `.write` or `.validate` of the Realtime Database's. Everything in
 /// an explanation is short and safe to print: values are cut, and control characters are made visible.
 public struct Explanation: Hashable, Sendable {
-    /// One thing that a request asked for: a document, a query, a write, or a path of the Realtime Database.
+    /// One operation of a request, on a document, a query, or a path of the Realtime Database.
     public struct Operation: Hashable, Sendable {
         /// `get`, `list`, `create`, `update` or `delete`; in the Realtime Database `read` or `write`.
         public var method: String
-        /// The path, or what a query looks through.
+        /// The path, or the collection of a query.
         public var target: String
 
         package init(method: String, target: String) {
@@ -20,11 +20,11 @@ public struct Explanation: Hashable, Sendable {
     public var isAllowed: Bool
     /// The id of the signed-in user; nil if nobody is signed in.
     public var user: String?
-    /// What was asked for. Of a denied request only what was denied first; of a large one only the beginning.
+    /// The operations of the request. For a denied one, only the first that was denied; for a large one, only the first few.
     public var operations: [Operation]
     /// The place of the first of ``operations`` in the request, from 1.
     public var firstOperation: Int
-    /// How many things the request asked for.
+    /// The number of operations in the request.
     public var operationCount: Int
     /// The rules that were tried: those that allowed the request, or all that did not.
     public var attempts: [Attempt]
@@ -49,9 +49,9 @@ public struct Explanation: Hashable, Sendable {
 
     /// The expression that decided about a request.
     ///
-    /// A request is denied when no rule allows it. Of several rules, the one decides that came nearest: the one where most conditions
+    /// A request is denied if no rule allows it. Of several rules, the one that came closest decides: the one where most conditions
     /// joined by `&&` held before one did not. Among equals of Firestore's rules it is the one whose path matches more exactly, without
-    /// `{name=**}`, then the first; among those of the Realtime Database, the one nearest to the node. `if false` comes last.
+    /// `{name=**}`, then the first; among those of the Realtime Database, the one closest to the node. `if false` comes last.
     public struct Deciding: Hashable, Sendable {
         /// The place of its rule among ``Explanation/attempts``.
         public var attempt: Int
@@ -59,7 +59,7 @@ public struct Explanation: Hashable, Sendable {
         public var expression: String
         /// Where it is.
         public var range: SourceRange
-        /// What it says, in one sentence without a full stop: `bob is not a participant of conversations/team`.
+        /// The reason, in one sentence without a full stop: `bob is not a participant of conversations/team`.
         public var reason: String
 
         /// The expression that decided in an attempt.
@@ -75,14 +75,14 @@ public struct Explanation: Hashable, Sendable {
         }
     }
 
-    /// Why the rules said so, in one sentence without a full stop.
+    /// The reason for the decision, in one sentence without a full stop.
     public var reason: String { deciding?.reason ?? notes.first ?? "no rule was asked" }
 }
 
 extension Explanation {
     /// One rule that was tried.
     public struct Attempt: Hashable, Sendable {
-        /// What the rule was tried for. In the Realtime Database the method is the rule's own name, such as `.write`.
+        /// The operation that the rule was tried for. In the Realtime Database, the method is the name of the rule, such as `.write`.
         public var operation: Operation
         /// The name of the rules file.
         public var file: String
@@ -98,7 +98,7 @@ extension Explanation {
         public var verdict: String
         /// The condition, with the expressions inside that decided; nil for a rule without a condition, or with a constant one.
         public var finding: Finding?
-        /// How near the rule came to allowing: how many of its conditions held; -1 for `if false`.
+        /// How close the rule came to allowing: how many of its conditions held; -1 for `if false`.
         package var closeness: Int
 
         package init(
@@ -123,9 +123,9 @@ extension Explanation {
         case value(String)
         /// An error. For rules of Firestore, in the words of Google's emulator.
         case error(String)
-        /// The query does not say enough to know.
+        /// The filters of the query do not settle it.
         case unknown
-        /// The rules took more expressions than they may.
+        /// The rules exceeded the number of expressions.
         case budgetExceeded
     }
 
@@ -148,7 +148,7 @@ extension Explanation {
         public var leadsElsewhere: Bool
         /// The place of the cause that leads to the one expression that decided; nil if this is that expression.
         public var decidingCause: Int?
-        /// What it says, in one sentence; nil if a cause says it.
+        /// The reason, in one sentence; nil if a cause has it.
         public var reason: String?
         /// How many conditions held on the way to what decided.
         package var held: Int
@@ -193,7 +193,7 @@ extension Explanation.Finding {
         decidingCause.flatMap { causes.indices.contains($0) ? causes[$0] : nil }?.deciding ?? self
     }
 
-    /// Of the sides of an `||` none of which holds, the one that came nearest: the one where most conditions held; of equals the first.
+    /// The side of a false `||` that came closest: the one where most conditions held; the first among equals.
     package static func nearest(of sides: [Explanation.Finding]) -> Int? {
         sides.indices.max { (sides[$0].held, $1) < (sides[$1].held, $0) }
     }

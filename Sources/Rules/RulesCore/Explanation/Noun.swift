@@ -2,11 +2,11 @@
 package protocol NounPlace: Equatable {
     /// The place as a sentence names it.
     var text: String { get }
-    /// How much it deserves to be the subject of a sentence; see ``Side/weight``.
+    /// Its priority as the subject of a sentence; see ``Side/weight``.
     var weight: Int { get }
 }
 
-/// What an expression stands for, in the words of whoever wrote the app.
+/// What an expression stands for, in the words of the app.
 package enum Noun<Place: NounPlace>: Equatable {
     /// The whole sign-in.
     case signIn
@@ -21,7 +21,7 @@ package enum Noun<Place: NounPlace>: Equatable {
     case pathVariable(String)
     /// Something in the database, or that a write would leave there.
     case place(Place)
-    /// The size of something, in the language's own word.
+    /// The size of something, as the language calls it.
     indirect case measure(String, of: Noun)
 
     /// The noun as a sentence has it.

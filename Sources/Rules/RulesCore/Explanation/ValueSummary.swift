@@ -2,7 +2,7 @@ import PrintableText
 
 /// A value as explanations print it: short, and on one line. Each language adds its own kinds of values.
 package struct ValueSummary {
-    /// How much to keep of texts, collections and the whole.
+    /// The limits of texts, collections and the whole.
     package static let limit = (text: 60, elements: 8, depth: 3, length: 160)
 
     package var text = ""

@@ -1,9 +1,9 @@
 /// Words of explanations, common to both rules languages.
 package enum Wording {
-    /// The most words in a list.
+    /// The maximum number of words in a list.
     private static let limit = 8
 
-    /// Some words: `a, b and c`. Of many, only the first are named.
+    /// Words as a list: `a, b and c`. Of many, only the first are named.
     package static func list(_ words: [String], _ conjunction: String = "and") -> String {
         var shown = Array(words.prefix(limit))
         if words.count > shown.count { shown.append("\(words.count - shown.count) more") }
@@ -11,9 +11,9 @@ package enum Wording {
         return shown.isEmpty ? last : "\(shown.joined(separator: ", ")) \(conjunction) \(last)"
     }
 
-    /// What an entry of a list of people is: in `participants` `a participant`, in `memberIds` `a member`.
+    /// What an entry of a list of people is called: `a participant` in `participants`, `a member` in `memberIds`.
     ///
-    /// - Returns: nil if the name does not speak of people.
+    /// - Returns: nil if the name is not one of people.
     package static func role(in list: String) -> String? {
         var word = list[...]
         for suffix in ["Uids", "UIDs", "Ids", "IDs"] where word.hasSuffix(suffix) {

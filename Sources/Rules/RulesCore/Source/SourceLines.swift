@@ -8,12 +8,12 @@ extension StringProtocol {
     }
 }
 
-/// A rules file cut into lines, to find places in and to quote from.
+/// The lines of a rules file, to find places in and to quote from.
 ///
 /// A line ends at a line feed, and places are counted in Unicode code points, as Google's tools count both. A carriage return before a
 /// line feed belongs to the end of the line. Any other is an ordinary character.
 package struct SourceLines: Sendable {
-    /// The most columns of a line that are quoted.
+    /// The maximum number of columns of a quoted line.
     private static let width = 120
 
     /// The code points of the text.
@@ -49,7 +49,7 @@ package struct SourceLines: Sendable {
             endOffset: offsets.upperBound - 1)
     }
 
-    /// The offsets of a line, from 1, without what ends it.
+    /// The offsets of a line, from 1, without its line break.
     private func line(_ number: Int) -> Range<Int> {
         let start = starts[number - 1]
         guard number < starts.count else { return start..<scalars.count }
@@ -64,12 +64,12 @@ package struct SourceLines: Sendable {
         return String(text)
     }
 
-    /// The line where a stretch begins, without its indentation, with a mark under the stretch.
+    /// The line where a range begins, without its indentation, with a mark under the range.
     ///
     ///        3 | allow read: if ;
     ///          |             ^^ is empty
     ///
-    /// Quotes only the surroundings of the stretch if the line is long.
+    /// Of a long line, quotes only the surroundings of the range.
     ///
     /// - Parameters:
     ///   - label: What follows the mark.
@@ -77,7 +77,7 @@ package struct SourceLines: Sendable {
     package func frame(_ range: Range<Int>, label: String = "", indentation: Int = 0) -> String {
         let number = place(of: range.lowerBound).line
         let line = line(number)
-        // The end of a line is a place too, but the line break is not shown.
+        // The range may begin at the line break, which is not shown.
         let place = min(range.lowerBound, line.upperBound)
         let (shown, isCutBefore) = surroundings(of: place, in: line)
         let before = (isCutBefore ? "…" : "") + text(shown.lowerBound..<place).printable
@@ -90,7 +90,7 @@ package struct SourceLines: Sendable {
             + (label.isEmpty ? "\n" : " \(label)\n")
     }
 
-    /// The text before the bar: blanks, or the line number.
+    /// The margin before the bar: blanks, or the line number.
     package static func margin(line number: Int, _ indentation: Int, numbered: Bool = false) -> String {
         let digits = String(number)
         let blanks = String(repeating: " ", count: indentation * 2 + max(4, digits.count) + 1)

@@ -23,7 +23,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
     public static func < (left: SourcePosition, right: SourcePosition) -> Bool { left.offset < right.offset }
 }
 
-/// A stretch of a rules file.
+/// A range of a rules file.
 public struct SourceRange: Hashable, Sendable {
     /// Where it begins.
     public var start: SourcePosition
@@ -46,13 +46,13 @@ public struct SourceRange: Hashable, Sendable {
 }
 
 extension JSONWriter {
-    /// Writes a range as coverage reports and explanations have it, with the file's name where one is given.
+    /// Writes a range in the form of coverage reports and explanations, with the file's name if given.
     package mutating func position(_ range: SourceRange, file: String? = nil) {
         object { writer in
             if let file { writer.member("fileName") { $0.string(file) } }
             writer.member("line") { $0.integer(range.start.line) }
             writer.member("column") { $0.integer(range.start.column) }
-            // Google's emulator leaves zeros out.
+            // Google's emulator omits zeros.
             if range.start.offset != 0 { writer.member("currentOffset") { $0.integer(range.start.offset) } }
             if range.endOffset != 0 { writer.member("endOffset") { $0.integer(range.endOffset) } }
         }

@@ -1,5 +1,5 @@
 extension String {
-    /// How many columns a terminal gives to the text, which must have no control characters.
+    /// The width of the text in a terminal, in columns. It must not have control characters.
     var terminalColumns: Int { unicodeScalars.reduce(0) { $0 + $1.terminalColumns } }
 }
 

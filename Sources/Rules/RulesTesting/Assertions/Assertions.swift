@@ -1,16 +1,16 @@
 public import FirestoreClient
 
-/// Checks that rules let something through.
+/// Checks that rules allow something.
 ///
-/// Works in Swift Testing and in XCTest: what is thrown fails the test, and says which rule denied what, and why.
+/// Works in Swift Testing and in XCTest: the error fails the test, and says which rule denied what, and why.
 ///
 /// - Parameters:
-///   - operation: What must be let through: one or several calls of a context's Firestore.
+///   - operation: What must be allowed: one or more calls of a context's Firestore.
 ///   - isolation: The caller's actor.
 ///   - fileID: The caller's file, for the message.
 ///   - line: The caller's line, for the message.
-/// - Returns: What the operation returns.
-/// - Throws: ``RulesAssertionError`` when the operation fails, for whatever reason.
+/// - Returns: The result of the operation.
+/// - Throws: ``RulesAssertionError`` if the operation fails, for whatever reason.
 @discardableResult
 public func assertSucceeds<Result>(
     isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, line: Int = #line,
@@ -34,15 +34,15 @@ public func assertSucceeds<Result>(
 
 /// Checks that rules deny something.
 ///
-/// Works in Swift Testing and in XCTest: what is thrown fails the test, and says which rule allowed what.
+/// Works in Swift Testing and in XCTest: the error fails the test, and says which rule allowed what.
 ///
 /// - Parameters:
 ///   - operation: What must be denied.
 ///   - isolation: The caller's actor.
 ///   - fileID: The caller's file, for the message.
 ///   - line: The caller's line, for the message.
-/// - Returns: The refusal, with `.permissionDenied` as its code.
-/// - Throws: ``RulesAssertionError`` when the operation is allowed, and when it fails for another reason than the rules.
+/// - Returns: The denial, with the code `.permissionDenied`.
+/// - Throws: ``RulesAssertionError`` if the operation is allowed, or fails for another reason than the rules.
 @discardableResult
 public func assertFails<Result>(
     isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, line: Int = #line,

@@ -3,9 +3,9 @@ import HTTPTransport
 import HTTPTypes
 import Synchronization
 
-/// Takes down what rules decide while an assertion runs, for its message.
+/// Records what rules decide while an assertion runs, for its message.
 ///
-/// Assertions are told apart by the task they run in, so that they may run side by side.
+/// Each assertion has a recorder in its own task, so that assertions can run in parallel.
 final class DenialRecorder: Sendable {
     @TaskLocal static var current: DenialRecorder?
 
@@ -21,7 +21,7 @@ final class DenialRecorder: Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes a decision down. An earlier denial is kept, as the first one is what an operation fails by.
+    /// Records a decision. The first denial is kept, since it makes the operation fail.
     func note(_ decision: RuleDecision) {
         state.withLock { state in
             if decision.isAllowed {
@@ -32,14 +32,14 @@ final class DenialRecorder: Sendable {
         }
     }
 
-    /// Takes down what another process says about a denial.
+    /// Records how another process explains a denial.
     func note(denial text: String) {
         state.withLock { state in
             if state.denial == nil { state.denial = .text(text) }
         }
     }
 
-    /// Why something was denied, if anything was.
+    /// Why something was denied; nil if nothing was.
     var denial: String? {
         switch state.withLock({ $0.denial }) {
         case .decision(let decision): decision.text
@@ -48,11 +48,11 @@ final class DenialRecorder: Sendable {
         }
     }
 
-    /// Why something was allowed at last, if anything was.
+    /// Why something was last allowed; nil if nothing was.
     var permission: String? { state.withLock { $0.permission }?.text }
 }
 
-/// Asks an emulator in another process why it has denied a request, when an assertion runs.
+/// Asks an emulator in another process why it has denied a request, if an assertion is running.
 struct DenialReportingTransport: HTTPTransport {
     private let project: String
     private let base: any HTTPTransport
@@ -72,7 +72,7 @@ struct DenialReportingTransport: HTTPTransport {
             method: .get, scheme: request.scheme, authority: request.authority,
             path: "/emulator/v1/projects/\(project):explain?format=text&denied=true&limit=1")
         question.headerFields[.authorization] = "Bearer owner"
-        // Google's emulator has no answer to this; its own message says what it can.
+        // Google's emulator does not support this. Its message names the rule.
         if let answer = try? await base.send(question, body: []), answer.head.status == .ok {
             recorder.note(denial: String(decoding: answer.body, as: UTF8.self))
         }

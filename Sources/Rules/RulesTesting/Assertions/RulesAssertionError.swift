@@ -1,12 +1,12 @@
-/// An assertion about rules that did not hold.
+/// A failed assertion about rules.
 public struct RulesAssertionError: Error, Sendable, CustomStringConvertible {
-    /// What was to be and was not.
+    /// What was expected, and what happened instead.
     public let message: String
-    /// Which rule decided, and why, down to the expression; nil where no rule has decided, or the server does not tell.
+    /// Which rule decided, and why, down to the expression; nil if no rule decided, or if the server does not say.
     public let explanation: String?
-    /// What the operation threw.
+    /// The error of the operation.
     public let underlying: (any Error)?
-    /// The file of the assertion, as `#fileID` has it.
+    /// The file of the assertion, from `#fileID`.
     public let fileID: String
     /// The line of the assertion.
     public let line: Int
@@ -22,7 +22,7 @@ public struct RulesAssertionError: Error, Sendable, CustomStringConvertible {
         self.line = line
     }
 
-    /// Everything that is known.
+    /// All of the above, on several lines.
     public var description: String {
         var text = "\(fileID):\(line): \(message)"
         if let explanation {

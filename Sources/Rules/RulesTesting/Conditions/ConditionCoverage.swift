@@ -3,14 +3,14 @@ package import RulesCore
 
 /// How often each condition of a rules file was true and false.
 ///
-/// A condition is an expression that stands for true or false: what an allow statement asks, the operands of `&&`, `||`
-/// and `!`, comparisons, tests, and calls of functions that return one. Constants are left out. A condition is covered
-/// when it was seen both true and false.
+/// A condition is an expression that is a boolean: the condition of an allow statement, the operands of `&&`, `||` and `!`,
+/// comparisons, tests, and calls of functions that return a boolean. Constants are left out. A condition is covered once it
+/// was both true and false.
 package struct ConditionCoverage: CoveredRules {
     package let source: SourceFile
     package private(set) var conditions: [CoveredCondition]
     package private(set) var functions: [CoveredFunction]
-    /// What numbers of expressions mean: conditions, and functions by their bodies.
+    /// The conditions, and the functions by their bodies, by the numbers of expressions.
     private var conditionsByID: [Int: Int] = [:]
     private var functionsByID: [Int: Int] = [:]
     private var recorder: CoverageRecorder?
@@ -87,7 +87,7 @@ extension FunctionSyntax {
 }
 
 extension String {
-    /// The text with each stretch of blanks as one space.
+    /// The text with each run of blanks as one space.
     var onOneLine: String {
         split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -1,7 +1,7 @@
 import FirestoreRules
 
 extension Expression {
-    /// The expressions right inside this one, in source order.
+    /// The direct subexpressions, in source order.
     var children: [Expression] {
         switch kind {
         case .literal, .name: []
@@ -21,7 +21,7 @@ extension Expression {
         }
     }
 
-    /// True when the expression comes to the same for every request.
+    /// Whether the expression has the same value for every request.
     var isConstant: Bool {
         switch kind {
         case .name, .call: false

@@ -1,12 +1,12 @@
 import FirestoreRules
 
-/// One expression of a rules file, and where it stands.
+/// An expression of a rules file, and its place.
 struct ExpressionSite {
-    /// What an expression as a whole is there for.
+    /// The purpose of an expression as a whole.
     enum Role {
         /// The condition of an allow statement.
         case condition
-        /// What a function returns.
+        /// The result of a function.
         case result
         /// The value of a `let`.
         case binding
@@ -17,13 +17,13 @@ struct ExpressionSite {
     let expression: Expression
     let role: Role
     let parent: Expression?
-    /// True when it stands for true or false, as far as the text tells.
+    /// Whether it is a boolean, as far as the text tells.
     let isBoolean: Bool
-    /// True for `a && b` in `a && b && c`, which is one chain.
+    /// Whether it is a part of a longer chain, as `a && b` is in `a && b && c`.
     let isPartOfChain: Bool
 }
 
-/// All of a rules file that can be looked at by itself.
+/// The statements and expressions of a rules file.
 struct RulesWalk {
     private(set) var expressions: [ExpressionSite] = []
     private(set) var allows: [AllowSyntax] = []
@@ -56,7 +56,7 @@ struct RulesWalk {
     }
 
     private mutating func findBooleanFunctions() {
-        // A function may return what another one does: until nothing new is found.
+        // A function may return the result of another one, so repeat until nothing new is found.
         while true {
             let found = functions.filter { !booleanFunctions.contains($0.name.name) && isTruth($0.result) }
             if found.isEmpty { return }
@@ -83,7 +83,7 @@ struct RulesWalk {
         return !extents.isParenthesized(extents.extent(of: expression.range))
     }
 
-    /// True for an expression that has a truth for its value by its form.
+    /// Whether the form of the expression makes it a boolean.
     private func isTruth(_ expression: Expression) -> Bool {
         switch expression.kind {
         case .literal(.bool), .typeTest, .unary(.not, _): true
@@ -100,7 +100,7 @@ struct RulesWalk {
         }
     }
 
-    /// True for what stands where only a truth can stand.
+    /// Whether its place requires a boolean.
     private static func wantsTruth(_ parent: ExpressionSite?, of child: Expression) -> Bool {
         guard let parent else { return false }
         switch parent.expression.kind {

@@ -1,20 +1,19 @@
 import FirestoreRules
-import HTTPTypes
 import JSONText
 
-/// Which expressions of the rules have been evaluated, and what they came to.
+/// Which expressions of the rules were evaluated, and with which results.
 public struct RulesCoverage: Sendable {
-    /// An expression that was seen, or was not.
+    /// An expression of the rules.
     public struct Expression: Hashable, Sendable {
         /// Its line, from 1.
         public let line: Int
         /// Its column, from 1.
         public let column: Int
-        /// The expression as it is written.
+        /// The expression as written.
         public let text: String
         /// How often it was evaluated.
         public let evaluations: Int
-        /// The truths that it came to: both for a condition that is tested well; none for one that is no condition.
+        /// The booleans that it was: both for a well-tested condition; none for an expression that is not a boolean.
         public let truths: Set<Bool>
     }
 
@@ -30,7 +29,7 @@ public struct RulesCoverage: Sendable {
 
     init(_ body: [UInt8], _ rules: SourceFile) throws(RulesTestError) {
         guard let report = try? JSONParser.parse(body) else {
-            throw RulesTestError("The emulator's coverage report is no JSON.")
+            throw RulesTestError("The emulator's coverage report is not JSON.")
         }
         json = String(decoding: body, as: UTF8.self)
         uncounted = report.integer("uncountedDecisions") ?? 0
@@ -64,7 +63,7 @@ extension RulesCoverage.Expression {
         var truths: Set<Bool> = []
         if case .array(let values) = node["values"] {
             for entry in values {
-                // An expression that was left out is counted with a value that is nothing.
+                // An expression that was skipped is counted with an empty value.
                 guard let value = entry["value"], value != .object([]) else { continue }
                 evaluations += entry.integer("count") ?? 0
                 if case .boolean(let truth) = value["boolValue"] { truths.insert(truth) }
@@ -82,18 +81,25 @@ extension JSON {
 }
 
 extension RulesTestEnvironment {
-    /// Which expressions of the rules have been evaluated since the environment was made.
+    /// Which expressions of the rules were evaluated since the environment was created.
     ///
-    /// - Throws: ``RulesTestError`` when the emulator does not tell.
+    /// - Throws: ``RulesTestError`` if the emulator has no report.
     public func coverage() async throws(RulesTestError) -> RulesCoverage {
-        try RulesCoverage(try await server.send(.get, ":ruleCoverage", to: "read the coverage"), rules)
+        try RulesCoverage(try await report(":ruleCoverage"), rules)
     }
 
-    /// The same as a page of HTML: the rules, each expression coloured, with the values it has had.
+    /// The coverage as a page of HTML: the rules with each expression coloured, and its values.
     ///
-    /// - Throws: ``RulesTestError`` when the emulator does not tell.
+    /// - Throws: ``RulesTestError`` if the emulator has no report.
     public func coveragePage() async throws(RulesTestError) -> String {
-        let page = try await server.send(.get, ":ruleCoverage.html", to: "read the coverage")
-        return String(decoding: page, as: UTF8.self)
+        String(decoding: try await report(":ruleCoverage.html"), as: UTF8.self)
+    }
+
+    private func report(_ method: String) async throws(RulesTestError) -> [UInt8] {
+        do throws(ServerFailure) {
+            return try await server.get(method, to: "read the coverage")
+        } catch {
+            throw RulesTestError(error.message)
+        }
     }
 }

@@ -1,13 +1,13 @@
 public import FirestoreClient
 
-/// Who asks.
+/// The users of an environment.
 extension RulesTestEnvironment {
-    /// Somebody who is signed in.
+    /// A signed-in user.
     ///
     /// - Parameters:
     ///   - uid: The user's id, `request.auth.uid`.
     ///   - claims: More claims of the token, `request.auth.token`.
-    /// - Throws: ``FirestoreError`` for an empty id or claims that no token has.
+    /// - Throws: ``FirestoreError`` for an empty id, or claims that a token cannot have.
     public func authenticatedContext(_ uid: String, claims: [String: ClaimValue] = [:]) throws(FirestoreError)
         -> RulesTestContext
     {
@@ -17,31 +17,33 @@ extension RulesTestEnvironment {
     /// Somebody who is not signed in: `request.auth` is null.
     public func unauthenticatedContext() throws(FirestoreError) -> RulesTestContext { try context(.none) }
 
-    /// Does something that no rules bind, such as to store what a test begins with.
+    /// Bypasses the rules, to store the data that a test begins with.
     ///
-    /// - Parameter body: Is given a context of the administrator's. Others' contexts stay bound by the rules meanwhile.
+    /// - Parameter body: Gets a context of an administrator. The rules still apply to other contexts.
     public func withSecurityRulesDisabled<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (RulesTestContext) async throws -> Result
     ) async throws -> Result {
         try await body(try context(.emulatorAdmin))
     }
 
-    /// Removes all documents.
+    /// Deletes all documents.
     ///
-    /// - Throws: ``RulesTestError`` when the emulator does not do it.
+    /// - Throws: ``RulesTestError`` if the emulator fails to.
     public func clearFirestore() async throws(RulesTestError) {
-        try await server.clear()
+        do throws(ServerFailure) {
+            try await server.clear()
+        } catch {
+            throw RulesTestError(error.message)
+        }
     }
 
     private func context(_ credentials: Credentials) throws(FirestoreError) -> RulesTestContext {
-        let settings = FirestoreSettings(
-            projectID: projectID, endpoint: server.endpoint, credentials: credentials, retryPolicy: .never)
-        return RulesTestContext(firestore: try Firestore(settings, transport: server.transport))
+        RulesTestContext(firestore: try server.firestore().acting(as: credentials))
     }
 }
 
-/// Firestore as somebody sees it.
+/// Firestore as one user sees it.
 public struct RulesTestContext: Sendable {
-    /// The database. Calls are sent once, so that a refusal is reported at once.
+    /// The database. Calls are not repeated, so that a denial is reported at once.
     public let firestore: Firestore
 }

@@ -1,6 +1,7 @@
 import CurlHTTP
 import FirestoreClient
 import FirestoreEmulator
+import FirestoreModel
 public import FirestoreRules
 import HTTPTransport
 
@@ -13,23 +14,23 @@ import HTTPTransport
 ///     let bob = try environment.authenticatedContext("bob")
 ///     try await assertFails { try await bob.firestore.document("notes/n1").getDocument() }
 ///
-/// Each environment is a world of its own: an emulator in this process, on no port, or a project of its own on an emulator that
-/// runs elsewhere. So tests can have one each and run side by side. Names follow `@firebase/rules-unit-testing`.
+/// Environments are independent: each is an emulator in this process, without a port, or a project of its own on another
+/// emulator. So each test can have one, and tests can run in parallel. Names follow `@firebase/rules-unit-testing`.
 public final class RulesTestEnvironment: Sendable {
     /// The project's id.
     public let projectID: String
     /// The rules.
     public let rules: SourceFile
-    /// What the rules' checker warns of.
+    /// The warnings of the rules' checker.
     public let warnings: [Diagnostic]
     let server: TestedServer
 
     /// Starts an emulator in this process.
     ///
     /// - Parameters:
-    ///   - project: The project's id; rules see nothing of it.
+    ///   - project: The project's id, which rules do not see.
     ///   - rules: The text of `firestore.rules`.
-    /// - Throws: ``RulesTestError`` with what is wrong, and where, for rules that cannot be used.
+    /// - Throws: ``RulesTestError`` for rules with an error, with its place.
     public convenience init(project: String = RulesTestEnvironment.uniqueProject(), rules: String)
         throws(RulesTestError)
     {
@@ -39,9 +40,9 @@ public final class RulesTestEnvironment: Sendable {
     /// Starts an emulator in this process, with rules from a file.
     ///
     /// - Parameters:
-    ///   - project: The project's id; rules see nothing of it.
-    ///   - rulesFile: The path of the rules, such as `firestore.rules`; relative to the directory in which the tests run.
-    /// - Throws: ``RulesTestError`` for a file that cannot be read, and for rules that cannot be used.
+    ///   - project: The project's id, which rules do not see.
+    ///   - rulesFile: The path of the rules, such as `firestore.rules`; relative to the working directory of the tests.
+    /// - Throws: ``RulesTestError`` for a file that cannot be read, or rules with an error.
     public convenience init(project: String = RulesTestEnvironment.uniqueProject(), rulesFile: String)
         throws(RulesTestError)
     {
@@ -49,37 +50,38 @@ public final class RulesTestEnvironment: Sendable {
     }
 
     private init(project: String, file: SourceFile) throws(RulesTestError) {
-        let emulator = Emulator(
-            configuration: EmulatorConfiguration(
-                rememberedDecisions: 0, onDecision: { DenialRecorder.current?.note($0) }))
+        var configuration = EmulatorConfiguration(
+            rememberedDecisions: 0, onDecision: { DenialRecorder.current?.note($0) })
+        configuration.coverage = .ofTests
+        let emulator = Emulator(configuration: configuration)
         warnings = try RulesTestEnvironment.usable(emulator.setRules(file, project: project), file)
         projectID = project
         rules = file
         server = TestedServer(
-            project: project, endpoint: .emulator(host: "127.0.0.1", port: 8080),
+            database: DatabaseID(project: project), endpoint: .emulator(host: "127.0.0.1", port: 8080),
             transport: emulator.transport)
     }
 
-    /// Sets the rules of a project on an emulator that runs elsewhere: this package's or Google's.
+    /// Sets the rules of a project on another emulator: `receipts emulator start`, or Google's.
     ///
     /// - Parameters:
     ///   - project: The project's id.
     ///   - rules: The text of `firestore.rules`.
     ///   - host: Where the emulator listens, such as `127.0.0.1:8080`.
-    /// - Throws: ``RulesTestError`` for rules that cannot be used, here or there, and when there is no emulator.
+    /// - Throws: ``RulesTestError`` for rules with an error, or if the emulator does not answer.
     public convenience init(
         project: String = RulesTestEnvironment.uniqueProject(), rules: String, host: String
     ) async throws(RulesTestError) {
         try await self.init(project: project, file: SourceFile(content: rules), host: host)
     }
 
-    /// Sets the rules of a project on an emulator that runs elsewhere, from a file.
+    /// Sets the rules of a project on another emulator, from a file.
     ///
     /// - Parameters:
     ///   - project: The project's id.
     ///   - rulesFile: The path of the rules.
     ///   - host: Where the emulator listens, such as `127.0.0.1:8080`.
-    /// - Throws: ``RulesTestError`` for a file that cannot be read, rules that cannot be used, and when there is no emulator.
+    /// - Throws: ``RulesTestError`` for a file that cannot be read, rules with an error, or if the emulator does not answer.
     public convenience init(
         project: String = RulesTestEnvironment.uniqueProject(), rulesFile: String, host: String
     ) async throws(RulesTestError) {
@@ -97,16 +99,21 @@ public final class RulesTestEnvironment: Sendable {
         projectID = project
         rules = file
         server = TestedServer(
-            project: project, endpoint: endpoint, transport: DenialReportingTransport(project, HTTPClient()))
-        try await server.setRules(file)
+            database: DatabaseID(project: project), endpoint: endpoint,
+            transport: DenialReportingTransport(project, HTTPClient()))
+        do throws(ServerFailure) {
+            try await server.setRules(file)
+        } catch {
+            throw RulesTestError(error.message)
+        }
     }
 
-    /// A project's id that no other environment has.
+    /// An id for a project that no other environment uses.
     public static func uniqueProject() -> String {
         "demo-rules-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     }
 
-    /// The warnings among what is wrong with rules.
+    /// The warnings about rules without errors.
     private static func usable(_ diagnostics: [Diagnostic], _ file: SourceFile) throws(RulesTestError)
         -> [Diagnostic]
     {

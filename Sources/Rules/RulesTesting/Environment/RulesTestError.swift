@@ -1,11 +1,11 @@
 import FirestoreRules
 import NamedFiles
 
-/// Why there is nothing to test in: rules that cannot be used, or an emulator that does not answer.
+/// Why an environment cannot be used: rules with an error, or an emulator that does not answer.
 public struct RulesTestError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong; for rules with the lines, and the places in them marked.
+    /// What is wrong; for rules with the lines, and marks under the places.
     public let description: String
-    /// What is wrong with the rules; empty when something else is.
+    /// The errors of the rules; empty if something else is wrong.
     public let diagnostics: [Diagnostic]
 
     init(_ description: String) {
@@ -16,7 +16,7 @@ public struct RulesTestError: Error, Sendable, CustomStringConvertible {
     init(_ diagnostics: [Diagnostic], in file: SourceFile) {
         self.diagnostics = diagnostics
         description =
-            "The rules cannot be used.\n" + diagnostics.map { $0.text(in: file) }.joined(separator: "\n")
+            "The rules have errors.\n" + diagnostics.map { $0.text(in: file) }.joined(separator: "\n")
     }
 }
 

@@ -1,9 +1,9 @@
 import RulesCore
 
-/// Mutants that are known to change nothing, each with the reason: a file that people keep.
+/// A file that lists mutants that change nothing, each with the reason.
 ///
 /// A line names a mutant by its id, or by the text of the line that it changes in backquotes, followed by a colon and the reason.
-/// Empty lines and lines that begin with `#` do not count.
+/// Empty lines and lines that begin with `#` are ignored.
 package struct KnownEquivalents: Sendable {
     package struct Entry: Sendable, Equatable {
         package enum Name: Sendable, Equatable {
@@ -57,7 +57,7 @@ package struct KnownEquivalents: Sendable {
         return id.isEmpty ? nil : (.id(String(id)), line[id.endIndex...].drop(while: \.isWhitespace))
     }
 
-    /// The entry that a mutant is named in.
+    /// The entry that names a mutant.
     package func entry(for mutant: Mutant) -> Entry? {
         entries.first { entry in
             switch entry.name {

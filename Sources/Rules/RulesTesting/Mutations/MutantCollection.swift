@@ -37,7 +37,7 @@ struct MutantCollection {
         guard seen.insert(content).inserted else { return }
         let diff = UnifiedDiff(from: source, to: content)
         let base = StableHash.text([family] + diff.removed + ["→"] + diff.added)
-        // Mutants of identical lines are told apart by their order.
+        // Mutants of identical lines differ in their order.
         let number = ids[base, default: 0]
         ids[base] = number + 1
         mutants.append(

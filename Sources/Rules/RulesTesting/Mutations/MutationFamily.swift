@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// One way to change rules. Its source is the rules file in the form that the rules' language needs.
+/// One way to change rules. The source is the rules file in the form of its language.
 protocol MutationFamily<Source>: Sendable {
     associatedtype Source
 
@@ -20,7 +20,7 @@ struct MutationChange {
 struct MutationSource {
     let walk: RulesWalk
     let extents: SourceExtents
-    /// Texts that belong together, such as the names of states.
+    /// Texts that the rules use together, such as the names of states.
     let vocabulary: Vocabulary
 
     init(_ syntax: RulesetSyntax, _ file: SourceFile) {
@@ -33,12 +33,12 @@ struct MutationSource {
 
     func text(_ expression: Expression) -> String { extents.text(extent(expression)) }
 
-    /// Puts a text in the place of an expression.
+    /// Replaces an expression by a text.
     func replacing(_ expression: Expression, by text: String) -> MutationChange {
         change(expression, [Mutant.Edit(range: extent(expression), text: text)])
     }
 
-    /// Puts a text in the place of a token of an expression.
+    /// Replaces a token of an expression by a text.
     func replacing(_ token: SourceRange, of expression: Expression, by text: String) -> MutationChange {
         change(expression, [Mutant.Edit(range: token.start.offset..<token.endOffset + 1, text: text)])
     }

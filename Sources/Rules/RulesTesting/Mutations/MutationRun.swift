@@ -1,12 +1,12 @@
 import RulesCore
 
-/// Makes the decisions of a suite again by each mutant's rules, to see which mutants the suite notices.
+/// Repeats the decisions of a suite with the rules of each mutant, to find out which mutants the suite notices.
 struct MutationRun<Run: SuitesRun>: Sendable {
     /// One decision of the suite on the unchanged rules.
     private struct Recording: Sendable {
         let decision: Run.Decision
         let step: StepRecord<Run.Decision>
-        /// The place of the case among those of the run.
+        /// The place of the case in the run.
         let caseIndex: Int
     }
 
@@ -15,7 +15,7 @@ struct MutationRun<Run: SuitesRun>: Sendable {
     /// The recordings that evaluate an expression.
     private let recordingsByRange: [SourceRange: [Int]]
 
-    /// Prepares from a run on the unchanged rules, in which all cases passed.
+    /// Prepares a run from one on the unchanged rules, in which all cases passed.
     init(_ run: Run) {
         self.run = run
         recordings = run.cases.enumerated().flatMap { index, recorded in
@@ -52,7 +52,7 @@ struct MutationRun<Run: SuitesRun>: Sendable {
         for index in relevant {
             let (recording, step) = (recordings[index], recordings[index].step)
             guard run.isNoticed(recording.decision, of: step, by: rules) else { continue }
-            // Had the rules allowed the reads of a transaction, they would have been asked about its writes as well.
+            // If the rules had allowed the reads of a transaction, they would also have been evaluated for its writes.
             if step.isPartial, await run.passes(recording.caseIndex, by: mutant.source) { continue }
             return .killed(by: run.cases[recording.caseIndex].result.name)
         }

@@ -1,12 +1,12 @@
 import RulesCore
 
-/// The difference of two texts that differ in one place.
+/// The difference between two texts that differ in one place.
 struct UnifiedDiff {
     private static let context = 3
 
     /// The first line that differs, from 1.
     let line: Int
-    /// The lines that went away and that came, without the blanks around them.
+    /// The removed and the added lines, without the blanks around them.
     let removed: [String]
     let added: [String]
     let text: String

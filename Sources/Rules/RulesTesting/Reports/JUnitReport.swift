@@ -46,7 +46,7 @@ package struct JUnitReport {
         return "\(seconds).\(String(repeating: "0", count: 3 - thousandths.count))\(thousandths)"
     }
 
-    /// The text as XML 1.0 can hold it: other control characters have no form at all.
+    /// The text without the control characters that XML 1.0 cannot express.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

@@ -1,19 +1,19 @@
 package import JSONText
 import RulesCore
 
-/// What mutation testing came to: survivors, and the score.
+/// The result of mutation testing: the survivors and the score.
 package struct MutationReport: Sendable {
     /// A mutant that no case notices.
     package struct Survivor: Sendable {
         package let result: MutantResult
-        /// Why it is known to change nothing; nil where it is not.
+        /// Why it changes nothing; nil if it is not listed as such.
         package let reason: String?
     }
 
     package let file: String
     package let killed: Int
     package let survivors: [Survivor]
-    /// Entries of the list of equivalents that name no survivor.
+    /// Entries of the list of equivalents that match no survivor.
     package let staleEntries: [KnownEquivalents.Entry]
 
     package init(_ results: [MutantResult], file: String, known: KnownEquivalents) {
@@ -31,10 +31,10 @@ package struct MutationReport: Sendable {
         staleEntries = known.entries.filter { !used.contains($0.line) }
     }
 
-    /// Survivors that are not known to change nothing.
+    /// Survivors that are not listed as equivalent.
     package var open: [Survivor] { survivors.filter { $0.reason == nil } }
 
-    /// How many of a hundred mutants were noticed, those left out that are known to change nothing; 100 where there are none.
+    /// The percentage of mutants that were noticed, without those listed as equivalent; 100 if there are none.
     package var score: Double {
         let count = killed + open.count
         return count == 0 ? 100 : Double(killed) * 100 / Double(count)

@@ -18,7 +18,7 @@ package struct TAPReport {
         return lines
     }
 
-    /// A description, in which `#` would begin a directive.
+    /// A description with `#` escaped, which would begin a directive.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

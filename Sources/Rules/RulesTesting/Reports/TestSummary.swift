@@ -16,7 +16,7 @@ package struct TestSummary: Sendable, Equatable {
 }
 
 extension CaseResult {
-    /// Where the failing step, or else the case, stands.
+    /// The place of the failing step, or else of the case.
     var place: String {
         guard let line = failure?.line ?? line else { return file }
         return "\(file):\(line)"
@@ -24,6 +24,6 @@ extension CaseResult {
 }
 
 extension CaseFailure {
-    /// What happened, in one line.
+    /// The outcome in one line.
     var summary: String { "expected \(expected), was \(actual)" }
 }

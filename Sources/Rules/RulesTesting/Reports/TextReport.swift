@@ -1,6 +1,6 @@
 /// Results for people: failures in detail, and a summary.
 package struct TextReport {
-    /// The lines of the failures; none when all cases passed.
+    /// The lines of the failures; none if all cases passed.
     package static func failures(_ results: [CaseResult]) -> [String] {
         results.flatMap { result -> [String] in
             guard let failure = result.failure else { return [] }

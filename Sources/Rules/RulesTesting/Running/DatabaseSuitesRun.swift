@@ -39,6 +39,6 @@ package struct DatabaseSuitesRun: SuitesRun {
         return step.expectation.failure(for: changed, on: decision.request, by: rules) != nil
     }
 
-    /// Every step is one decision: what fails alone fails its case, whatever later steps would see.
+    /// Each step is one decision. A step that fails makes its case fail, whatever follows.
     package func passes(_ index: Int, by source: SourceFile) -> Bool { false }
 }

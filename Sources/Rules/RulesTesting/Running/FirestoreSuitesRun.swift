@@ -10,7 +10,7 @@ package struct FirestoreSuitesRun: SuitesRun {
 
     /// Runs suites.
     ///
-    /// - Throws: ``ServerFailure`` or a transport's error if the server cannot be used; a cancelled task's error.
+    /// - Throws: ``ServerFailure`` if the server cannot be used; a cancelled task's error.
     package init(_ suites: [SuiteFile], rules: Ruleset, on runner: FirestoreSuiteRunner) async throws {
         self.rules = rules
         self.suites = suites

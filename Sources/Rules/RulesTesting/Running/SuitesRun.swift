@@ -1,6 +1,6 @@
 package import RulesCore
 
-/// Suites that were run on their rules, in either language.
+/// A run of suites on their rules, in either language.
 package protocol SuitesRun: Sendable {
     /// A decision of the rules.
     associatedtype Decision: Sendable
@@ -20,10 +20,10 @@ package protocol SuitesRun: Sendable {
     /// Prepares changed rules; nil if they do not compile.
     func changedRules(_ source: SourceFile) -> ChangedRules?
 
-    /// Whether a step, taken alone, fails when changed rules make one of its decisions.
+    /// Whether a step by itself fails if changed rules make one of its decisions.
     func isNoticed(_ decision: Decision, of step: StepRecord<Decision>, by rules: ChangedRules) -> Bool
 
-    /// Whether a case passes when it is run from its beginning with changed rules.
+    /// Whether a case passes if it is run from its beginning with changed rules.
     func passes(_ index: Int, by source: SourceFile) async -> Bool
 }
 

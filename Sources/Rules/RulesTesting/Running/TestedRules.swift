@@ -25,7 +25,7 @@ package enum TestedRules: Sendable {
         self = .firestore(rules)
     }
 
-    /// Everything that is wrong with rules, warnings included.
+    /// The errors and warnings of rules.
     package static func diagnostics(of source: SourceFile) -> [Diagnostic] {
         guard areOfDatabase(source.name) else { return Ruleset(source).diagnostics }
         do throws(RulesRefusal) {
@@ -42,7 +42,7 @@ package enum TestedRules: Sendable {
     ///   - server: A server elsewhere for suites of Firestore, which gets the rules. Without one, cases run on embedded servers.
     ///   - database: The database that suites for Firestore run in.
     ///   - lanes: How many cases to run at a time.
-    /// - Throws: ``ServerFailure`` or a transport's error if the server cannot be used; a cancelled task's error.
+    /// - Throws: ``ServerFailure`` if the server cannot be used; a cancelled task's error.
     package func run(
         _ suites: [TestSuite], on server: SuiteServer? = nil, database: DatabaseID, lanes: Int
     ) async throws -> any SuitesRun {

@@ -1,7 +1,7 @@
 package import ClientCore
 package import CoreValues
 
-/// A suite in the short form: cases, each with requests and what the rules are to say to them.
+/// A suite in the short form: cases, each with requests and the expected decisions.
 package struct CaseSuite<Item: Sendable, Operation: Sendable>: Sendable {
     /// One case.
     package struct Case: Sendable {
@@ -12,7 +12,7 @@ package struct CaseSuite<Item: Sendable, Operation: Sendable>: Sendable {
         package var steps: [Step]
     }
 
-    /// One request, and what the rules are to say to it.
+    /// One request, and the expected decision.
     package struct Step: Sendable {
         package var identity: SuiteIdentity
         package var operation: Operation
@@ -26,9 +26,9 @@ package struct CaseSuite<Item: Sendable, Operation: Sendable>: Sendable {
     package var name: String
     /// The rules file that the suite names, relative to the suite.
     package var rules: String?
-    /// The time of all requests; nil for the present.
+    /// The time of all requests; nil for the current time.
     package var now: Timestamp?
-    /// What is stored before each case.
+    /// The data to store before each case.
     package var given: [Item]
     package var cases: [Case]
 
@@ -48,9 +48,9 @@ package enum SuiteIdentity: Sendable, Equatable {
     case user(uid: String, claims: [String: ClaimValue])
 }
 
-/// What the rules are to say.
+/// The expected decision.
 package enum SuiteExpectation: Sendable, Equatable {
     case allowed
-    /// With a text that the denial contains.
+    /// With a text that the denial must contain.
     case denied(containing: String?)
 }

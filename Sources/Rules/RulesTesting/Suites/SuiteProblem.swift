@@ -1,7 +1,7 @@
 /// What is wrong with a suite: one line that says where, and what to do.
 package struct SuiteProblem: Error, Sendable, Equatable, CustomStringConvertible {
     package var file: String
-    /// The line, from 1; nil where it is not known.
+    /// The line, from 1; nil if unknown.
     package var line: Int?
     /// The place in the file, such as `cases[2].expect`; empty for the file as a whole.
     package var path: String

@@ -73,7 +73,7 @@ struct CoverageCounterTests {
 
     @Test func `the background takes a bounded time until somebody asks`() async {
         let works = Works()
-        let effort = CoverageCounter.backgroundEffort
+        let effort = CoverageBounds().backgroundEffort
         let counter = counter(works, effort: effort * 4)
         let decision = DecidedRequest.make(0)
         for _ in 0..<effort * 3 { counter.add(decision) }
@@ -84,6 +84,17 @@ struct CoverageCounterTests {
         #expect(counter.report().version == effort * 4)
         for _ in 0..<effort * 3 { counter.add(decision) }
         #expect(works.count == 1)
+    }
+
+    @Test func `without an effort for the background, everything waits for a question`() {
+        let works = Works()
+        let counter = CoverageCounter(
+            rules, bounds: CoverageBounds(effort: 100, size: .max, backgroundEffort: 0)
+        ) { works.add($0) }
+        for number in 0..<100 { counter.add(.make(number)) }
+        #expect(count(counter.report()) == 100)
+        for number in 0..<100 { counter.add(.make(number)) }
+        #expect(works.count == 0)
     }
 
     @Test func `rules that are no longer in force keep nothing`() throws {

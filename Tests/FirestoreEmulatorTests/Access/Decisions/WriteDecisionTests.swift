@@ -14,7 +14,7 @@ struct WriteDecisionTests {
             match /c/{id} { allow write: if \(condition); } } }
             """
         return Caller(
-            identity: .user(claims: .object([.init("sub", .string("bob"))])),
+            Sender(.user(claims: .object([.init("sub", .string("bob"))]))),
             rules: ProjectRules([ProjectRules.File(name: nil, content: content)]))
     }
 

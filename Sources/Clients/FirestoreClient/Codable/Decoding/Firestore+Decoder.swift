@@ -2,9 +2,9 @@ import FirestoreModel
 public import Foundation
 
 extension Firestore {
-    /// Decodes the data of documents, reading the values where they are.
+    /// Decodes documents into values of your types.
     ///
-    /// Whole numbers decode as any type that holds them exactly, all numbers as floating-point types, booleans only as
+    /// Whole numbers decode as any integer type that can hold them, all numbers as floating-point types, booleans only as
     /// `Bool`. `Timestamp`, `GeoPoint`, ``VectorValue`` and ``DocumentReference`` decode as themselves.
     public class Decoder {
         /// How dates are stored.
@@ -17,7 +17,7 @@ extension Firestore {
             case secondsSince1970
             /// As a number of milliseconds since 1970.
             case millisecondsSince1970
-            /// As text in the form of ISO 8601, without fractions of a second.
+            /// As ISO 8601 text, without fractions of a second.
             case iso8601
             /// As text that the formatter reads.
             case formatted(DateFormatter)
@@ -39,9 +39,9 @@ extension Firestore {
 
         /// How infinities and NaN are stored.
         public enum NonConformingFloatDecodingStrategy {
-            /// As numbers, the default.
+            /// As numbers only, the default.
             case `throw`
-            /// As these texts, too.
+            /// As numbers, or as these strings.
             case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
         }
 
@@ -49,9 +49,9 @@ extension Firestore {
         public enum KeyDecodingStrategy {
             /// As the coding keys, the default.
             case useDefaultKeys
-            /// In snake case, where the coding keys are in camel case.
+            /// In snake case, for coding keys in camel case.
             case convertFromSnakeCase
-            /// So that the closure turns the path of a field into its coding key.
+            /// The closure turns the path of a field into its coding key.
             case custom((_ codingPath: [any CodingKey]) -> any CodingKey)
         }
 
@@ -63,7 +63,7 @@ extension Firestore {
         public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
         /// How fields are named; as the coding keys by default.
         public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
-        /// What types can look up while they are decoded.
+        /// Values that types can look up while they are decoded.
         public var userInfo: [CodingUserInfoKey: Any] = [:]
 
         /// Creates a decoder with the default strategies.
@@ -74,7 +74,7 @@ extension Firestore {
         /// - Parameters:
         ///   - type: The type of the value.
         ///   - data: What ``DocumentSnapshot/data()`` returns, or a part of it.
-        /// - Throws: `DecodingError` for data that does not fit the type, and what the type throws.
+        /// - Throws: `DecodingError` if the data does not fit the type, and any error of the type's initializer.
         public func decode<T: Decodable>(_ type: T.Type, from data: Any) throws -> T {
             try decode(type, from: data, in: nil)
         }
@@ -85,7 +85,7 @@ extension Firestore {
         ///   - type: The type of the value.
         ///   - data: What ``DocumentSnapshot/data()`` returns.
         ///   - reference: The document, for properties that are a ``DocumentID``.
-        /// - Throws: `DecodingError` for data that does not fit the type, and what the type throws.
+        /// - Throws: `DecodingError` if the data does not fit the type, and any error of the type's initializer.
         public func decode<T: Decodable>(
             _ type: T.Type, from data: Any, in reference: DocumentReference?
         ) throws -> T {

@@ -1,9 +1,9 @@
 public import Foundation
 
 extension Firestore {
-    /// Encodes values as the data of documents.
+    /// Encodes values of your types as documents.
     ///
-    /// `Timestamp`, `GeoPoint`, ``VectorValue``, ``DocumentReference`` and ``FieldValue`` are taken as they are. Optional
+    /// `Timestamp`, `GeoPoint`, ``VectorValue``, ``DocumentReference`` and ``FieldValue`` stay as they are. Optional
     /// properties that are nil are left out; see ``ExplicitNull``.
     public class Encoder {
         /// How dates are stored.
@@ -16,7 +16,7 @@ extension Firestore {
             case secondsSince1970
             /// As a number of milliseconds since 1970.
             case millisecondsSince1970
-            /// As text in the form of ISO 8601, without fractions of a second.
+            /// As ISO 8601 text, without fractions of a second.
             case iso8601
             /// As the formatter's text.
             case formatted(DateFormatter)
@@ -38,9 +38,9 @@ extension Firestore {
 
         /// How infinities and NaN are stored.
         public enum NonConformingFloatEncodingStrategy {
-            /// Not at all, the default: encoding throws.
+            /// Not stored, the default: encoding throws.
             case `throw`
-            /// As these texts.
+            /// As these strings.
             case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
         }
 
@@ -48,9 +48,9 @@ extension Firestore {
         public enum KeyEncodingStrategy {
             /// As the coding keys, the default.
             case useDefaultKeys
-            /// In snake case, where the coding keys are in camel case. Keys of dictionaries stay.
+            /// In snake case, from coding keys in camel case. Keys of dictionaries do not change.
             case convertToSnakeCase
-            /// As the closure turns the path of a coding key into the field's name.
+            /// The closure turns the path of a coding key into the name of the field.
             case custom((_ codingPath: [any CodingKey]) -> any CodingKey)
         }
 
@@ -62,7 +62,7 @@ extension Firestore {
         public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.throw
         /// How fields are named; as the coding keys by default.
         public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
-        /// What types can look up while they are encoded.
+        /// Values that types can look up while they are encoded.
         public var userInfo: [CodingUserInfoKey: Any] = [:]
 
         /// Creates an encoder with the default strategies.
@@ -70,9 +70,8 @@ extension Firestore {
 
         /// Encodes a value as the data of a document.
         ///
-        /// - Returns: The fields, for `setData` and the like.
-        /// - Throws: `EncodingError` for a value that is not a keyed container, such as an array or a string, and what
-        ///   the value's type throws.
+        /// - Returns: The fields, ready for `setData`.
+        /// - Throws: `EncodingError` if the value does not encode as a map, and any error of the type's `encode(to:)`.
         public func encode<T: Encodable>(_ value: T) throws -> [String: Any] {
             guard let fields = try TreeEncoder(self).encodedFields(value) else {
                 throw EncodingError.invalidValue(

@@ -4,15 +4,16 @@ import Foundation
 /// Encodes one value of a document and what is in it.
 final class TreeEncoder: Swift.Encoder {
     private let options: Firestore.Encoder
-    /// The encoder of the map or array around this value; nil for the document.
-    private let outer: TreeEncoder?
-    /// The key of this value there.
-    private let key: any CodingKey
     private let renamesKeys: Bool
+    /// The encoder of the map or array around this value, and the key of the value there. Nil for a document, and for an
+    /// unfinished value: its outer encoder holds it, so it only knows its path.
+    private let outer: TreeEncoder?
+    private let key: any CodingKey
+    private let path: [any CodingKey]
 
     private var kind = Kind.nothing
     private var isEncodedTwice = false
-    private var single: Any = NSNull()
+    private var single: Any?
     /// The fields of a map. Only the containers of this encoder change them, one call after the other.
     @exclusivity(unchecked) private var fields: [String: Any] = [:]
     /// The elements of an array; null in the place of an element that containers still add to.
@@ -26,8 +27,7 @@ final class TreeEncoder: Swift.Encoder {
     /// Creates the encoder of a document.
     init(_ options: Firestore.Encoder) {
         self.options = options
-        outer = nil
-        key = PlainKey.super
+        (outer, key, path) = (nil, PlainKey.super, [])
         renamesKeys = if case .useDefaultKeys = options.keyEncodingStrategy { false } else { true }
     }
 
@@ -37,14 +37,23 @@ final class TreeEncoder: Swift.Encoder {
         renamesKeys = outer.renamesKeys
         self.outer = outer
         self.key = key
+        path = []
+    }
+
+    /// Creates the encoder of an unfinished value in a map or an array.
+    private init(unfinishedIn other: TreeEncoder, at key: any CodingKey) {
+        options = other.options
+        renamesKeys = other.renamesKeys
+        outer = nil
+        self.key = key
+        path = other.codingPath + [key]
     }
 
     /// Creates another encoder of the same value.
     private init(inPlaceOf other: TreeEncoder) {
         options = other.options
         renamesKeys = other.renamesKeys
-        outer = other.outer
-        key = other.key
+        (outer, key, path) = (other.outer, other.key, other.path)
     }
 
     var codingPath: [any CodingKey] {
@@ -54,7 +63,7 @@ final class TreeEncoder: Swift.Encoder {
             keys.append(encoder.key)
             encoder = outer
         }
-        return keys.reversed()
+        return encoder.path + keys.reversed()
     }
 
     var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
@@ -86,12 +95,12 @@ final class TreeEncoder: Swift.Encoder {
     // MARK: What containers add
 
     /// Takes the value of a single-value container.
-    fileprivate func set(_ value: Any) {
+    func set(_ value: consuming Any) {
         if become(.single) { single = value }
     }
 
     /// Sets a field of this map.
-    func set(_ value: Any, at key: some CodingKey) {
+    func set(_ value: consuming Any, at key: some CodingKey) {
         fields.updateValue(value, forKey: name(key))
     }
 
@@ -101,13 +110,13 @@ final class TreeEncoder: Swift.Encoder {
         if let known = unfinished.first(where: { $0.key.stringValue == name.stringValue }) {
             return known.encoder
         }
-        let encoder = TreeEncoder(in: self, at: key)
+        let encoder = TreeEncoder(unfinishedIn: self, at: key)
         unfinished.append((name, encoder))
         return encoder
     }
 
     /// Appends an element to this array.
-    func append(_ value: Any) { elements.append(value) }
+    func append(_ value: consuming Any) { elements.append(value) }
 
     /// The number of elements of this array.
     var count: Int { elements.count }
@@ -115,7 +124,7 @@ final class TreeEncoder: Swift.Encoder {
     /// The encoder of a new element that containers add to.
     func appendInner() -> TreeEncoder {
         let index = PlainKey(intValue: count)
-        let encoder = TreeEncoder(in: self, at: index)
+        let encoder = TreeEncoder(unfinishedIn: self, at: index)
         unfinished.append((index, encoder))
         elements.append(NSNull())
         return encoder
@@ -225,7 +234,7 @@ extension TreeEncoder {
         return try TreeEncoder(in: self, at: key()).encoded(nonFinite: number)
     }
 
-    fileprivate func encoded<T: BinaryFloatingPoint>(nonFinite number: T) throws -> Any {
+    func encoded<T: BinaryFloatingPoint>(nonFinite number: T) throws -> Any {
         if case .convertToString(let infinity, let negativeInfinity, let nan) =
             options.nonConformingFloatEncodingStrategy
         {
@@ -239,36 +248,8 @@ extension TreeEncoder {
     }
 
     /// Encodes the value of a single-value container, which has the place of this value.
-    fileprivate func encodedHere<T: Encodable>(_ value: T) throws -> Any {
+    func encodedHere<T: Encodable>(_ value: T) throws -> Any {
         if TreeEncoder.takesUnchanged(T.self) { return value }
         return try TreeEncoder(inPlaceOf: self).encoded(value)
     }
-}
-
-/// The value itself as a container.
-private struct SingleTreeEncoding: SingleValueEncodingContainer {
-    let encoder: TreeEncoder
-
-    var codingPath: [any CodingKey] { encoder.codingPath }
-
-    func encodeNil() throws { encoder.set(NSNull()) }
-    func encode(_ value: Bool) throws { encoder.set(value) }
-    func encode(_ value: String) throws { encoder.set(value) }
-    func encode(_ value: Double) throws {
-        encoder.set(value.isFinite ? value : try encoder.encoded(nonFinite: value))
-    }
-    func encode(_ value: Float) throws {
-        encoder.set(value.isFinite ? value : try encoder.encoded(nonFinite: value))
-    }
-    func encode(_ value: Int) throws { encoder.set(value) }
-    func encode(_ value: Int8) throws { encoder.set(value) }
-    func encode(_ value: Int16) throws { encoder.set(value) }
-    func encode(_ value: Int32) throws { encoder.set(value) }
-    func encode(_ value: Int64) throws { encoder.set(value) }
-    func encode(_ value: UInt) throws { encoder.set(value) }
-    func encode(_ value: UInt8) throws { encoder.set(value) }
-    func encode(_ value: UInt16) throws { encoder.set(value) }
-    func encode(_ value: UInt32) throws { encoder.set(value) }
-    func encode(_ value: UInt64) throws { encoder.set(value) }
-    func encode<T: Encodable>(_ value: T) throws { encoder.set(try encoder.encodedHere(value)) }
 }

@@ -2,22 +2,21 @@
 ///
 /// Beyond its bounds, the oldest allowed decisions are dropped first, then the oldest denials: denials are rarer and show more.
 struct CoverageBacklog: Sendable {
-    /// The bounds of a backlog.
-    struct Bounds: Sendable {
-        /// The maximum effort of counting it, in operations of ordinary rules: about a second.
-        var effort = 10_000
-        /// The maximum memory that it keeps alive, in bytes.
-        var size = 8 << 20
-    }
-
-    private struct Entry: Sendable {
-        let number: Int
+    /// A decision, measured.
+    struct Entry: Sendable {
         let decision: DecidedRequest
-        let effort: Int
-        let size: Int
+        fileprivate let effort: Int
+        fileprivate let size: Int
+        fileprivate var number = 0
+
+        init(_ decision: DecidedRequest) {
+            self.decision = decision
+            effort = decision.effort
+            size = decision.size
+        }
     }
 
-    let bounds: Bounds
+    let bounds: CoverageBounds
     /// How many decisions were added.
     private(set) var count = 0
     /// How many of them were dropped.
@@ -27,7 +26,7 @@ struct CoverageBacklog: Sendable {
     private var effort = 0
     private var size = 0
 
-    init(bounds: Bounds = Bounds()) {
+    init(bounds: CoverageBounds = CoverageBounds()) {
         self.bounds = bounds
     }
 
@@ -37,12 +36,16 @@ struct CoverageBacklog: Sendable {
     var isHalfFull: Bool { effort > bounds.effort / 2 || size > bounds.size / 2 }
 
     mutating func append(_ decision: DecidedRequest) {
+        append(Entry(decision))
+    }
+
+    mutating func append(_ entry: Entry) {
         count += 1
-        let entry = Entry(
-            number: count, decision: decision, effort: decision.effort, size: decision.size)
+        var entry = entry
+        entry.number = count
         effort += entry.effort
         size += entry.size
-        if decision.isAllowed { allowed.append(entry) } else { denied.append(entry) }
+        if entry.decision.isAllowed { allowed.append(entry) } else { denied.append(entry) }
         while effort > bounds.effort || size > bounds.size {
             guard let dropped = allowed.popFirst() ?? denied.popFirst() else { return }
             forget(dropped)

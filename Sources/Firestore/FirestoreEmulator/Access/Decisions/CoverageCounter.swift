@@ -6,16 +6,14 @@ import Synchronization
 /// wait.
 ///
 /// To count a decision is to repeat it with tracing, which takes several times as long as to decide. So requests only leave
-/// their decisions here. If nobody ever asks, that costs a bounded time in all: ``backgroundEffort``.
+/// their decisions here. If nobody ever asks, that costs a bounded time in all: ``CoverageBounds/backgroundEffort``.
 final class CoverageCounter: Sendable {
-    /// The effort of counting in the background until somebody asks, in operations of ordinary rules: about a second.
-    static let backgroundEffort = 10_000
     /// The effort after which the background work lets others go first.
     private static let effortAtOnce = 100
 
     private struct State: Sendable {
         var backlog: CoverageBacklog
-        var backgroundEffort = CoverageCounter.backgroundEffort
+        var backgroundEffort: Int
         var isCounting = false
         /// True once other rules have taken the place of these.
         var isClosed = false
@@ -29,21 +27,23 @@ final class CoverageCounter: Sendable {
 
     /// - Parameter startInBackground: Starts the background work.
     init(
-        _ rules: PlannedRules, bounds: CoverageBacklog.Bounds = CoverageBacklog.Bounds(),
+        _ rules: PlannedRules, bounds: CoverageBounds = CoverageBounds(),
         startInBackground: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void = { work in
             Task.detached(priority: .background) { await work() }
         }
     ) {
         self.rules = rules
         self.startInBackground = startInBackground
-        state = Mutex(State(backlog: CoverageBacklog(bounds: bounds)))
+        state = Mutex(
+            State(backlog: CoverageBacklog(bounds: bounds), backgroundEffort: bounds.backgroundEffort))
     }
 
     /// Adds a decision.
     func add(_ decision: DecidedRequest) {
+        let entry = CoverageBacklog.Entry(decision)
         let isStarting = state.withLock { state in
             if state.isClosed { return false }
-            state.backlog.append(decision)
+            state.backlog.append(entry)
             guard state.backlog.isHalfFull, !state.isCounting, state.backgroundEffort > 0 else {
                 return false
             }
@@ -57,7 +57,7 @@ final class CoverageCounter: Sendable {
     func report() -> CoverageReport {
         recorder.withLock { recorder in
             let (decisions, uncounted) = state.withLock { state in
-                state.backgroundEffort = CoverageCounter.backgroundEffort
+                state.backgroundEffort = state.backlog.bounds.backgroundEffort
                 return (state.backlog.takeFirst(), state.backlog.droppedCount)
             }
             let counts = count(decisions, &recorder)

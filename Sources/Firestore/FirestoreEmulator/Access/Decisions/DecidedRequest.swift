@@ -9,20 +9,23 @@ struct DecidedRequest: Sendable {
     typealias Sight = (path: DocumentPath, stored: StoredDocument?)
 
     /// One operation of a request is repeated in about the time that this many steps of work take.
-    private static let stepsPerOperation = 5000
+    private static let stepsPerOperation = 2000
 
     private(set) var request: RulesRequest
     /// The number of operations of the whole request.
     let operationCount: Int
     let isAllowed: Bool
+    /// The documents of the operations in their order, then those that rules looked up.
     private(set) var documents: [Sight]
     private(set) var writes: [Write]
     /// The time for server timestamps.
     private let writeTime: Timestamp
     /// The documents that rules looked up, each with the operation for which it was first.
-    private let lookedUp: [(path: DocumentPath, operation: Int)]
+    private var lookedUp: [(path: DocumentPath, operation: Int)]
     /// The steps of work that the decision took.
     private let work: Int
+    /// The approximate memory that it keeps alive, in bytes.
+    private(set) var size = 0
 
     /// - Parameters:
     ///   - decision: The decision, which must have been run.
@@ -41,6 +44,7 @@ struct DecidedRequest: Sendable {
         documents = decision.documentsLookedAt.map { ($0, state.document($0)) }
         lookedUp = decision.documentsLookedUp
         work = decision.work
+        size = measuredSize
     }
 
     /// The documents, as a state that holds nothing else.
@@ -85,13 +89,11 @@ struct DecidedRequest: Sendable {
 
     // MARK: Memory
 
-    /// The approximate memory that it keeps alive, in bytes.
-    var size: Int {
+    private var measuredSize: Int {
         var size = documents.reduce(0) { $0 + 200 + ($1.stored?.fields.storageSize ?? 0) }
         for write in writes { size += 200 + write.storageSize }
         for operation in request.operations { size += operation.sizeWithoutDocument }
-        guard let auth = request.auth else { return size }
-        return size + SizeEstimate.bytes(of: .map(auth.token), upTo: 1 << 20)
+        return size + (request.auth?.size ?? 0)
     }
 
     /// The first operations of an allowed request. Repeating them gives the same as repeating all.
@@ -99,12 +101,22 @@ struct DecidedRequest: Sendable {
         guard count < request.operations.count else { return self }
         var first = self
         first.request.operations = Array(request.operations.prefix(count))
-        let lookedUp = lookedUp.filter { $0.operation < count }.map(\.path)
-        let kept = Set(first.request.operations.compactMap(\.document) + lookedUp)
-        let left = Set(request.operations.dropFirst(count).compactMap(\.document))
-        first.request.otherDocuments = lookedUp.filter(left.contains)
-        first.documents = documents.filter { kept.contains($0.path) }
-        first.writes = writes.filter { kept.contains($0.name.path) }
+        let own = first.request.operations.compactMap(\.document)
+        let lookups = zip(lookedUp, documents.suffix(lookedUp.count)).filter { $0.0.operation < count }
+        let others = lookups.map(\.0.path)
+        first.request.otherDocuments = others.filter { path in
+            request.operations.dropFirst(count).contains { $0.document == path }
+        }
+        first.lookedUp = lookups.map(\.0)
+        first.documents = documents.prefix(own.count) + lookups.map(\.1)
+        // Mostly there is one write for each operation, in the same order.
+        if first.request.otherDocuments.isEmpty, writes.count == operationCount {
+            first.writes = Array(writes.prefix(count))
+        } else {
+            let kept = Set(own + others)
+            first.writes = writes.filter { kept.contains($0.name.path) }
+        }
+        first.size = first.measuredSize
         return first
     }
 }

@@ -25,6 +25,7 @@ extension StatusCode {
         case .deadlineExceeded: self = .deadlineExceeded
         case .cancelled: self = .cancelled
         case .internal: self = .internal
+        case .unsupported: self = .unimplemented
         case .unknown: self = .unknown
         }
     }

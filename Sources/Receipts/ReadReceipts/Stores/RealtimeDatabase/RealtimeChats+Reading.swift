@@ -66,7 +66,7 @@ extension RealtimeChats {
         let asked = Set(ids.map { DataKey($0.string) })
         guard let first = asked.min(), let last = asked.max() else { return ([:], 0) }
         var query = messages(in: conversation).queryOrderedByKey()
-            .queryStarting(atValue: .string(first.string)).queryEnding(atValue: .string(last.string))
+            .queryStarting(atValue: first.string).queryEnding(atValue: last.string)
             .queryLimited(toFirst: RealtimeChats.pageSize)
         var (found, count): ([DataKey: DataNode], Int) = ([:], 0)
         while true {
@@ -77,8 +77,8 @@ extension RealtimeChats {
                 return (found, count)
             }
             query = messages(in: conversation).queryOrderedByKey()
-                .queryStarting(afterValue: .string(last.string))
-                .queryEnding(atValue: .string(asked.max()?.string ?? ""))
+                .queryStarting(afterValue: last.string)
+                .queryEnding(atValue: asked.max()?.string ?? "")
                 .queryLimited(toFirst: RealtimeChats.pageSize)
         }
     }
@@ -112,10 +112,10 @@ extension RealtimeChats {
         try schema.check(conversation: conversation)
         var query = messages(in: conversation).queryOrdered(byChild: schema.timestamp)
         if let message, let time = message.timestamp {
-            query = query.queryEnding(beforeValue: .number(time.milliseconds), childKey: message.id.string)
+            query = query.queryEnding(beforeValue: time.milliseconds, childKey: message.id.string)
         }
         // Messages without a time come first.
-        query = query.queryStarting(afterValue: .boolean(true)).queryLimited(toLast: limit)
+        query = query.queryStarting(afterValue: true).queryLimited(toLast: limit)
         return messages(below: try await call(query.getData).node).sorted(by: Message.isOlder)
     }
 

@@ -71,7 +71,7 @@ struct RealtimeMarking: ReceiptMarking {
             receipts.ledger.documentsRead += max(messages.count, 1)
             decide(messages.map { ($0.id, $0) })
             guard messages.count == RealtimeChats.pageSize, let last = messages.last else { return total }
-            query = all.queryStarting(afterValue: .string(last.id.string)).queryLimited(
+            query = all.queryStarting(afterValue: last.id.string).queryLimited(
                 toFirst: RealtimeChats.pageSize)
         }
     }

@@ -72,7 +72,7 @@ extension DatabaseError {
         switch code {
         case .permissionDenied, .invalidArgument, .preconditionFailed: true
         case .unauthenticated, .notFound, .indexNotDefined, .resourceExhausted, .unavailable,
-            .deadlineExceeded, .cancelled, .internal, .unknown:
+            .deadlineExceeded, .cancelled, .internal, .unsupported, .unknown:
             false
         }
     }

@@ -33,9 +33,13 @@ struct RulesSession {
                 group.suites, on: server, database: server?.database ?? RulesGroup.database,
                 lanes: RulesSession.lanes)
         } catch let failure as ServerFailure {
-            throw CommandFailure(.failed, failure.message.printable)
-        } catch let error as HTTPTransportError {
-            throw CommandFailure(error.kind == .cancelled ? .interrupted : .unreachable, error.message)
+            let status: ExitStatus =
+                switch failure.underlying?.kind {
+                case nil: .failed
+                case .cancelled?: .interrupted
+                case .some: .unreachable
+                }
+            throw CommandFailure(status, (failure.underlying?.message ?? failure.message).printable)
         }
     }
 
@@ -60,7 +64,7 @@ struct RulesSession {
         }
     }
 
-    /// Whether coverage is high enough. Reports each file where it is not.
+    /// Whether coverage is high enough. Reports each file with less.
     func isEnough(_ coverages: [any CoveredRules], _ options: CoverageOptions) -> Bool {
         guard let minimum = options.minCoverage else { return true }
         var isEnough = true

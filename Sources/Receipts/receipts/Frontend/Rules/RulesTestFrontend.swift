@@ -23,20 +23,18 @@ struct RulesTestFrontend {
     }
 
     private func makeServer(_ address: String) throws -> SuiteServer {
-        let endpoint: FirestoreEndpoint
-        do {
-            endpoint = try FirestoreEndpoint.emulator(address)
+        // A project of its own, so that nothing else on the server is touched.
+        let project = "demo-rules-\(String(UInt32.random(in: .min ... .max), radix: 36))"
+        do throws(FirestoreError) {
+            return try SuiteServer(
+                transport: context.transport ?? HTTPClient(), endpoint: .emulator(address),
+                database: DatabaseID(project: project))
         } catch {
             throw CommandFailure(.wrongUsage, error.message)
         }
-        // A project of its own, so that other data on the server stays untouched.
-        let project = "demo-rules-\(String(UInt32.random(in: .min ... .max), radix: 36))"
-        return SuiteServer(
-            transport: context.transport ?? HTTPClient(), authority: "\(endpoint.host):\(endpoint.port)",
-            database: DatabaseID(project: project))
     }
 
-    /// One run of a watch. An error is printed, but does not end the watch.
+    /// One run of a watch. Errors are reported, and do not end it.
     ///
     /// - Returns: The files to watch.
     private func attempt(on server: SuiteServer?) async throws -> [String] {

@@ -1,6 +1,6 @@
-/// A function binds a limited number of variables.
+/// The number of a function's variables is limited.
 enum BindingCountCheck {
-    /// What the compiler takes, one more than it says.
+    /// The compiler's limit, which is one more than its message says.
     static let limit = 11
 
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
@@ -12,10 +12,10 @@ enum BindingCountCheck {
 }
 
 extension FunctionSyntax {
-    /// Whether the compiler does not see how the function ends.
+    /// Whether the compiler ignores the end of the function.
     var hasTooManyBindings: Bool { bindings.count > BindingCountCheck.limit }
 
-    /// The bindings that the compiler looks into.
+    /// The bindings that the compiler checks.
     var checkedBindings: ArraySlice<Binding> { bindings.prefix(BindingCountCheck.limit + 1) }
 }
 

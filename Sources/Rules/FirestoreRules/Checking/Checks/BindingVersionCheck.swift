@@ -1,4 +1,4 @@
-/// The first version of the language has no `let`.
+/// Version 1 of the language has no `let`.
 enum BindingVersionCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         switch checker.syntax.version {

@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// Functions do not call themselves, directly or through others.
+/// Functions must not call themselves, directly or through others.
 enum CallCycleCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         var search = CycleSearch(checker.calls)
@@ -11,9 +11,9 @@ enum CallCycleCheck {
     }
 }
 
-/// Finds the cycles of a call graph: every one, in the order of a walk along all paths from each function in turn.
+/// Finds all cycles of a call graph, in the order of a walk along all paths from each function in turn.
 private struct CycleSearch {
-    /// A dense graph has more cycles than anyone wants to read: what is shown is bounded, and so is the walk.
+    /// A dense graph has more cycles than anyone wants to read, so their number and the walk are limited.
     static let maximumCycles = 200
     static let maximumSteps = 20_000
 
@@ -59,7 +59,7 @@ private struct CycleSearch {
     }
 
     private mutating func report(_ cycle: [Int]) {
-        // The same round from another start is the same cycle.
+        // A cycle is the same from any start.
         guard let least = cycle.indices.min(by: { cycle[$0] < cycle[$1] }) else { return }
         if known.insert(Array(cycle[least...] + cycle[..<least])).inserted { found.append(cycle) }
     }

@@ -1,6 +1,6 @@
-/// Calls go no deeper than a limit, whether anything makes them or not.
+/// The depth of calls is limited, even in functions that are never called.
 enum CallDepthCheck {
-    /// How many functions a chain of calls may have.
+    /// The maximum number of functions in a chain of calls.
     static let limit = 21
 
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
@@ -10,9 +10,9 @@ enum CallDepthCheck {
     }
 }
 
-/// Finds the chains of calls from functions that no function calls to the first one beyond the limit.
+/// Finds the chains of calls from functions without callers to the first function beyond the limit.
 private struct DeepCallSearch {
-    /// The number of chains grows fast in wide graphs: what is shown is bounded.
+    /// The number of chains grows fast in wide graphs, so the report is limited.
     static let maximumChains = 100
     static let maximumSteps = 20_000
 

@@ -1,4 +1,4 @@
-/// In the first version nothing matches below a glob.
+/// In version 1 nothing matches below a glob.
 enum GlobChildrenCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         switch checker.syntax.version {

@@ -1,6 +1,6 @@
-/// Match blocks nest only so deep, and a chain of them has only so many segments, captures and globs.
+/// The depth of match blocks is limited, and so are the segments, captures and globs of a chain of them.
 enum MatchLimitCheck {
-    /// What the compiler takes, one level more than it says.
+    /// The compiler's limit, which is one more than its message says.
     static let maximumDepth = 11
     static let maximumLength = 100
     static let maximumCaptures = 20
@@ -12,7 +12,7 @@ enum MatchLimitCheck {
         }
     }
 
-    /// What the blocks around a block have already.
+    /// The totals of the blocks around a block.
     private struct Chain {
         var depth = 0
         var length = 0
@@ -36,7 +36,7 @@ enum MatchLimitCheck {
             }
         }
         if let excess = excess(of: chain) { return [Diagnostic(.error, excess, at: match.keyword)] }
-        // The first version says something else about globs.
+        // Version 1 has another message for globs.
         let hasSecondGlob = allowsInnerGlobs && outer.globs > 0 && chain.globs > outer.globs
         return (hasSecondGlob ? [.secondGlob(match)] : [])
             + match.matches.flatMap { diagnostics($0, below: chain, allowsInnerGlobs: allowsInnerGlobs) }

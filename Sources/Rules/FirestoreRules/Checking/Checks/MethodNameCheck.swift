@@ -1,4 +1,4 @@
-/// An allow statement allows methods that the service has; a service that nobody knows has none.
+/// An allow statement allows methods of its service; an unknown service has none.
 enum MethodNameCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         checker.syntax.services.flatMap { service in

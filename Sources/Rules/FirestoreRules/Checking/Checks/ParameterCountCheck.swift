@@ -1,4 +1,4 @@
-/// A function takes a limited number of arguments.
+/// The number of a function's parameters is limited.
 enum ParameterCountCheck {
     static let limit = 7
 

@@ -1,6 +1,6 @@
 import RegularExpressions
 
-/// Regular expressions that are written out have to be correct ones.
+/// Literal regular expressions must be valid.
 enum PatternCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         var known: [String: Bool] = [:]

@@ -1,4 +1,4 @@
-/// Services have to be known ones, each declared once.
+/// Services must be known, and each declared once.
 enum ServiceNameCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         var names: Set<String> = []

@@ -1,4 +1,4 @@
-/// Functions are there to be called.
+/// Functions should be called.
 enum UnusedFunctionCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         let declarations = checker.declarations

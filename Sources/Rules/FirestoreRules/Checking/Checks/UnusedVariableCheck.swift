@@ -1,4 +1,4 @@
-/// Parameters and bindings are there to be read.
+/// Parameters and bindings should be used.
 enum UnusedVariableCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         checker.declarations.functions
@@ -22,7 +22,7 @@ enum UnusedVariableCheck {
             mentions.variables.forEach { read($0.name) }
             latest[bindings[index].name.name] = index
         }
-        // What the compiler does not see may read anything.
+        // Parts that the compiler ignores may use any of them.
         let last =
             function.hasTooManyBindings
             ? function.parameters + bindings.map(\.name) : declared.mentions.last?.variables ?? []

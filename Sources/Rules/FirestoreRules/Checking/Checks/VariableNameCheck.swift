@@ -1,4 +1,4 @@
-/// A name is that of a parameter, a binding, a capture or what the service gives.
+/// A name must be that of a parameter, a binding, a capture or a variable of the service.
 enum VariableNameCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         checker.mentions.flatMap { mentions, context in

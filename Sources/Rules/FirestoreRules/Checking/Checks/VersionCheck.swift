@@ -1,4 +1,4 @@
-/// The first version of the language is old.
+/// Version 1 of the language is outdated.
 enum VersionCheck {
     static func diagnostics(_ checker: RulesChecker) -> [Diagnostic] {
         switch checker.syntax.version {

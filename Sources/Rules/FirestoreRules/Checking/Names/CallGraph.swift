@@ -1,10 +1,10 @@
 import OrderedCollections
 
-/// Which function calls which.
+/// The calls between functions.
 struct CallGraph {
     /// The functions that each function calls, in source order, each once.
     private(set) var callees: [OrderedSet<Int>]
-    /// The functions that something calls, though it be themselves, or that share a name with a method that something calls.
+    /// The functions that are called, even if only by themselves, or share a name with a called method.
     private(set) var called: Set<Int> = []
 
     init(_ declarations: DeclarationIndex) {
@@ -24,7 +24,7 @@ struct CallGraph {
 }
 
 extension CallGraph {
-    /// How many functions the longest chain of calls from each function has, itself included; nil where calls go round.
+    /// The length of the longest chain of calls from each function, itself included; nil for a cycle.
     var heights: [Int?] {
         var callers: [[Int]] = Array(repeating: [], count: callees.count)
         for (caller, callees) in callees.enumerated() {
@@ -47,7 +47,7 @@ extension CallGraph {
 }
 
 extension DeclarationIndex {
-    /// The functions that have the names of methods: the compiler takes them for used.
+    /// The functions with the names of methods, which the compiler takes to be called.
     fileprivate func namesakes(of mentions: Mentions, in scope: Int) -> [Int] {
         mentions.calls.compactMap { call in
             guard case .method = call.kind else { return nil }

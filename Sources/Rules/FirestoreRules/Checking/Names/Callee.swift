@@ -1,12 +1,12 @@
-/// What the name of a call means.
+/// The meaning of a call's name.
 enum Callee {
-    /// Where a name is repeated, there are several numbers of parameters.
+    /// A repeated name has several numbers of parameters.
     case declared(Int, parameterCounts: [Int])
-    /// Functions of a service are known where its rules come, but belong into the service.
+    /// Functions of a service are known wherever its rules call, but belong inside the service.
     case builtIn(Signature, outsideOfService: Bool)
     case none
 
-    /// What is always known, or never.
+    /// A function or method that is known everywhere, or does not exist.
     init(_ signature: Signature?) {
         self = signature.map { .builtIn($0, outsideOfService: false) } ?? .none
     }
@@ -29,7 +29,7 @@ enum Callee {
 }
 
 extension RulesChecker {
-    /// What the name of a call means in a place.
+    /// The meaning of a call's name in a place.
     func callee(_ name: String, in context: ExpressionContext) -> Callee {
         let functions = declarations.functions(name, in: context.scope)
         if let first = functions.first {

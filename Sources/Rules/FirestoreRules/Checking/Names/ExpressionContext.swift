@@ -1,14 +1,14 @@
-/// What an expression can see.
+/// The names that an expression can use.
 struct ExpressionContext {
     var scope: Int
-    /// The services whose rules come to the expression.
+    /// The services whose rules reach the expression.
     var services: RulesService
     /// Parameters, and the bindings before the expression.
     var locals: Set<String>
 }
 
 extension RulesChecker {
-    /// What all expressions contain that the compiler looks into: conditions, bindings and results.
+    /// The names and calls in all expressions that the compiler checks: conditions, bindings and results.
     var mentions: [(Mentions, ExpressionContext)] {
         var all: [(Mentions, ExpressionContext)] = []
         for (index, function) in declarations.functions.enumerated() {

@@ -1,4 +1,4 @@
-/// The names and patterns that an expression contains, in source order: most checks need no more of it.
+/// The names and patterns in an expression, in source order, which are all that most checks need.
 struct Mentions {
     struct Call {
         enum Kind {
@@ -13,7 +13,7 @@ struct Mentions {
         var argumentCount: Int
     }
 
-    /// What a method takes for a regular expression, where it is written out.
+    /// A literal that a method takes as a regular expression.
     struct Pattern {
         var text: String
         var range: SourceRange
@@ -75,7 +75,7 @@ struct Mentions {
         arguments.forEach { add($0) }
     }
 
-    /// The pattern of `replace` waits for the evaluation.
+    /// The pattern of `replace` is only checked during evaluation.
     private mutating func addPattern(of method: String, _ arguments: [Expression]) {
         guard method == "matches" || method == "split", arguments.count == 1, let argument = arguments.first,
             case .literal(.string(let text)) = argument.kind

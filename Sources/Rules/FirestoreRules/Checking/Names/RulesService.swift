@@ -4,14 +4,14 @@ struct RulesService: OptionSet, Sendable {
 
     static let firestore = RulesService(rawValue: 1)
     static let storage = RulesService(rawValue: 2)
-    /// What Cloud Storage asks where it lists files, which have no values then.
+    /// Cloud Storage listing files, which then have no values.
     static let storageList = RulesService(rawValue: 4)
 
     init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The service of a name; empty for one that nobody knows.
+    /// The service of a name; empty if unknown.
     init(name: String) {
         switch name {
         case "cloud.firestore": self = .firestore
@@ -22,13 +22,13 @@ struct RulesService: OptionSet, Sendable {
 }
 
 extension RulesService {
-    /// The service as it asks for these methods; empty if there are none.
+    /// The service for these methods; empty if there are none.
     func asking(for methods: RulesMethodSet) -> RulesService {
         if methods.isEmpty { return [] }
         return self == .storage && methods == RulesMethodSet(.list) ? .storageList : self
     }
 
-    /// The types of what the rules of these services can read besides captures.
+    /// The types of the variables that these services define, besides captures.
     func variable(_ name: String) -> TypeSet? {
         if isEmpty || name != "request" && name != "resource" { return nil }
         return self != .storageList ? .any : name == "request" ? .map : nil

@@ -1,7 +1,7 @@
-/// The services whose conditions come to each function, as Google's compiler follows calls: by name.
+/// The services whose conditions reach each function. Like Google's compiler, it follows calls by name.
 ///
-/// It takes scopes from the inside out. Every call leaves its name behind, the name of a method too; a scope that
-/// declares functions of that name takes it, be it the one that is meant or another that comes first.
+/// It goes through scopes from the inside out. Each call, also of a method, reaches the functions of its name in the first scope
+/// that declares some, whether or not that is the one meant.
 struct ServiceReach {
     private(set) var services: [RulesService]
     private let declarations: DeclarationIndex

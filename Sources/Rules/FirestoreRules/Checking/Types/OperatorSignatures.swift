@@ -6,9 +6,9 @@ enum OperatorSignatures {
         .init(parameters: [[.duration]], result: [.duration]),
     ])
     static let logical = Signature(.bool, .bool, result: .bool)
-    /// What `==` takes: anything, but it sees numbers first.
+    /// The types that `==` takes: all, numbers first.
     static let equalityOperand = TypeSet.number.union(.any)
-    /// Takes anything, because of constraints: of operands that do not fit, only the evaluation speaks.
+    /// Takes anything, because of constraints. Only the evaluation reports operands that do not fit.
     static let ordering: Signature = {
         let ordered: [TypeSet] = [.string, [.bytes], .number, [.duration], [.timestamp]]
         return Signature(
@@ -48,7 +48,7 @@ enum OperatorSignatures {
             .init(parameters: [.path, bound, bound], result: .path),
         ])
     }()
-    /// What a path may have in `$(…)`.
+    /// The types that a path takes in `$(…)`.
     static let interpolation: TypeSet = [.path, .null, .int, .float, .string, .bool]
 
     static func signature(of operation: UnaryOperator) -> Signature {

@@ -1,5 +1,5 @@
 extension TypeInference {
-    /// The cases stand in methods of their own: what is on the stack for each level of a deep tree stays small.
+    /// Each case has a method of its own, so that deep trees need little stack.
     mutating func infer(
         _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
@@ -61,7 +61,7 @@ extension TypeInference {
         return inferred
     }
 
-    /// A built-in operation; without a signature that fits, its operands can be anything.
+    /// A built-in operation. Without a matching signature, its operands can be anything.
     private mutating func operation(
         _ node: Expression, expecting expected: Expectation, in context: ExpressionContext
     ) -> Inferred {
@@ -89,13 +89,13 @@ extension TypeInference {
                 places.append((operand, Expectation(parameters?[index] ?? .any, of: signature?.builtIn)))
             }
         }
-        // The order decides in which order messages name types: arguments come before a receiver that they fit.
+        // Messages name types in this order: arguments before a receiver that they fit.
         let rotates = parameters != nil && node.hasReceiver
         inferred.needs = needs(of: places, at: node, in: context, firstIsLast: rotates)
         return inferred
     }
 
-    /// What several parts of a node need together.
+    /// The combined needs of several parts of a node.
     private mutating func needs(
         of parts: [(Expression, Expectation)], at node: Expression, in context: ExpressionContext,
         firstIsLast: Bool = false
@@ -154,7 +154,7 @@ extension TypeInference {
 }
 
 extension Expression {
-    /// What a literal of several values consists of, and is.
+    /// The type of a composite literal, and its parts.
     fileprivate var parts: (RuleType, [(Expression, Expectation)]) {
         switch kind {
         case .list(let elements): (.list, elements.map { ($0, .anything) })
@@ -174,7 +174,7 @@ extension Expression {
         }
     }
 
-    /// What an operation takes and gives, and its operands.
+    /// The signature of an operation, and its operands.
     fileprivate var operation: (Signature?, [Expression?]) {
         switch kind {
         case .member(let operand, _): (OperatorSignatures.member, [operand])

@@ -1,34 +1,34 @@
-/// Finds the types of expressions, from what is expected of them down to their operands.
+/// Infers the types of expressions from the outside in: from the expected type down to the operands.
 ///
-/// An operation looks for the overloads that can give what is expected, and expects of its operands what these take.
-/// What is expected of a variable adds up over all its uses in an expression: each node puts together what its operands need.
-/// A call passes what its function needs of the parameters on to the arguments.
+/// An operation selects the overloads that can return the expected type, and expects their parameter types of its operands.
+/// The expectations of a variable are combined over all its uses in an expression: each node joins the needs of its operands.
+/// A call passes the needs of its function's parameters on to the arguments.
 struct TypeInference {
     let checker: RulesChecker
     private(set) var diagnostics: [Diagnostic] = []
-    /// Off while a function is looked into on behalf of one call: the function itself has been reported once.
+    /// Off while a function is inferred for one of its calls, since its own problems have been reported already.
     private var reports = true
     private var summaries: [Use: Summary] = [:]
-    /// The functions that are being looked into, one called by another.
+    /// The functions that are being inferred, each called by the one before.
     private var entered: Set<Int> = []
-    /// How deep in trees the inference is, those of callers included.
+    /// The current depth in trees, including those of callers.
     var level = 0
-    /// From here on no function is entered, and anything may come of it: that deep, calls are an error anyway.
+    /// Beyond this level functions are not entered, and may return anything: calls that deep are an error anyway.
     private static let maximumLevel = 150
 
-    /// A function in a place where one of some types is expected.
+    /// A function, and the types that a call expects.
     struct Use: Hashable {
         var function: Int
         var expected: TypeSet
     }
 
-    /// What a function needs and gives.
+    /// The types of a function's parameters and result.
     struct Summary {
         var parameters: [TypeSet]
         var result: TypeSet
     }
 
-    /// What is known of an expression.
+    /// The inferred types of an expression and its variables.
     struct Inferred {
         var types = TypeSet.any
         var needs = VariableNeeds()
@@ -44,10 +44,10 @@ struct TypeInference {
         _ = infer(expression, expecting: Expectation(.bool, isPermission: true), in: context)
     }
 
-    /// Looks into a function for its own sake.
+    /// Infers a function by itself, and reports its problems.
     mutating func inferFunction(_ index: Int) {
         let use = Use(function: index, expected: .any)
-        // Calls may have come here already, in silence.
+        // A call may have inferred it already, without reports.
         summaries[use] = nil
         _ = summary(of: use)
     }
@@ -55,20 +55,20 @@ struct TypeInference {
     mutating func summary(of use: Use) -> Summary {
         if let summary = summaries[use] { return summary }
         let parameters = checker.declarations.functions[use.function].syntax.parameters
-        // Where calls go round, anything goes too.
+        // In cycles of calls, anything is possible.
         if level > Self.maximumLevel || !entered.insert(use.function).inserted {
             return Summary(parameters: parameters.map { _ in .any }, result: .any)
         }
         defer { entered.remove(use.function) }
         var body = inferBody(of: use.function, expecting: Expectation(use.expected))
-        // Of parameters that share a name, the first one has its needs.
+        // If parameters share a name, the first one has its needs.
         let needs = parameters.map { body.needs.remove($0.name) ?? .any }
         let summary = Summary(parameters: needs, result: body.types)
         summaries[use] = summary
         return summary
     }
 
-    /// A body is a nest: each binding holds the rest of the function, which comes first.
+    /// Each binding contains the rest of the function, which is inferred first.
     private mutating func inferBody(of index: Int, expecting expected: Expectation) -> Inferred {
         let function = checker.declarations.functions[index]
         var contexts = [
@@ -107,7 +107,7 @@ struct TypeInference {
         if reports { diagnostics.append(diagnostic) }
     }
 
-    /// What several operands need together; a variable for which nothing remains is reported, and then free again.
+    /// The combined needs of several operands. A variable that no type satisfies is reported, and then unconstrained.
     mutating func join(_ needs: [VariableNeeds], at token: @autoclosure () -> SourceRange) -> VariableNeeds {
         var joined = VariableNeeds()
         for needs in needs { joined.add(needs) }

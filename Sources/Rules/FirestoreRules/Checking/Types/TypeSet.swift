@@ -19,13 +19,13 @@ struct TypeSet: Sendable {
         bits & ~other.bits == 0 ? self : TypeSet(members.filter(other.contains))
     }
 
-    /// The types of either, in the order in which they come.
+    /// The types of either, in order of occurrence.
     func union(_ other: TypeSet) -> TypeSet {
         if isEmpty || self == other { return other }
         return other.bits & ~bits == 0 ? self : TypeSet(members + other.members.filter { !contains($0) })
     }
 
-    /// Whether values of these types and of those can be equal: numbers of both kinds are.
+    /// Whether values of these types can equal values of those: an int can equal a float.
     func isComparable(to other: TypeSet) -> Bool {
         !isDisjoint(with: other) || !isDisjoint(with: .number) && !other.isDisjoint(with: .number)
     }
@@ -61,7 +61,7 @@ extension Expression.Literal {
 }
 
 extension TypeSet {
-    /// Every type: what any value has, and what nothing is known about.
+    /// Every type: that of an unknown value.
     static let any: TypeSet = [
         .null, .bool, .int, .float, .string, .bytes, .list, .set, .map, .path, .duration, .timestamp, .latlng,
         .mapDiff, .vector, .constraint,

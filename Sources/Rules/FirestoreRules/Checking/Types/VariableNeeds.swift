@@ -1,4 +1,4 @@
-/// What expressions need their variables to be.
+/// The types that expressions need of their variables.
 struct VariableNeeds {
     private var types: [(name: String, types: TypeSet)] = []
 
@@ -10,7 +10,7 @@ struct VariableNeeds {
 
     subscript(name: String) -> TypeSet? { types.first { $0.name == name }?.types }
 
-    /// Takes in other needs of the same variables: both have to be met.
+    /// Adds other needs of the same variables. Both must be met.
     mutating func add(_ other: VariableNeeds) {
         if types.isEmpty {
             types = other.types
@@ -25,13 +25,13 @@ struct VariableNeeds {
         }
     }
 
-    /// Forgets a variable, at the end of its scope.
+    /// Removes a variable at the end of its scope.
     mutating func remove(_ name: String) -> TypeSet? {
         guard let index = types.firstIndex(where: { $0.name == name }) else { return nil }
         return types.remove(at: index).types
     }
 
-    /// Lets the variables that nothing can satisfy be anything again, and names them.
+    /// Removes the needs of variables that no type satisfies, and returns their names.
     mutating func freeImpossible() -> [String] {
         let impossible = types.indices.filter { types[$0].types.isEmpty }
         for index in impossible { types[index].types = .any }

@@ -1,3 +1,5 @@
+import FirestoreModel
+
 /// A call of a function that the rules declare.
 final class CallNode: PlanNode {
     let function: FunctionPlan
@@ -33,9 +35,9 @@ final class MethodNode: PlanNode {
     private let receiver: any PlanNode
     fileprivate let method: BuiltInMethod
     private let arguments: [any PlanNode]
-    /// The values of the arguments, when all are always the same.
-    private let constants: CallArguments
-    /// What these cost; nil when some argument is not always the same.
+    /// The values of the arguments, if all are constant.
+    fileprivate let constants: CallArguments
+    /// Their cost; nil if an argument is not constant.
     private let costOfConstants: Int?
 
     init(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
@@ -95,17 +97,55 @@ final class ChangedKeysNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        let (new, arguments) = try operands(in: evaluation)
-        if case .map(let new) = new, let new = new.storedFields, let old = arguments.onlyMap?.storedFields {
+        let operands = try operands(in: evaluation)
+        if let (new, old) = ChangedKeysNode.documents(operands) {
             return .set(try MapDiff.keys(wanted, from: old, to: new, evaluation.work))
         }
-        return try method.call(
-            try diff.method.call(new, arguments, evaluation.work), CallArguments(), evaluation.work)
+        return try keys(operands, evaluation.work)
     }
 
-    private func operands(
-        in evaluation: Evaluation
-    ) throws(EvaluationFailure) -> (receiver: RuleValue, arguments: CallArguments) {
+    /// Whether only some keys are among them, without a value for the keys.
+    ///
+    /// - Parameter limit: The call of `hasOnly` with these keys.
+    fileprivate func areOnly(
+        _ names: [FieldName], limit: MethodNode, in evaluation: Evaluation
+    ) throws(EvaluationFailure) -> RuleValue {
+        let keys: RuleValue
+        do throws(EvaluationFailure) {
+            let operands = try operands(in: evaluation)
+            if let (new, old) = ChangedKeysNode.documents(operands) {
+                var areOnly = true
+                try MapDiff.forEachChange(from: old.map, to: new.map, evaluation.work) { name, change in
+                    if areOnly, wanted.contains(change), !names.contains(name) { areOnly = false }
+                }
+                try evaluation.charge()
+                return .bool(areOnly)
+            }
+            keys = try self.keys(operands, evaluation.work)
+        } catch {
+            try evaluation.charge()
+            throw error
+        }
+        try evaluation.charge()
+        return try limit.method.call(keys, limit.constants, evaluation.work)
+    }
+
+    private typealias Operands = (receiver: RuleValue, arguments: CallArguments)
+
+    private func keys(_ operands: Operands, _ work: WorkMeter) throws(EvaluationFailure) -> RuleValue {
+        try method.call(
+            try diff.method.call(operands.receiver, operands.arguments, work), CallArguments(), work)
+    }
+
+    /// The fields of two documents, if that is what the operands are.
+    private static func documents(_ operands: Operands) -> (new: StoredFields, old: StoredFields)? {
+        guard case .map(let new) = operands.receiver, let new = new.storedFields,
+            let old = operands.arguments.onlyMap?.storedFields
+        else { return nil }
+        return (new, old)
+    }
+
+    private func operands(in evaluation: Evaluation) throws(EvaluationFailure) -> Operands {
         do throws(EvaluationFailure) {
             let operands = try diff.operands(in: evaluation)
             try evaluation.charge()
@@ -114,6 +154,35 @@ final class ChangedKeysNode: PlanNode {
             try evaluation.charge()
             throw error
         }
+    }
+}
+
+/// `new.diff(old).affectedKeys().hasOnly(['a', 'b'])` and its like, with constant names.
+final class ChangedKeysLimitNode: PlanNode {
+    private let keys: ChangedKeysNode
+    private let limit: MethodNode
+    private let names: [FieldName]
+    private let cost: Int
+
+    /// Nil for any other call.
+    init?(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
+        guard method.name == "hasOnly", let keys = receiver as? ChangedKeysNode, arguments.count == 1,
+            let argument = arguments[0] as? ConstantNode, case .list(let list) = argument.constant
+        else { return nil }
+        var names: [FieldName] = []
+        for element in list {
+            guard case .string(let text) = element else { return nil }
+            names.append(FieldName(text))
+        }
+        self.keys = keys
+        self.names = names
+        limit = MethodNode(receiver, method, arguments)
+        cost = argument.cost
+    }
+
+    func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        try evaluation.charge(cost)
+        return try keys.areOnly(names, limit: limit, in: evaluation)
     }
 }
 

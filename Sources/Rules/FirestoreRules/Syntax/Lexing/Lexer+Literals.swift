@@ -19,7 +19,7 @@ extension Lexer {
 
     private func number(at offset: Int) -> (TokenKind, Int) {
         var end = offset
-        // A zero stands alone: a digit after it begins the next token.
+        // No digit follows a zero: it would begin the next token.
         if source[offset] == "0" { end += 1 } else { skipDigits(from: &end) }
         guard scalar(at: end) == "." else { return (.integer, end - offset) }
         end += 1
@@ -31,8 +31,7 @@ extension Lexer {
         while scalar(at: end)?.isDigit == true { end += 1 }
     }
 
-    /// The length of the string in quotes that begins here. One without an end goes on to the end of its line, or to
-    /// an escape that does not exist.
+    /// The length of the quoted string that begins here. An unterminated one ends with its line, or at an unknown escape.
     private func quoted(at offset: Int) -> (length: Int, isClosed: Bool) {
         let quote = source[offset]
         var end = offset + 1

@@ -1,22 +1,22 @@
-/// Cuts a rules file into tokens.
+/// Splits a rules file into tokens.
 package struct Lexer {
     typealias Scalar = Unicode.Scalar
 
     /// The code points of the source.
     let source: [Scalar]
-    /// Characters that begin no token; the lexer skips them.
+    /// Characters that cannot begin a token; the lexer skips them.
     package private(set) var diagnostics: [Diagnostic] = []
     private var position = SourcePosition.start
-    /// After `service` stands a name that has its own rules.
+    /// Whether the name of a service is next, which has rules of its own.
     private var expectsServiceName = false
-    /// The first comment without an end: none after it has one either.
+    /// The first unterminated comment. All comments after it are unterminated too.
     private(set) var openComment: SourcePosition?
 
     package init(_ text: String) {
         source = Array(text.unicodeScalars)
     }
 
-    /// All tokens, the end of the file as the last one.
+    /// All tokens; the last is the end of the file.
     package mutating func tokens() -> [Token] {
         var tokens: [Token] = []
         while true {
@@ -68,7 +68,7 @@ package struct Lexer {
         }
     }
 
-    /// The place of half an operator is that of the character after it, as Google's lexer has it.
+    /// As in Google's lexer, the place of half an operator is that of the next character.
     private mutating func skipUnrecognized() {
         let character = source[position.offset]
         let isHalf = !expectsServiceName && (character == "&" || character == "|")
@@ -161,7 +161,7 @@ package struct Lexer {
         .service, .true,
     ]
 
-    /// A slash with a segment right after it, which may stand in parentheses; or a slash alone.
+    /// A slash with a segment right after it, which may be in parentheses; or a slash alone.
     private func slash(at offset: Int) -> (TokenKind, Int) {
         let begin = offset + 1
         if scalar(at: begin) == "(" {

@@ -1,4 +1,4 @@
-/// One token of a rules file. Its text is the stretch of the source that its range names.
+/// One token of a rules file. Its text is the range in the source.
 package struct Token: Sendable {
     package var kind: TokenKind
     package var range: SourceRange

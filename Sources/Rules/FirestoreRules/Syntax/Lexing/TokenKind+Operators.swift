@@ -1,5 +1,5 @@
 extension TokenKind {
-    /// How tight an operator binds its operands.
+    /// The precedence of an operator: higher binds tighter.
     var operatorLevel: Int? {
         switch self {
         case .question: 1

@@ -7,19 +7,19 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
     case allow, `false`, function, `if`, `import`, `in`, `is`, `let`, null, `return`, service, match,
         rulesVersion
     case `true`
-    // Words that are kept for later: never names.
+    // Reserved words, which are never names.
     case arguments, `break`, `case`, `continue`, `default`, deny, `do`, each, `else`, extends, `for`, goto,
         notWord
     case package, `switch`, then, `var`, `while`
     case pathSegment, identifier, integer, float
-    // A quote without its end, and what follows it on its line.
+    // An unterminated string, up to the end of its line.
     case unpairedDoubleQuote, unpairedSingleQuote
     case string, bytes
     case keywordAsServiceName, serviceName
 }
 
 extension TokenKind {
-    /// The characters of operators, punctuation and words; empty for kinds that have many texts.
+    /// The text of operators, punctuation and words; empty for kinds with many texts.
     var text: String {
         switch self {
         case .and: "&&"
@@ -59,7 +59,7 @@ extension TokenKind {
         }
     }
 
-    /// Keywords and words that are kept for later.
+    /// Keywords and reserved words.
     var isWord: Bool {
         (Self.allow.rawValue...Self.while.rawValue).contains(rawValue)
     }

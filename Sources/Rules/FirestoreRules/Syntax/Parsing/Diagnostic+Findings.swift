@@ -1,4 +1,4 @@
-/// What Google's compiler reports about files without syntax errors when it makes a tree of them, in its words.
+/// What Google's compiler reports while it parses a file without syntax errors, in its words.
 extension Diagnostic {
     static let emptyFile = Diagnostic(
         .error, "Rules content empty. Compilation aborted.",

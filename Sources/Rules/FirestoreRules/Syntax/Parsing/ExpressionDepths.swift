@@ -1,13 +1,13 @@
-/// How deep expressions are inside of one another, as Google's compiler counts.
+/// How deeply expressions are nested, as Google's compiler counts.
 ///
-/// It sees an expression as an operand with the operators after it. Each operator makes a new expression around what
-/// is before it, so the depth of an expression is known only when those around it have ended.
+/// To it, an expression is an operand with the operators after it. Each operator makes a new expression around those before
+/// it, so the depth of an expression is known only at the end of those around it.
 struct ExpressionDepths {
-    /// What Google's compiler allows.
+    /// The limit of Google's compiler.
     static let limit = 99
 
     private struct Chain {
-        /// The chain around it, and how many operators that had when this one began.
+        /// The chain around it, and the number of its operators when this one began.
         var outer: (chain: Int, operators: Int)?
         var operators = 0
         var start: SourceRange
@@ -15,7 +15,7 @@ struct ExpressionDepths {
 
     private var chains: [Chain] = []
     private var current: Int?
-    /// How many chains the parser is inside of: the least that the depth can be.
+    /// How many chains are being parsed: the minimum depth.
     private(set) var nesting = 0
 
     mutating func begin(at start: SourceRange) {

@@ -1,6 +1,6 @@
-/// What the escapes of a string or bytes literal stand for.
+/// Decodes the escapes of string and bytes literals.
 enum LiteralDecoding {
-    /// The text of a string literal, quotes included. Halves of surrogate pairs that stand alone become U+FFFD.
+    /// The text of a string literal, given with its quotes. Lone surrogates become U+FFFD.
     static func string(_ literal: String) -> String {
         var units: [UInt16] = []
         decode(literal) { piece in
@@ -13,7 +13,7 @@ enum LiteralDecoding {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// The bytes of a bytes literal, `b` and quotes included; nil if it has an escape that bytes do not.
+    /// The bytes of a bytes literal, given with `b` and quotes; nil if it has an escape that bytes do not have.
     static func bytes(_ literal: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var isValid = true

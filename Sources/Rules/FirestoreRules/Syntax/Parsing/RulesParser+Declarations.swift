@@ -96,7 +96,7 @@ extension RulesParser {
             range: keyword.extended(to: block.end))
     }
 
-    /// So many blocks in one another that there will be no tree.
+    /// Blocks are nested so deeply that there will be no tree.
     private mutating func skipBody() {
         if let twelfthMatch, findings.last != .tooDeepMatch(at: twelfthMatch) {
             findings.append(.tooDeepMatch(at: twelfthMatch))
@@ -122,7 +122,7 @@ extension RulesParser {
     private mutating func methods() throws(Failure) -> [Identifier] {
         var methods = [try identifier(.operation)]
         while kind == .comma {
-            // A comma that nothing follows is the mistake itself.
+            // A trailing comma is the mistake itself.
             let isLast = [.colon, .if].contains(kind(after: 1)) || Self.afterAllow.contains(kind(after: 1))
             if isLast { report(.extra) }
             _ = advance()
@@ -155,7 +155,7 @@ extension RulesParser {
 
     // MARK: Blocks
 
-    /// What may stand in the braces of a service or a match block.
+    /// A statement in the braces of a service or a match block.
     private struct BlockSyntax {
         var functions: [FunctionSyntax] = []
         var allows: [AllowSyntax] = []
@@ -164,7 +164,7 @@ extension RulesParser {
         var end = SourceRange(start: .start, endOffset: 0)
     }
 
-    /// The statements of a block whose brace has been opened, up to its closing brace.
+    /// The statements of a block after its opening brace, up to its closing brace.
     private mutating func block(_ kind: Block) -> BlockSyntax {
         let depth = braces
         var block = BlockSyntax()
@@ -180,7 +180,7 @@ extension RulesParser {
         return block
     }
 
-    /// Takes the closing brace. After another mistake it may be missing only because of that one.
+    /// Consumes the closing brace. After another mistake it may be missing only because of that one.
     mutating func close() -> SourceRange {
         if let brace = accept(.rightBrace) { return brace.range }
         if mistakes.isEmpty { fail(.expected(.rightBrace)) }
@@ -204,14 +204,14 @@ extension RulesParser {
     }
 }
 
-/// What statements stand in.
+/// What contains statements.
 enum Block {
     case file
     case service
     case match
     case function
 
-    /// The words that begin statements in it.
+    /// The words that begin its statements.
     var statements: TokenSet {
         switch self {
         case .file: [.service, .function]
@@ -223,7 +223,7 @@ enum Block {
 }
 
 extension RulesetSyntax.Version {
-    /// The version of a name; nil if there is none of this name.
+    /// The version of a name; nil if unknown.
     fileprivate init?(_ name: String) {
         switch name {
         case "1": self = .one

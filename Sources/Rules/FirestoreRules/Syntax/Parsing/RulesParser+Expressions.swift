@@ -1,7 +1,7 @@
 extension RulesParser {
-    // What nests is in functions of its own, apart from what does not: frames of debug builds are large, and stacks small.
+    // Recursive cases have functions of their own, since frames of debug builds are large and stacks small.
 
-    /// An expression whose operators bind tighter than a level.
+    /// An expression whose operators bind more tightly than a level.
     mutating func expression(above minimum: Int = 0) throws(Failure) -> Expression {
         depths.begin(at: token.range)
         defer { depths.end() }
@@ -16,7 +16,7 @@ extension RulesParser {
         return left
     }
 
-    /// Skips what is too deep to be parsed on a small stack.
+    /// Skips an expression that is too deep for a small stack.
     private mutating func skipExpression() -> Expression {
         let start = token.range
         var (brackets, questions) = (0, 0)
@@ -34,14 +34,14 @@ extension RulesParser {
         return Expression(.literal(.null), at: start)
     }
 
-    /// To walk through higher trees would take too deep a stack.
+    /// Walking higher trees would overflow small stacks.
     private mutating func checkHeight(of node: Expression) throws(Failure) {
         if node.height <= Self.maximumHeight { return }
         if depths.findings.isEmpty { findings.append(.tooComplex(at: token.range)) }
         throw Failure()
     }
 
-    /// Whether the slash that is next divides: it may also begin the path of the next match block.
+    /// Whether the next slash divides. It may also begin the path of the next match block.
     private var isDivision: Bool {
         Self.firstTokens.contains(kind(after: 1)) && !beginsWildcard
     }
@@ -121,14 +121,14 @@ extension RulesParser {
         return unary(.negative, try simple(beginsAtParenthesis: false), sign)
     }
 
-    /// The level of what has no operators.
+    /// The level of operands.
     private static let operand = 9
 
     private func unary(_ operation: UnaryOperator, _ operand: Expression, _ sign: Token) -> Expression {
         Expression(.unary(operation, operand), at: sign.range.extended(to: operand.range))
     }
 
-    /// The one integer that exists only with its sign. Its place is that of the sign.
+    /// The smallest integer exists only with its sign, where its place is.
     private mutating func smallestInteger(after sign: Token) -> Expression? {
         guard kind == .integer, kind(after: 1) != .leftBracket,
             lexer.text(of: token) == "9223372036854775808"

@@ -10,7 +10,7 @@ extension RulesParser {
     }
 
     private mutating func name() throws(Failure) -> Expression {
-        // A package is no variable.
+        // A package is not a variable.
         let isPackage =
             kind(after: 1) == .dot && kind(after: 2) == .identifier && kind(after: 3) == .leftParenthesis
         let name = try isPackage ? identifier(.variable) : variable(.variable)
@@ -66,7 +66,7 @@ extension RulesParser {
             let number = Int64(text)
             if number == nil { findings.append(.invalidNumber(text, at: token.range)) }
             literal = .int(number ?? 0)
-        // Swift wants digits on both sides of the dot.
+        // Swift requires digits on both sides of the dot.
         case .float: literal = .float(Double("0" + text + "0") ?? .nan)
         case .string: literal = .string(LiteralDecoding.string(text))
         case .bytes:

@@ -34,7 +34,7 @@ extension RulesParser {
         return template
     }
 
-    /// A path in an expression, as far as it was read.
+    /// The part of a path that has been read.
     private struct Path {
         var segments: [Expression.PathSegment] = []
         var names: Set<String> = []
@@ -79,7 +79,7 @@ extension RulesParser {
         path.range = path.range.extended(to: expression.range)
     }
 
-    /// A slash may also divide the path by something. Where both are possible, it goes on.
+    /// A slash may also divide the path by an operand. Where both are possible, it continues the path.
     private var pathGoesOn: Bool {
         guard kind == .slash else { return kind == .pathSegment }
         switch kind(after: 1) {
@@ -91,7 +91,7 @@ extension RulesParser {
         }
     }
 
-    /// Whether the brackets behind the slash hold one element, as those of an index do. A long list divides.
+    /// Whether the brackets after the slash hold one element, like those of an index. A longer list divides.
     private var isIndexNext: Bool {
         var brackets = 1
         for count in 2..<32 {
@@ -113,7 +113,7 @@ extension RulesParser {
     /// Whether a wildcard is next, and not a slash and a map.
     var beginsWildcard: Bool { beginsCapture && [.rightBrace, .assign].contains(kind(after: 3)) }
 
-    /// `/{name`, `/{name=*` or `/{name=**`: all but the brace behind it.
+    /// `/{name`, `/{name=*` or `/{name=**`, without the closing brace.
     private mutating func capture(
         _ names: inout Set<String>
     ) throws(Failure) -> (name: Identifier, isGlob: Bool) {
@@ -127,11 +127,11 @@ extension RulesParser {
         return (name, false)
     }
 
-    /// A slash with nothing behind it that could be part of a path.
+    /// A slash without a segment after it.
     private mutating func loneSlash() throws(Failure) {
         report(.loneSlash)
         _ = advance()
-        // What looks like a wildcard, but is none, is not what follows the path.
+        // A malformed wildcard still belongs to the path.
         if kind == .leftBrace, !Block.match.statements.contains(kind(after: 1)) { throw Failure() }
     }
 

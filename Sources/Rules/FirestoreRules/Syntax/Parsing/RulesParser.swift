@@ -4,26 +4,26 @@ package struct ParsedRules: Sendable {
     package var syntax: RulesetSyntax?
     /// The mistakes, in the order of the file.
     package var diagnostics: [Diagnostic]
-    /// How many tokens the parser took or skipped.
+    /// How many tokens the parser consumed.
     package var visitedTokens: Int
 }
 
 /// Parses a rules file by recursive descent.
 ///
-/// After a mistake the parser skips to where the next statement may begin and goes on there. It never goes back, so its
-/// work is linear in the length of the file.
+/// After a mistake the parser continues where the next statement may begin. It never goes back, so its work is linear in
+/// the length of the file.
 package struct RulesParser {
-    /// Thrown after a mistake was reported: the parser is somewhere inside of a statement.
+    /// Thrown after a mistake was reported, inside a statement.
     struct Failure: Error {}
 
-    /// How many mistakes are reported; then the parser stops.
+    /// After so many mistakes the parser stops.
     static let maximumMistakes = 100
-    /// How deep match blocks may nest to be parsed at all; the checker allows far fewer.
+    /// How deeply match blocks may be nested for the parser; the checker allows far less.
     static let maximumMatchDepth = 32
-    /// How high trees may grow: the code that walks them is recursive, and stacks are small. Only long chains of
+    /// The maximum height of trees, since the code that walks them is recursive and stacks are small. Only long chains of
     /// members reach this limit.
     static let maximumHeight = 256
-    /// A mistake that follows another by fewer tokens is usually caused by it.
+    /// A mistake fewer tokens after another one is usually caused by it.
     private static let quietTokens = 3
 
     let lexer: Lexer
@@ -37,18 +37,18 @@ package struct RulesParser {
 
     private(set) var mistakes: [Diagnostic] = []
     private var lastMistake: Int?
-    /// The offset of the first token that fits nowhere.
+    /// The offset of the first unexpected token.
     private var firstError: Int?
-    /// How many mistakes had been reported before the outermost operand that the parser is inside of.
+    /// How many mistakes had been reported before the outermost operand that is being parsed.
     private var mistakesBeforeOperand: Int?
-    /// What Google's compiler reports when it makes a tree of a file without syntax errors.
+    /// What Google's compiler reports while it parses a file without syntax errors.
     var findings: [Diagnostic] = []
 
     /// Nil for a version that does not exist.
     var version: RulesetSyntax.Version? = .one
     var depths = ExpressionDepths()
     var matchDepth = 0
-    /// The token of the last match block inside of eleven others.
+    /// The token of the last match block inside eleven others.
     var twelfthMatch: SourceRange?
 
     private init(_ source: SourceFile) {
@@ -71,8 +71,7 @@ package struct RulesParser {
             visitedTokens: parser.visitedTokens)
     }
 
-    /// As Google's compiler does: if a token fits nowhere, nothing is said about the tree, nor about unknown characters
-    /// before that token.
+    /// Like Google's compiler: after an unexpected token, nothing about the tree, nor about unknown characters before that token.
     private var diagnostics: [Diagnostic] {
         guard let firstError else {
             return (lexer.diagnostics + mistakes + findings + depths.findings).inOrder()
@@ -124,11 +123,11 @@ package struct RulesParser {
 
     // MARK: Mistakes
 
-    /// Whether so much is wrong that nothing more is reported.
+    /// Whether there are so many mistakes that no more are reported.
     var isExhausted: Bool { mistakes.count >= Self.maximumMistakes }
 
-    /// Reports a mistake at the next token that the parser knows and parses like the correct form. Nothing is reported at
-    /// once after another mistake, or at the end of a file that has others.
+    /// Reports a known mistake at the next token, which is then parsed like the correct form. Nothing is reported right after
+    /// another mistake, or at the end of a file that has others.
     mutating func report(_ mistake: SyntaxMistake) {
         let isEcho =
             lastMistake.map { index < $0 + Self.quietTokens } ?? (kind == .endOfFile && !mistakes.isEmpty)
@@ -151,7 +150,7 @@ package struct RulesParser {
         }
     }
 
-    /// Reports that the next token fits nowhere. The statement cannot be parsed any further.
+    /// Reports an unexpected token. The statement cannot be parsed any further.
     @discardableResult
     mutating func fail(_ mistake: SyntaxMistake) -> Failure {
         let offset = token.range.start.offset
@@ -169,7 +168,7 @@ package struct RulesParser {
         return Failure()
     }
 
-    /// - Returns: Whether the operand is inside of no other.
+    /// - Returns: Whether the operand is not inside another one.
     mutating func beginOperand() -> Bool {
         guard mistakesBeforeOperand == nil else { return false }
         mistakesBeforeOperand = mistakes.count
@@ -180,8 +179,8 @@ package struct RulesParser {
 
     // MARK: Recovery
 
-    /// Skips the rest of a statement of a block: to behind its semicolon or its own block, to a word that begins a
-    /// statement, or to the brace that closes the block.
+    /// Skips the rest of a statement: past its semicolon or its own block, or up to a word that begins a statement, or the
+    /// closing brace of the block.
     mutating func synchronize(_ statement: Int, in block: Int, to words: TokenSet = []) {
         var isOver = index == statement && advance().kind == .semicolon
         while !isOver, kind != .endOfFile, !beginsStatement {
@@ -196,7 +195,7 @@ package struct RulesParser {
 
     /// Skips the rest of a header.
     ///
-    /// - Returns: Whether the brace is next that opens the body: one with a statement behind it, or that is no wildcard's.
+    /// - Returns: Whether the opening brace of the body is next: one before a statement, or not that of a wildcard.
     mutating func skipToBody(of body: Block, in block: Int) -> Bool {
         while kind != .endOfFile, kind != .semicolon, !beginsStatement {
             let isBalanced = braces == block && tokens[max(0, index - 1)].kind != .slash
@@ -211,10 +210,10 @@ package struct RulesParser {
         return false
     }
 
-    /// What follows is not caused by what was reported before.
+    /// Marks the next mistakes as independent of those before.
     mutating func endStatement() { lastMistake = nil }
 
-    /// Whether the next token is a word that begins a statement of a block, and not the name of a member.
+    /// Whether the next token is a word that begins a statement, and not the name of a member.
     var beginsStatement: Bool {
         Self.statements.contains(kind) && (index == 0 || tokens[index - 1].kind != .dot)
     }

@@ -1,6 +1,6 @@
-/// What is wrong at a token, to be put into words.
+/// What is wrong at a token; ``message`` words it.
 enum SyntaxMistake {
-    /// What a name is the name of.
+    /// What a name stands for.
     enum Role: String {
         case service = "the name of a service, such as cloud.firestore"
         case function = "the name of the function"
@@ -77,7 +77,7 @@ extension SyntaxMistake {
         }
     }
 
-    /// What was probably meant by a token that is spelled as in another language.
+    /// The correct form of a token that belongs to another language.
     private static func hint(_ text: String) -> String {
         switch text {
         case "=": " Did you mean '=='?"
@@ -116,7 +116,7 @@ extension TokenKind {
         [.semicolon, .rightParenthesis, .rightBracket, .colon].contains(self)
     }
 
-    /// As messages name what they expect.
+    /// The name in messages about what was expected.
     fileprivate var name: String {
         switch self {
         case .identifier: "a name"
@@ -127,7 +127,7 @@ extension TokenKind {
 }
 
 extension String {
-    /// Whether a word differs only by case, or by one letter more, less or swapped with its neighbor.
+    /// Whether a word differs only in case, or by one letter that is missing, extra or swapped with the next.
     fileprivate func isSimilar(to other: String) -> Bool {
         let (word, other) = (Array(lowercased().utf8), Array(other.lowercased().utf8))
         if word == other { return true }

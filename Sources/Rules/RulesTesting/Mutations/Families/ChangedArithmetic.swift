@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Calculates by another operator.
+/// Calculates with another operator.
 struct ChangedArithmetic: MutationFamily {
     let name = "changed-arithmetic"
 

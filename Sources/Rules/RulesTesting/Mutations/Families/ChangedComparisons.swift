@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Compares by another operator: the opposite, and the neighbour at the border.
+/// Compares with another operator: the opposite one, and the one that differs only for equal values.
 struct ChangedComparisons: MutationFamily {
     let name = "changed-comparison"
 

@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Takes somebody else for the one who asks.
+/// Takes somebody else for the signed-in user.
 struct ChangedIdentities: MutationFamily {
     let name = "changed-identity"
 

@@ -1,10 +1,10 @@
 import FirestoreRules
 
-/// Drops an element of a list that something is compared with, or adds one that the rules name elsewhere.
+/// Drops an element of a list that a value is compared with, or adds one that the rules name elsewhere.
 struct ChangedLists: MutationFamily {
     let name = "changed-list"
 
-    /// So many elements are tried at most for each list.
+    /// The maximum number of elements to try for each list.
     private static let maximumAdditions = 5
 
     func changes(in source: MutationSource) -> [MutationChange] {

@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Lets an allow statement stand for one method less, or one more.
+/// Lets an allow statement allow one method less, or one more.
 struct ChangedMethods: MutationFamily {
     let name = "changed-method"
 

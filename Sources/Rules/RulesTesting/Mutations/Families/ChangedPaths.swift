@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Lets a match block stand for more or fewer paths: `{x=**}` for `{x}` and back, any collection for a named one.
+/// Lets a match block match more or fewer paths: `{x=**}` instead of `{x}` and the reverse, any collection instead of a named one.
 struct ChangedPaths: MutationFamily {
     let name = "changed-path"
 

@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Calls the neighbour of a method: `hasAny` for `hasAll`, `addedKeys` for `affectedKeys`.
+/// Calls a similar method: `hasAny` instead of `hasAll`, `addedKeys` instead of `affectedKeys`.
 struct ChangedQuantifiers: MutationFamily {
     let name = "changed-quantifier"
 

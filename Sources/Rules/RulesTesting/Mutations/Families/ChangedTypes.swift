@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Asks for another type.
+/// Tests for another type.
 struct ChangedTypes: MutationFamily {
     let name = "changed-type"
 

@@ -1,12 +1,12 @@
 import FirestoreRules
 
-/// Lets a whole condition be always true, or always false.
+/// Makes a whole condition always true, or always false.
 struct ConstantConditions: MutationFamily {
     let name = "constant-condition"
 
     func changes(in source: MutationSource) -> [MutationChange] {
         source.walk.expressions.filter { $0.isBoolean && !$0.isLiteral }.flatMap { site -> [MutationChange] in
-            // An operand of a chain that is always true or false is one that is left out, or a chain that is.
+            // A constant operand of a chain is the same as leaving out the operand, or as a constant chain.
             let isTest: Bool
             if case .conditional? = site.parent?.kind { isTest = true } else { isTest = false }
             switch site.role {

@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Turns a condition into its opposite: a test, a call, or what stands behind a `!`.
+/// Negates a condition: a test, a call, or the operand of a `!`.
 struct NegatedConditions: MutationFamily {
     let name = "negated-condition"
 

@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Reads documents as they are after the request in place of before, and the other way round.
+/// Reads documents as they are after the request instead of before, and the reverse.
 struct SwappedFunctions: MutationFamily {
     let name = "swapped-function"
 

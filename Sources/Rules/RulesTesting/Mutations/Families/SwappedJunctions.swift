@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Puts `||` in the place of `&&`, and the other way round.
+/// Replaces `&&` by `||`, and the reverse.
 struct SwappedJunctions: MutationFamily {
     let name = "swapped-junction"
 
@@ -13,7 +13,7 @@ struct SwappedJunctions: MutationFamily {
                 Mutant.Edit(
                     range: range.start.offset..<range.endOffset + 1, text: operation == .and ? "||" : "&&")
             ]
-            // The new operator binds otherwise: the tree is to stay as it was.
+            // The new operator has another precedence, so parentheses keep the tree as it was.
             for operand in [left, right] where operand.isJunction { edits += parentheses(operand, source) }
             if site.parent?.isJunction == true { edits += parentheses(site.expression, source) }
             return source.change(site.expression, edits)

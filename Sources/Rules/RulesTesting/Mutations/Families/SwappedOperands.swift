@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Swaps the two sides of what is not the same both ways: `a.diff(b)`, `a.hasAll(b)`, `a - b`, the branches of `?:`.
+/// Swaps operands whose order matters: `a.diff(b)`, `a.hasAll(b)`, `a - b`, the branches of `?:`.
 struct SwappedOperands: MutationFamily {
     let name = "swapped-operands"
 
@@ -28,7 +28,7 @@ struct SwappedOperands: MutationFamily {
         isReceiver: Bool
     ) -> MutationChange? {
         var one = source.extent(first)
-        // The range of a receiver in parentheses leaves them out.
+        // The range of a receiver does not include its parentheses.
         if isReceiver, source.extent(whole).lowerBound < one.lowerBound {
             one = one.lowerBound - 1..<one.upperBound + 1
         }
@@ -45,7 +45,7 @@ struct SwappedOperands: MutationFamily {
 }
 
 extension Expression {
-    /// True for what a dot can follow.
+    /// Whether a dot can follow.
     fileprivate var bindsTightly: Bool {
         switch kind {
         case .literal, .name, .list, .map, .path, .member, .index, .slice, .call, .method: true

@@ -1,6 +1,6 @@
 import FirestoreRules
 
-/// Looks at the stored document in place of the new one, and the other way round.
+/// Looks at the stored document instead of the new one, and the reverse.
 struct SwappedResources: MutationFamily {
     let name = "swapped-resource"
 

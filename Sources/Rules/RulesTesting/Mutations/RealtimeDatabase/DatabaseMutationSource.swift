@@ -71,7 +71,7 @@ struct DatabaseMutationSource {
             reach: .expression(site.statement.range(of: site.evaluated, in: rules.lines)))
     }
 
-    /// Puts a text in the place of an expression.
+    /// Replaces an expression by a text.
     func replacing(_ site: ConditionSite, by text: String) -> MutationChange {
         change(site, [(site.expression.range, text)])
     }

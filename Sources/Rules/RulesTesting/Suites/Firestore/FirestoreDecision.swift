@@ -15,7 +15,7 @@ package struct FirestoreDecision: Sendable {
     }
 }
 
-/// What the rules were asked, so that other rules can be asked the same.
+/// The request of a decision, so that other rules can decide about it.
 package enum DecisionSubject: Sendable {
     case request(RulesRequest, any RulesDataSource & Sendable)
     case given(GivenRequest)

@@ -58,7 +58,7 @@ func documentPath(_ text: String, _ cursor: SuiteCursor) throws(SuiteProblem) ->
     let ids = text.split(separator: "/", omittingEmptySubsequences: false).map { ResourceID(String($0)) }
     guard let path = DocumentPath(segments: ids), !ids.contains(where: { $0.problem != nil }) else {
         throw cursor.problem(
-            "\"\(text)\" is no document: expected collection/document, or more such pairs, with slashes between them"
+            "\"\(text)\" is not a document: expected collection/document, or more such pairs, separated by slashes"
         )
     }
     return path

@@ -41,7 +41,7 @@ package struct FirestoreSuiteRunner: Sendable {
     /// Runs all cases.
     ///
     /// - Returns: The cases in order.
-    /// - Throws: ``ServerFailure`` or a transport's error if the server cannot be used; a cancelled task's error.
+    /// - Throws: ``ServerFailure`` if the server cannot be used; a cancelled task's error.
     package func run(_ suites: [SuiteFile]) async throws -> [RecordedCase<FirestoreDecision>] {
         try await RecordedCase.run(counts: suites.map(\.count), lanes: lanes, lane: { Servers() }) {
             suite, place, servers in
@@ -62,16 +62,17 @@ package struct FirestoreSuiteRunner: Sendable {
         switch suite {
         case .given(let suite): return run(suite.cases[place], of: suite)
         case .short(let suite):
-            let server = server(for: suite, servers[index])
+            let server = try server(for: suite, servers[index])
             servers[index] = server
             return try await run(suite.cases[place], of: suite, on: server)
         }
     }
 
-    private func server(for suite: RulesSuite, _ known: SuiteServer?) -> SuiteServer {
+    private func server(for suite: RulesSuite, _ known: SuiteServer?) throws -> SuiteServer {
         if let known { return known }
         switch place {
-        case .embedded: return SuiteServer(rules: rules.source, now: suite.now, database: database)
+        case .embedded:
+            return try SuiteServer(rules: rules.source, now: suite.now, database: database)
         case .server(let server): return server
         }
     }
@@ -102,7 +103,7 @@ package struct FirestoreSuiteRunner: Sendable {
             try await server.prepare(suite.given + item.given)
         } catch let failure as ServerFailure where failure.isOfCase {
             recorded.result.failure = CaseFailure(
-                expected: "documents to begin with", actual: failure.message)
+                expected: "initial documents", actual: failure.message)
             return recorded
         }
         for step in item.steps {

@@ -18,12 +18,12 @@ struct QueryReader {
         switch (members["collection"], members["group"]) {
         case (let name?, nil):
             if let parent = members["parent"] {
-                throw parent.problem("a parent goes with a group; a collection's path holds its own")
+                throw parent.problem("only a group has a parent; a collection's path includes it")
             }
             result = try list(name)
         case (nil, let group?):
             let id = ResourceID(try group.string())
-            if id.problem != nil { throw group.problem("\"\(id)\" is no id of collections") }
+            if id.problem != nil { throw group.problem("\"\(id)\" is not the id of a collection") }
             result = SuiteQuery(query: StructuredQuery(from: [.init(id.string, allDescendants: true)]))
             if let parent = members["parent"] {
                 result.parent = try documentPath(try parent.string(), parent)
@@ -50,7 +50,7 @@ struct QueryReader {
         let ids = text.split(separator: "/", omittingEmptySubsequences: false).map { ResourceID(String($0)) }
         guard let path = CollectionPath(segments: ids), !ids.contains(where: { $0.problem != nil }) else {
             throw cursor.problem(
-                "\"\(text)\" is no collection: expected an odd number of ids with slashes between them")
+                "\"\(text)\" is not a collection: expected an odd number of ids, separated by slashes")
         }
         return path
     }
@@ -59,7 +59,7 @@ struct QueryReader {
         let words = try cursor.string().split(separator: " ").map(String.init)
         guard let name = words.first, words.count <= 2,
             ["asc", "desc"].contains(words.dropFirst().first ?? "asc")
-        else { throw cursor.problem("expected a field, and then asc or desc") }
+        else { throw cursor.problem("expected a field, then asc or desc") }
         return StructuredQuery.Order(
             try field(name, cursor), words.last == "desc" && words.count == 2 ? .descending : .ascending)
     }
@@ -67,7 +67,7 @@ struct QueryReader {
     private func field(_ text: String, _ cursor: SuiteCursor) throws(SuiteProblem) -> FieldPath {
         guard let path = try? FieldPath(parsing: text) else {
             throw cursor.problem(
-                "\"\(text)\" is no path of fields; use back-quotes around names with other signs")
+                "\"\(text)\" is not a path of fields; put names with other characters in backquotes")
         }
         return path
     }

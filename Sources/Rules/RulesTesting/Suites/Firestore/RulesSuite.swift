@@ -3,14 +3,14 @@ package import FirestoreModel
 /// A suite in the short form for Firestore.
 package typealias RulesSuite = CaseSuite<SuiteDocument, SuiteOperation>
 
-/// A document to be stored before a case, or removed.
+/// A document to store or delete before a case.
 package struct SuiteDocument: Sendable {
     package var path: DocumentPath
-    /// Nil to remove the document.
+    /// Nil to delete the document.
     package var write: Write?
 }
 
-/// What a step of a suite for Firestore asks for.
+/// The request of a step of a suite for Firestore.
 package enum SuiteOperation: Sendable {
     case get(DocumentPath)
     case query(SuiteQuery)

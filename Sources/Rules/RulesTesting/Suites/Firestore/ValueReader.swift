@@ -1,11 +1,11 @@
 import FirestoreModel
 import JSONText
 
-/// Reads values: plain scalars, lists and maps. A map with one `$` key is a value that YAML has no form for.
+/// Reads values: scalars, lists and maps. A map with one `$` key is a value that YAML cannot express.
 struct ValueReader {
     let database: DatabaseID
 
-    /// A value, with no transforms in it.
+    /// A value without transforms.
     func value(_ cursor: SuiteCursor) throws(SuiteProblem) -> Value {
         switch cursor.node.content {
         case .null: return .null
@@ -68,7 +68,7 @@ struct ValueReader {
             return .map(["__type__": .string("__vector__"), "value": .array(numbers)])
         case "$range": return .array(try range(operand))
         case let tag where ValueReader.transforms.contains(tag):
-            throw whole.problem("\(tag) can only stand for a whole field of a write, not inside a list")
+            throw whole.problem("\(tag) can only be a whole field of a write, not inside a list")
         default:
             throw whole.problem(
                 "there is no \(tag); there are $timestamp, $reference, $bytes, $geoPoint, $double, $vector, $range, "
@@ -76,7 +76,7 @@ struct ValueReader {
         }
     }
 
-    /// A long list: the whole numbers from the first to the second, then whatever else stands there.
+    /// A long list: the whole numbers from the first to the second, then the other elements.
     private func range(_ cursor: SuiteCursor) throws(SuiteProblem) -> [Value] {
         let parts = try cursor.elements()
         guard parts.count >= 2, case .int(let first) = parts[0].node.content,

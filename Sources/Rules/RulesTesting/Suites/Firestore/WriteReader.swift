@@ -4,12 +4,12 @@ import FirestoreModel
 struct WriteReader {
     let database: DatabaseID
 
-    /// The data of a write, taken apart.
+    /// The data of a write in parts.
     private struct Parts {
         var fields = MapValue()
         var transforms: [FieldTransform] = []
         var deletions: [FieldPath] = []
-        /// The paths of the values, a map that has something in it by its leaves.
+        /// The paths of the values; a map that is not empty is listed by its leaves.
         var leaves: [FieldPath] = []
     }
 
@@ -53,7 +53,7 @@ struct WriteReader {
             var inner = Parts()
             try read(value, at: path, canDelete: true, into: &inner)
             parts.transforms += inner.transforms
-            // A field that is nothing but a transform is not in the mask.
+            // A field that is only a transform is not in the mask.
             let isTransform = !inner.transforms.isEmpty && inner.fields.isEmpty
             if !isTransform { mask.append(path) }
             if let value = inner.fields[path] { parts.fields.set(value, at: path) }
@@ -170,7 +170,7 @@ struct WriteReader {
     private func fieldPath(_ text: String, _ cursor: SuiteCursor) throws(SuiteProblem) -> FieldPath {
         if let path = try? FieldPath(parsing: text) { return path }
         let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if names.contains("") { throw cursor.problem("\"\(text)\" is no path of fields") }
+        if names.contains("") { throw cursor.problem("\"\(text)\" is not a path of fields") }
         return FieldPath(names)
     }
 }

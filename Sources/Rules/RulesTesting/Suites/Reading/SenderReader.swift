@@ -29,7 +29,7 @@ struct SenderReader {
         var claims: [String: ClaimValue] = [:]
         for (name, value) in try cursor.entries() {
             if name == "uid" {
-                throw value.problem("a token has no claim uid; the user's id is set by itself")
+                throw value.problem("a token cannot have a claim uid; set the user's id instead")
             }
             claims[name] = value.node.claim
         }
@@ -38,7 +38,7 @@ struct SenderReader {
 
     private func text(of uid: SuiteCursor) throws(SuiteProblem) -> String {
         let text = try uid.string()
-        if text.isEmpty { throw uid.problem("a user's id must not be empty") }
+        if text.isEmpty { throw uid.problem("a user's id cannot be empty") }
         return text
     }
 }

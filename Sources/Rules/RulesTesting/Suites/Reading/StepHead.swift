@@ -1,4 +1,4 @@
-/// The common parts of a request: who sends it, what it does, and what the rules are to say.
+/// The common parts of a request: the sender, the operation, and the expected decision.
 struct StepHead {
     let identity: SuiteIdentity
     /// The operation, and its value.
@@ -44,7 +44,7 @@ struct StepHead {
     /// The request in words, such as `bob: update conversations/c1`.
     var summary: String { "\(identity.summary): \(name) \(subject)" }
 
-    /// What the operation is about, in a few words.
+    /// The subject of the operation, in a few words.
     private var subject: String {
         switch operand.node.content {
         case .string(let text): text

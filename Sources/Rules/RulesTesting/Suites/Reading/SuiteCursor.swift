@@ -1,6 +1,6 @@
 import FirestoreModel
 
-/// A place in a suite: reads the value there, and words what is wrong with it.
+/// A place in a suite: reads the value there, and reports what is wrong with it.
 struct SuiteCursor {
     let node: SuiteNode
     let file: String

@@ -4,7 +4,7 @@ extension SuiteNode {
     /// The greatest depth and size of a file with its aliases expanded.
     private static let limits = (depth: 100, nodes: 1_000_000)
 
-    /// Reads YAML, with the scalars of YAML 1.2: `yes` and `on` are texts.
+    /// Reads YAML 1.2, in which `yes` and `on` are texts.
     static func yaml(_ text: String, file: String) throws(SuiteProblem) -> SuiteNode {
         if let line = lineNestedTooDeeply(text) {
             throw SuiteProblem(file: file, line: line, "this is nested more than \(limits.depth) levels deep")
@@ -53,7 +53,8 @@ extension SuiteNode {
             }
             return SuiteNode(content: .map(entries), line: line)
         case .alias(let alias):
-            throw SuiteProblem(file: file, line: alias.mark?.line, "the alias *\(alias.anchor) leads nowhere")
+            throw SuiteProblem(
+                file: file, line: alias.mark?.line, "there is no anchor for the alias *\(alias.anchor)")
         }
     }
 
@@ -79,13 +80,13 @@ extension SuiteNode {
         return .string(text)
     }
 
-    /// The line where brackets or dashes go deeper than any suite needs: the YAML library goes down by calls of its own.
+    /// The line where brackets or dashes are nested more deeply than any suite needs. The YAML library is recursive.
     private static func lineNestedTooDeeply(_ text: String) -> Int? {
         var (line, depth, columns) = (1, 0, 0)
         var isIndentation = true
         for byte in text.utf8 {
             switch byte {
-            // In YAML, a carriage return alone ends a line too.
+            // In YAML, a carriage return also ends a line.
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 if byte == UInt8(ascii: "\n") { line += 1 }
                 columns = 0

@@ -18,7 +18,7 @@ struct SuiteNode: Sendable {
     }
 
     var content: Content
-    /// The line, from 1; nil if the file's format does not tell.
+    /// The line, from 1; nil if unknown.
     var line: Int?
 
     /// The kind of value, in words.

@@ -1,4 +1,4 @@
-/// What suites for one kind of database have of their own: the data that cases begin with, and the requests.
+/// The parts of suites that differ by database: the data that cases begin with, and the requests.
 protocol SuiteForm {
     associatedtype Item: Sendable
     associatedtype Operation: Sendable

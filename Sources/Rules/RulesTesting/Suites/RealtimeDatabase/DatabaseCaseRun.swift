@@ -4,7 +4,7 @@ import JSONText
 import RealtimeDatabaseModel
 import RealtimeDatabaseRules
 
-/// The data of one case: each request sees what those before it have written.
+/// The data of one case: each request sees the writes of those before it.
 struct DatabaseCaseRun {
     private var root = DataNode.null
     /// In milliseconds since 1970.
@@ -48,14 +48,14 @@ struct DatabaseCaseRun {
         try DataReader(now: now).node(value.json, over: root.value(at: value.path), at: value.path)
     }
 
-    /// Makes new keys the same in every run.
+    /// Makes new keys that are the same in every run.
     private struct Zeros: RandomNumberGenerator {
         mutating func next() -> UInt64 { 0 }
     }
 }
 
 extension SuiteIdentity {
-    /// The sender as rules see them. To rules, an administrator is nobody.
+    /// The sender as rules see it. Rules see no administrators.
     fileprivate var auth: AuthValue {
         guard case .user(let uid, let claims) = self else { return .null }
         let token = MockUserToken(uid: uid, claims: claims).payload(projectID: "demo-rules")

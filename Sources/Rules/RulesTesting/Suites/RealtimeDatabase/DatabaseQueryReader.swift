@@ -1,6 +1,6 @@
 import RealtimeDatabaseModel
 
-/// Reads queries of the Realtime Database: a path, and the parameters that the REST API has.
+/// Reads queries of the Realtime Database: a path, and the parameters of the REST API.
 struct DatabaseQueryReader {
     private static let texts = ["orderBy"]
     private static let bounds = ["startAt", "startAfter", "endAt", "endBefore", "equalTo"]

@@ -4,7 +4,7 @@ import RealtimeDatabaseModel
 package import RealtimeDatabaseRules
 import RulesCore
 
-/// Runs suites against rules of the Realtime Database. The rules are asked directly; there is no server.
+/// Runs suites against rules of the Realtime Database. The rules decide directly, without a server.
 package struct DatabaseSuiteRunner: Sendable {
     private let rules: DatabaseRuleset
     /// For suites that name no time.
@@ -48,7 +48,7 @@ package struct DatabaseSuiteRunner: Sendable {
             run = try start.get()
             try run.store(item.given)
         } catch {
-            recorded.result.failure = CaseFailure(expected: "data to begin with", actual: error.reason)
+            recorded.result.failure = CaseFailure(expected: "initial data", actual: error.reason)
             return recorded
         }
         for step in item.steps {
@@ -94,9 +94,9 @@ package struct DatabaseSuiteRunner: Sendable {
 }
 
 extension SuiteExpectation {
-    /// What is wrong with a decision, which must have been traced where a text is expected; nil when it is the expected one.
+    /// What is wrong with a decision, which must have been traced if a text is expected; nil if it is the expected one.
     ///
-    /// The text is looked for in the explanation of a denial.
+    /// The text is searched for in the explanation of a denial.
     func failure(
         for decision: DatabaseDecision, on request: DatabaseRequest, by rules: DatabaseRuleset
     ) -> CaseFailure? {

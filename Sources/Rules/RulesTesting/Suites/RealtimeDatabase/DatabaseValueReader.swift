@@ -1,9 +1,9 @@
 import JSONText
 import RealtimeDatabaseModel
 
-/// Reads data of the Realtime Database: plain scalars, lists and maps, and maps with one `$` key for what has no form of its own.
+/// Reads data of the Realtime Database: scalars, lists and maps. A map with one `$` key is a value that YAML cannot express.
 ///
-/// All is checked here that can be wrong whatever is stored, so that mistakes are told with their place.
+/// Everything that can be wrong regardless of the data is checked here, so that mistakes are reported with their place.
 struct DatabaseValueReader {
     /// The longest text that `$repeat` makes, and all those of a suite together, in bytes.
     private static let longestRepetitions = (one: 1 << 20, all: 64 << 20)
@@ -15,7 +15,7 @@ struct DatabaseValueReader {
 
     private let room = Room()
 
-    /// Data by path; null removes what is there.
+    /// Data by path; null deletes.
     func values(_ cursor: SuiteCursor) throws(SuiteProblem) -> [DatabaseValue] {
         if cursor.node.isNull { return [] }
         var values: [DatabaseValue] = []
@@ -25,7 +25,7 @@ struct DatabaseValueReader {
         return values
     }
 
-    /// What is to be at a path.
+    /// The value to write at a path.
     func value(_ cursor: SuiteCursor, at path: DatabasePath) throws(SuiteProblem) -> DatabaseValue {
         let json = try json(cursor)
         try cursor.check { () throws(DataProblem) in
@@ -34,7 +34,7 @@ struct DatabaseValueReader {
         return DatabaseValue(path: path, json: json)
     }
 
-    /// What is to be at a child of a path whose key is not known yet.
+    /// The value to write at a new child of a path, whose key is not known yet.
     func value(_ cursor: SuiteCursor, below path: DatabasePath) throws(SuiteProblem) -> DatabaseValue {
         let child = try value(cursor, at: path.appending("key"))
         return DatabaseValue(path: path, json: child.json)
@@ -58,7 +58,7 @@ struct DatabaseValueReader {
         case .bool(let bool): return .boolean(bool)
         case .int(let number): return .number(String(number))
         case .double(let number):
-            guard number.isFinite else { throw cursor.problem("the database has no such number") }
+            guard number.isFinite else { throw cursor.problem("the database cannot store this number") }
             return .number(number.description)
         case .string(let text): return .string(text)
         case .list:
@@ -94,7 +94,7 @@ struct DatabaseValueReader {
         }
     }
 
-    /// A long text: a short one, so many times.
+    /// A long text: a short one, repeated.
     private func repetition(_ cursor: SuiteCursor) throws(SuiteProblem) -> String {
         let parts = try cursor.elements()
         guard parts.count == 2 else { throw cursor.problem("expected [text, how often]") }
@@ -113,7 +113,7 @@ struct DatabaseValueReader {
 }
 
 extension SuiteCursor {
-    /// Words what the database would not take.
+    /// Reports a value that the database would refuse.
     func check(_ body: () throws(DataProblem) -> Void) throws(SuiteProblem) {
         do throws(DataProblem) {
             try body()

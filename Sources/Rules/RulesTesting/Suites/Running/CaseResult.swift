@@ -24,14 +24,14 @@ package struct CaseResult: Sendable {
 
 /// The step that did not go as expected.
 package struct CaseFailure: Sendable, Equatable {
-    /// The request in words; nil if the case is nothing else.
+    /// The request in words; nil if it is the whole case.
     package var step: String?
     package var line: Int?
     package var expected: String
     package var actual: String
-    /// The words of the denial, or of the server.
+    /// The message of the denial, or of the server.
     package var message: String?
-    /// How the rules decided, with the expressions that made the difference; nil if that is not known.
+    /// How the rules decided, down to the expressions; nil if unknown.
     package var explanation: String?
 
     package init(

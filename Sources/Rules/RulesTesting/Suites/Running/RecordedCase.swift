@@ -2,10 +2,10 @@
 /// ``DatabaseSuiteDecision``.
 package struct RecordedCase<Decision: Sendable>: Sendable {
     package var result: CaseResult
-    /// The steps, as far as the case came.
+    /// The steps, up to the one that failed.
     package var steps: [StepRecord<Decision>] = []
 
-    /// The decisions in order. There are none on a server elsewhere, and none for an administrator.
+    /// The decisions in order. There are none on another server, and none for an administrator.
     package var decisions: [Decision] { steps.flatMap(\.decisions) }
 }
 
@@ -13,7 +13,7 @@ package struct RecordedCase<Decision: Sendable>: Sendable {
 package struct StepRecord<Decision: Sendable>: Sendable {
     package var expectation: SuiteExpectation
     package var decisions: [Decision]
-    /// True if the rules would have been asked more, had the last decision been another one.
+    /// Whether the rules would have been evaluated further, if the last decision had been the opposite.
     package var isPartial = false
 }
 
@@ -22,7 +22,7 @@ extension RecordedCase {
     ///
     /// - Parameters:
     ///   - counts: The number of cases of each suite.
-    ///   - makeLane: Makes what the cases of a lane share, which run one after the other.
+    ///   - makeLane: Creates what the cases of a lane share. They run one after the other.
     ///   - run: Runs a case, by the places of its suite and of the case in it.
     /// - Returns: The cases in order.
     static func run<Lane>(

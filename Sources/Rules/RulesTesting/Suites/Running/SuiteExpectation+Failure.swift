@@ -2,7 +2,7 @@
 enum SuiteAnswer: Sendable, Equatable {
     case allowed
     case denied(String)
-    /// Neither: something was wrong with the request.
+    /// Neither: the request itself is wrong.
     case refused(String)
 }
 

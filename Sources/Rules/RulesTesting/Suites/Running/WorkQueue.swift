@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands out the places of a list, each once, to whoever asks next.
+/// Hands out the places of a list, each once.
 final class WorkQueue: Sendable {
     private let count: Int
     private let given = Atomic(0)
@@ -18,7 +18,7 @@ final class WorkQueue: Sendable {
     /// Makes an element for each place of a list, several at a time.
     ///
     /// - Parameters:
-    ///   - makeLane: Makes what the elements of a lane share, which are made one after the other.
+    ///   - makeLane: Creates what the elements of a lane share. They are made one after the other.
     /// - Returns: The elements in the order of the list.
     static func map<Element: Sendable, Lane>(
         count: Int, lanes: Int, lane makeLane: @escaping @Sendable () -> Lane,

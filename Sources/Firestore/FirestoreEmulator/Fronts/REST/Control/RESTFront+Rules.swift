@@ -39,7 +39,7 @@ extension RESTFront {
         if files.isEmpty {
             throw .invalidArgument("rules.files holds no file: send {\"rules\":{\"files\":[...]}}.")
         }
-        let rules = ProjectRules(files)
+        let rules = ProjectRules(files, coverage: core.coverage)
         let report = CompilationReport(rules)
         if rules.planned == nil, !ignoresErrors { throw .invalidArgument(report.message) }
         core.rules.set(rules, project: project)

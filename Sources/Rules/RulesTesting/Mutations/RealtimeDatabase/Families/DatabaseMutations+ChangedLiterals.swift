@@ -1,7 +1,7 @@
 import RealtimeDatabaseRules
 
 extension DatabaseMutations {
-    /// Changes a literal a little: a number by one, a text by one sign, true to false.
+    /// Changes a literal a little: a number by one, a text by one character, true to false.
     struct ChangedLiterals: MutationFamily {
         let name = "changed-literal"
 

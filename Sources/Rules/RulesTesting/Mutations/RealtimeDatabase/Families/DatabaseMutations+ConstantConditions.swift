@@ -1,7 +1,7 @@
 import RealtimeDatabaseRules
 
 extension DatabaseMutations {
-    /// Lets a whole condition be always true, or always false.
+    /// Makes a whole condition always true, or always false.
     struct ConstantConditions: MutationFamily {
         let name = "constant-condition"
 
@@ -13,7 +13,7 @@ extension DatabaseMutations {
                 } else {
                     isTest = false
                 }
-                // An operand of a chain that is always true or false is one that is left out, or a chain that is.
+                // A constant operand of a chain is the same as leaving out the operand, or as a constant chain.
                 guard site.parent == nil || isTest else { return [] }
                 return ["true", "false"].map { source.replacing(site, by: $0) }
             }

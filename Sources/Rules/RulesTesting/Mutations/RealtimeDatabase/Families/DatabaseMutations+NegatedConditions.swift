@@ -1,7 +1,7 @@
 import RealtimeDatabaseRules
 
 extension DatabaseMutations {
-    /// Turns a condition into its opposite: a test, a call, or what stands behind a `!`.
+    /// Negates a condition: a test, a call, or the operand of a `!`.
     struct NegatedConditions: MutationFamily {
         let name = "negated-condition"
 

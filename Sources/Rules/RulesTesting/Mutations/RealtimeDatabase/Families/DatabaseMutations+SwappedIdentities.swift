@@ -1,7 +1,7 @@
 import RealtimeDatabaseRules
 
 extension DatabaseMutations {
-    /// Takes the user for a variable of the path, and a variable for the user or another variable.
+    /// Replaces the user by a variable of the path, and a variable by the user or another variable.
     struct SwappedIdentities: MutationFamily {
         let name = "swapped-identity"
 

@@ -1,7 +1,7 @@
 import RealtimeDatabaseRules
 
 extension DatabaseMutations {
-    /// Puts `||` in the place of `&&`, and the other way round.
+    /// Replaces `&&` by `||`, and the reverse.
     struct SwappedJunctions: MutationFamily {
         let name = "swapped-junction"
 

@@ -1,7 +1,7 @@
 import RealtimeDatabaseRules
 
 extension DatabaseMutations {
-    /// Asks something similar: for a child what is asked for a node, for a number what is asked for a text.
+    /// Calls a similar method: `exists` instead of `hasChild`, `isNumber` instead of `isString`.
     struct SwappedMethods: MutationFamily {
         let name = "swapped-method"
 

@@ -1,7 +1,7 @@
 import RealtimeDatabaseRules
 
 extension DatabaseMutations {
-    /// Takes what was there for what will be, and the other way round, and the node for the root.
+    /// Replaces the data before a write by the data after it, and the reverse, and the root by the node.
     struct SwappedSnapshots: MutationFamily {
         let name = "swapped-snapshot"
 

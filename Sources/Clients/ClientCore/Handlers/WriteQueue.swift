@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Writes that nobody awaits, made one after the other in the order in which they began.
-final class WriteQueue: Sendable {
+package final class WriteQueue: Sendable {
     private struct State {
         var last: Task<Void, Never>?
         var pending = 0
@@ -9,8 +9,10 @@ final class WriteQueue: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// Starts a write as soon as the earlier ones are done.
-    func start(_ write: @escaping @Sendable () async -> Void) {
+    package func start(_ write: @escaping @Sendable () async -> Void) {
         state.withLock { state in
             let before = state.last
             state.pending += 1
@@ -29,8 +31,9 @@ final class WriteQueue: Sendable {
         }
     }
 
+    /// The last of the writes that have begun; nil if none is under way.
+    package var last: Task<Void, Never>? { state.withLock(\.last) }
+
     /// Waits until the writes that have begun are done.
-    func wait() async {
-        await state.withLock(\.last)?.value
-    }
+    package func wait() async { await last?.value }
 }

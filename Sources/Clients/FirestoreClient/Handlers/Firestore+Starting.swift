@@ -1,19 +1,6 @@
-import Dispatch
+import ClientCore
 import FirestoreModel
 import Logging
-
-/// A closure to be called once, on the queue of the settings.
-///
-/// Unchecked because app code passes closures that are not `Sendable`, as to Firebase's SDK: it expects them on the
-/// queue, the main one by default, which is where it made them.
-struct CompletionHandler<Outcome: Sendable>: @unchecked Sendable {
-    let queue: DispatchQueue
-    let call: (Outcome) -> Void
-
-    func finish(_ outcome: Outcome) {
-        queue.async { call(outcome) }
-    }
-}
 
 extension Firestore {
     /// Starts a read, and calls a handler with its result or error.
@@ -21,7 +8,7 @@ extension Firestore {
         _ completion: @escaping (Result?, (any Error)?) -> Void,
         _ work: @escaping @Sendable () async throws(FirestoreError) -> Result
     ) {
-        let handler = CompletionHandler<Swift.Result<Result, FirestoreError>>(queue: settings.dispatchQueue) {
+        let handler = QueuedHandler<Swift.Result<Result, FirestoreError>>(on: settings.dispatchQueue) {
             switch $0 {
             case .success(let result): completion(result, nil)
             case .failure(let error): completion(nil, error)
@@ -29,29 +16,29 @@ extension Firestore {
         }
         Task {
             do throws(FirestoreError) {
-                handler.finish(.success(try await work()))
+                handler.call(.success(try await work()))
             } catch {
-                handler.finish(.failure(error))
+                handler.call(.failure(error))
             }
         }
     }
 
-    /// Starts a write after those that were started before, and calls a handler with its error, or nil. Without a handler
-    /// an error is logged.
+    /// Starts a write after all earlier ones, and calls a handler with nil or the error. Without a handler, an error is
+    /// logged.
     func write(
         _ completion: (((any Error)?) -> Void)?,
         _ work: @escaping @Sendable () async throws(FirestoreError) -> Void
     ) {
         let handler = completion.map {
-            CompletionHandler<FirestoreError?>(queue: settings.dispatchQueue, call: $0)
+            QueuedHandler<FirestoreError?>(on: settings.dispatchQueue, $0)
         }
         let logger = logger
         writes.start {
             do throws(FirestoreError) {
                 try await work()
-                handler?.finish(nil)
+                handler?.call(nil)
             } catch {
-                handler?.finish(error)
+                handler?.call(error)
                 if handler == nil {
                     logger.error(
                         "a write that nobody awaited failed",
@@ -63,7 +50,7 @@ extension Firestore {
         }
     }
 
-    /// Starts one write that is built at once, so that the data may change afterwards.
+    /// Builds a write now, so that the data may change afterwards, and starts it.
     func write(
         _ completion: (((any Error)?) -> Void)?, _ make: () throws(FirestoreError) -> Write
     ) {
