@@ -18,6 +18,8 @@ package final class SQLiteFile: Sendable {
     }
 
     private let queue = DispatchQueue(label: "SQLite")
+    /// Tells on which file's queue a function runs.
+    private static let key = DispatchSpecificKey<ObjectIdentifier>()
     /// Nil once it is closed. It is only used on the queue.
     private nonisolated(unsafe) var connection: SQLiteConnection?
 
@@ -32,11 +34,17 @@ package final class SQLiteFile: Sendable {
         // SQLite reads the file when a statement first needs it.
         try connection.run(script: "SELECT COUNT(*) FROM sqlite_master")
         self.connection = connection
+        queue.setSpecific(key: SQLiteFile.key, value: ObjectIdentifier(queue))
     }
 
     /// Ends the access to the file. Whoever uses it afterwards gets an error.
     package func close() {
-        queue.sync { connection = nil }
+        // The last reference to a file's owner may be that of an access, which would wait for itself.
+        if DispatchQueue.getSpecific(key: SQLiteFile.key) == ObjectIdentifier(queue) {
+            connection = nil
+        } else {
+            queue.sync { connection = nil }
+        }
     }
 
     // MARK: On the caller's thread

@@ -61,7 +61,8 @@ package final class SQLiteStatement {
 
     private func begin(_ arguments: [(any SQLiteArgument)?]) throws(SQLiteError) {
         if arguments.count != parameterCount {
-            throw SQLiteError(.misuse, "a statement takes \(parameterCount) arguments, not \(arguments.count)")
+            throw SQLiteError(
+                .misuse, "a statement takes \(parameterCount) arguments, not \(arguments.count)")
         }
         if connection.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
         for (position, argument) in arguments.enumerated() {

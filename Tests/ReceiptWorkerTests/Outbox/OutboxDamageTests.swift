@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 import TestSupport
 import Testing
 

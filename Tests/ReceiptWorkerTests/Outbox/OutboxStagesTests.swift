@@ -1,6 +1,6 @@
 import Foundation
-import SQLite
 import ReadReceipts
+import SQLite
 import TestSupport
 import Testing
 

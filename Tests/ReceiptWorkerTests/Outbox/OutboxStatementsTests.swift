@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 import Testing
 
 @testable import ReceiptWorker
@@ -39,6 +39,8 @@ struct OutboxStatementsTests {
     /// SQLite's query plan for a statement, a line for each table.
     private func plan(_ sql: String, in db: SQLiteConnection) throws -> [String] {
         let statement = try db.statement("EXPLAIN QUERY PLAN \(sql)")
-        return try statement.map(Array(repeating: nil, count: statement.parameterCount)) { row in try row.text(3) }
+        return try statement.map(Array(repeating: nil, count: statement.parameterCount)) { row in
+            try row.text(3)
+        }
     }
 }

@@ -1,7 +1,7 @@
 import FirestoreClient
-import SQLite
 import NamedFiles
 import ReadReceipts
+import SQLite
 import Synchronization
 import TestSupport
 import Testing

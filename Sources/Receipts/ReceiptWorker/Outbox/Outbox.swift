@@ -1,8 +1,8 @@
 import FirestoreClient
 import FirestoreModel
-import SQLite
 import NamedFiles
 import ReadReceipts
+import SQLite
 import Synchronization
 
 /// The receipts that are still to be written, in a file that survives crashes.

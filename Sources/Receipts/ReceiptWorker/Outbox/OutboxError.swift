@@ -1,5 +1,5 @@
-import SQLite
 import PrintableText
+import SQLite
 
 /// Why an operation on an outbox failed.
 public struct OutboxError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -50,7 +50,8 @@ extension OutboxError {
         case .readOnly, .permission, .cannotOpen:
             self.init(
                 .disk,
-                "the outbox \(path) cannot be written: \(error.message); the file and its folder must be writable")
+                "the outbox \(path) cannot be written: \(error.message); the file and its folder must be writable"
+            )
         default: self.init(.disk, "the outbox \(path) cannot be used: \(error.message)")
         }
     }

@@ -1,5 +1,5 @@
-import SQLite
 import NamedFiles
+import SQLite
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials

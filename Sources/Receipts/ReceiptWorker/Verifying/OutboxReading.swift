@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 
 /// Reads all readable rows of an outbox, and separates intact from damaged ones.
 struct OutboxReading {

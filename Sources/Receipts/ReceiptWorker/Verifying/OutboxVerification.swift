@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 
 /// Checks every row of an outbox, without changing it.
 public struct OutboxVerification: Sendable {

@@ -93,7 +93,8 @@ struct TableScan {
         var next = isAscending ? rows.lowerBound : rows.upperBound
         do {
             let statement = try db.statement(
-                "\(selection) NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid \(isAscending ? "ASC" : "DESC")")
+                "\(selection) NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid \(isAscending ? "ASC" : "DESC")"
+            )
             try statement.forEachRow([rows.lowerBound, rows.upperBound]) { row in
                 guard case .integer(let id) = row[0], rows.contains(id),
                     isAscending ? id >= next : id <= next

@@ -8,16 +8,17 @@ extension OutboxStatements {
         let table = OutboxTable.totals
         try db.statement(
             """
-                UPDATE totals SET stored = stored + ?1, settled = settled + ?2,
-                    checksum = \(table.checksum(["stored": "stored + ?1", "settled": "settled + ?2"]))
-                WHERE \(table.isWhole)
-                """
+            UPDATE totals SET stored = stored + ?1, settled = settled + ?2,
+                checksum = \(table.checksum(["stored": "stored + ?1", "settled": "settled + ?2"]))
+            WHERE \(table.isWhole)
+            """
         ).run([stored, settled])
     }
 
     func totals() throws -> OutboxTotals {
         var totals = OutboxTotals()
-        try db.statement("SELECT stored, settled FROM totals WHERE \(OutboxTable.totals.isWhole)").forEachRow { row in
+        try db.statement("SELECT stored, settled FROM totals WHERE \(OutboxTable.totals.isWhole)").forEachRow
+        { row in
             totals.stored = Int(try row.integer(0))
             totals.settled = Int(try row.integer(1))
         }

@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 
 /// What to write next. Hands out only intact rows, and reports damaged ones.
 extension OutboxStatements {
@@ -12,11 +12,11 @@ extension OutboxStatements {
     ) throws -> (lanes: [Lane], damage: [OutboxDamage], last: Int64?) {
         let statement = try db.statement(
             """
-                SELECT id, conversation, user, failures, \(OutboxTable.lanes.isWhole) FROM lanes
-                WHERE id > ?1 AND set_aside IS NULL AND (postponed_until <= ?2
-                    OR postponed_until > ?2 + ?4 AND NOT \(OutboxTable.lanes.isWhole))
-                ORDER BY id LIMIT ?3
-                """)
+            SELECT id, conversation, user, failures, \(OutboxTable.lanes.isWhole) FROM lanes
+            WHERE id > ?1 AND set_aside IS NULL AND (postponed_until <= ?2
+                OR postponed_until > ?2 + ?4 AND NOT \(OutboxTable.lanes.isWhole))
+            ORDER BY id LIMIT ?3
+            """)
         var (lanes, damage, last): ([Lane], [OutboxDamage], Int64?) = ([], [], nil)
         try statement.forEachRow([id, now, limit, OutboxStatements.longestPostponement]) { row in
             let id = try row.integer(0)
@@ -37,12 +37,12 @@ extension OutboxStatements {
         // The inner query uses the index, the outer one the rows.
         let statement = try db.statement(
             """
-                SELECT id, lane, message, kind, stored_at, \(OutboxTable.receipts.isWhole) FROM receipts
-                WHERE id IN (
-                    SELECT id FROM receipts WHERE lane = ?1
-                    AND id NOT IN (SELECT id FROM receipts WHERE set_aside IS NOT NULL) ORDER BY id LIMIT ?2
-                ) ORDER BY id
-                """)
+            SELECT id, lane, message, kind, stored_at, \(OutboxTable.receipts.isWhole) FROM receipts
+            WHERE id IN (
+                SELECT id FROM receipts WHERE lane = ?1
+                AND id NOT IN (SELECT id FROM receipts WHERE set_aside IS NOT NULL) ORDER BY id LIMIT ?2
+            ) ORDER BY id
+            """)
         var (receipts, damage): ([QueuedReceipt], [OutboxDamage]) = ([], [])
         try statement.forEachRow([lane, limit]) { row in
             let id = try row.integer(0)

@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 
 /// Copies rows of another outbox.
 extension OutboxStatements {
@@ -19,16 +19,16 @@ extension OutboxStatements {
         let lane = try lane(conversation: event.conversationID, user: event.userID)
         try db.statement(
             """
-                INSERT INTO receipts (id, lane, message, kind, happened_at, stored_at) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (lane, message) DO UPDATE SET kind = MAX(kind, excluded.kind)
-                """
+            INSERT INTO receipts (id, lane, message, kind, happened_at, stored_at) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (lane, message) DO UPDATE SET kind = MAX(kind, excluded.kind)
+            """
         ).run([
-                id, lane, event.messageID.string, try number(of: event.receipt), event.milliseconds, storedAt,
-            ])
+            id, lane, event.messageID.string, try number(of: event.receipt), event.milliseconds, storedAt,
+        ])
         try db.statement(
             """
-                UPDATE receipts SET checksum = \(OutboxTable.receipts.checksum()) WHERE lane = ? AND message = ?
-                """
+            UPDATE receipts SET checksum = \(OutboxTable.receipts.checksum()) WHERE lane = ? AND message = ?
+            """
         ).run([lane, event.messageID.string])
     }
 
@@ -36,15 +36,15 @@ extension OutboxStatements {
         let event = letter.event
         try db.statement(
             """
-                INSERT INTO dead_letters
-                    (id, conversation, user, message, kind, happened_at, refused_at, code, reason)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
+            INSERT INTO dead_letters
+                (id, conversation, user, message, kind, happened_at, refused_at, code, reason)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
         ).run([
-                letter.id, event.conversationID.string, event.userID.string, event.messageID.string,
-                try number(of: event.receipt),
-                event.milliseconds, letter.refusedAt, letter.code, letter.reason,
-            ])
+            letter.id, event.conversationID.string, event.userID.string, event.messageID.string,
+            try number(of: event.receipt),
+            event.milliseconds, letter.refusedAt, letter.code, letter.reason,
+        ])
         try seal(letter.id, in: .deadLetters)
     }
 }

@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 
 /// The results of trying to write receipts.
 extension OutboxStatements {
@@ -33,10 +33,10 @@ extension OutboxStatements {
         let table = OutboxTable.lanes
         try db.statement(
             """
-                UPDATE lanes SET failures = ?1, postponed_until = ?2,
-                    checksum = \(table.checksum(["failures": "?1", "postponed_until": "?2"]))
-                WHERE id = ?3 AND \(table.isWhole)
-                """
+            UPDATE lanes SET failures = ?1, postponed_until = ?2,
+                checksum = \(table.checksum(["failures": "?1", "postponed_until": "?2"]))
+            WHERE id = ?3 AND \(table.isWhole)
+            """
         ).run([failures, until, lane])
     }
 
@@ -55,15 +55,15 @@ extension OutboxStatements {
     ) throws -> Bool {
         try db.statement(
             """
-                INSERT INTO dead_letters
-                    (conversation, user, message, kind, happened_at, refused_at, code, reason)
-                SELECT ?, ?, message, kind, happened_at, ?, ?, ? FROM receipts
-                WHERE id = ? AND kind = ? AND \(OutboxTable.receipts.isWhole)
-                """
+            INSERT INTO dead_letters
+                (conversation, user, message, kind, happened_at, refused_at, code, reason)
+            SELECT ?, ?, message, kind, happened_at, ?, ?, ? FROM receipts
+            WHERE id = ? AND kind = ? AND \(OutboxTable.receipts.isWhole)
+            """
         ).run([
-                lane.conversationID.string, lane.userID.string, now, code, reason, receipt.id,
-                receipt.receipt.number,
-            ])
+            lane.conversationID.string, lane.userID.string, now, code, reason, receipt.id,
+            receipt.receipt.number,
+        ])
         if db.changes == 0 { return false }
         try seal(db.lastInsertedRowID, in: .deadLetters)
         return true
@@ -75,14 +75,15 @@ extension OutboxStatements {
     func deadLetters(after id: Int64, limit: Int) throws -> [DeadLetter] {
         let statement = try db.statement(
             """
-                SELECT id, conversation, message, user, kind, happened_at, code, reason, refused_at
-                FROM dead_letters WHERE id > ? AND \(OutboxTable.deadLetters.isWhole) ORDER BY id LIMIT ?
-                """)
+            SELECT id, conversation, message, user, kind, happened_at, code, reason, refused_at
+            FROM dead_letters WHERE id > ? AND \(OutboxTable.deadLetters.isWhole) ORDER BY id LIMIT ?
+            """)
         var letters: [DeadLetter] = []
         try statement.forEachRow([id, limit]) { row in
             guard let receipt = try receipt(number: row.integer(4)) else { return }
             let event = ReceiptEvent(
-                receipt, conversationID: ConversationID(try row.text(1)), messageID: MessageID(try row.text(2)),
+                receipt, conversationID: ConversationID(try row.text(1)),
+                messageID: MessageID(try row.text(2)),
                 userID: UserID(try row.text(3)), milliseconds: try row.optionalInteger(5))
             letters.append(
                 DeadLetter(

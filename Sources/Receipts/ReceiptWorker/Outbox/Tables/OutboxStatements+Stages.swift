@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 
 extension Receipt {
     /// The number of a stage in an outbox; a larger number covers a smaller one.

@@ -1,5 +1,5 @@
-import SQLite
 import ReadReceipts
+import SQLite
 
 /// The SQL of an outbox. Each call runs within a transaction of the caller.
 struct OutboxStatements {
@@ -15,11 +15,11 @@ struct OutboxStatements {
         // SQLite optimizes only a query for nothing but the maximum.
         let insertion = try db.statement(
             """
-                INSERT INTO receipts (id, lane, message, kind, happened_at, stored_at, checksum)
-                SELECT next, ?1, ?2, ?3, ?4, ?5, \(OutboxTable.receipts.checksum(OutboxStatements.insertion))
-                FROM (SELECT COALESCE((SELECT MAX(id) FROM receipts), 0) + 1 AS next) WHERE true
-                ON CONFLICT (lane, message) DO NOTHING
-                """)
+            INSERT INTO receipts (id, lane, message, kind, happened_at, stored_at, checksum)
+            SELECT next, ?1, ?2, ?3, ?4, ?5, \(OutboxTable.receipts.checksum(OutboxStatements.insertion))
+            FROM (SELECT COALESCE((SELECT MAX(id) FROM receipts), 0) + 1 AS next) WHERE true
+            ON CONFLICT (lane, message) DO NOTHING
+            """)
         try insertion.run([
             lane, event.messageID.string, number, event.milliseconds, now,
         ])
@@ -41,9 +41,9 @@ struct OutboxStatements {
         // The inner query uses the index, the outer one the row.
         let selection = try db.statement(
             """
-                SELECT id, kind, \(table.isWhole), set_aside IS NOT NULL, lane, message, stored_at FROM receipts
-                WHERE id = (SELECT id FROM receipts WHERE lane = ? AND message = ?)
-                """)
+            SELECT id, kind, \(table.isWhole), set_aside IS NOT NULL, lane, message, stored_at FROM receipts
+            WHERE id = (SELECT id FROM receipts WHERE lane = ? AND message = ?)
+            """)
         let found = try selection.first([lane, event.messageID.string]) { row in
             let (isWhole, isSetAside) = (row.isTrue(2), row.isTrue(3))
             if isWhole, !isSetAside {
@@ -52,7 +52,8 @@ struct OutboxStatements {
                 }
             }
             return (
-                id: try row.integer(0), kind: isWhole ? try row.integer(1) : 0, isWhole: isWhole, isSetAside: isSetAside,
+                id: try row.integer(0), kind: isWhole ? try row.integer(1) : 0, isWhole: isWhole,
+                isSetAside: isSetAside,
                 storedAt: isWhole ? try row.integer(6) : now
             )
         }
@@ -65,10 +66,10 @@ struct OutboxStatements {
         }
         try db.statement(
             """
-                UPDATE receipts SET lane = ?1, message = ?2, kind = ?3, happened_at = ?4, stored_at = ?5,
-                    set_aside = NULL, checksum = \(table.checksum(OutboxStatements.change))
-                WHERE id = ?6
-                """
+            UPDATE receipts SET lane = ?1, message = ?2, kind = ?3, happened_at = ?4, stored_at = ?5,
+                set_aside = NULL, checksum = \(table.checksum(OutboxStatements.change))
+            WHERE id = ?6
+            """
         ).run([
             lane, event.messageID.string, number, event.milliseconds, found.storedAt, found.id,
         ])
@@ -81,11 +82,12 @@ struct OutboxStatements {
         // The inner query uses the index, the outer one the row.
         let selection = try db.statement(
             """
-                SELECT id, conversation, user, \(table.isWhole) AND set_aside IS NULL FROM lanes
-                WHERE id = (SELECT id FROM lanes WHERE conversation = ? AND user = ?)
-                """)
+            SELECT id, conversation, user, \(table.isWhole) AND set_aside IS NULL FROM lanes
+            WHERE id = (SELECT id FROM lanes WHERE conversation = ? AND user = ?)
+            """)
         let known = try selection.first([conversation.string, user.string]) { row in
-            guard row.isTrue(3), ConversationID(try row.text(1)) == conversation, UserID(try row.text(2)) == user
+            guard row.isTrue(3), ConversationID(try row.text(1)) == conversation,
+                UserID(try row.text(2)) == user
             else {
                 throw OutboxDamage.Found(
                     what: "the receipts of \(user) in the conversation \(conversation) are damaged")
@@ -113,8 +115,8 @@ struct OutboxStatements {
     func position(inFile path: String) throws -> FilePosition? {
         let statement = try db.statement(
             """
-                SELECT device, inode, offset, lines FROM files WHERE path = ? AND \(OutboxTable.files.isWhole)
-                """)
+            SELECT device, inode, offset, lines FROM files WHERE path = ? AND \(OutboxTable.files.isWhole)
+            """)
         return try statement.first([path]) { row in
             FilePosition(
                 path: path, device: try row.integer(0), inode: try row.integer(1), offset: try row.integer(2),
