@@ -83,7 +83,7 @@ struct DecidedRequestTests {
     @Test func `a document that a list names is kept, also when the rules fail before they look at it`() {
         let rules = PlannedRules.make("allow list: if request.resource.data.diff(resource.data) == {};")
         let state = DatabaseState.make([.make("c/a", ["n": 1])])
-        let named = Filter.field(.documentID, .equal, .reference(.make("c/a")))
+        let named = Filter.field(.documentID(), .equal, .reference(.make("c/a")))
         let request = RulesRequest(
             auth: nil, time: .make(5), database: .test,
             operations: [.list(ListOperation(parent: nil, collectionID: "c", disjuncts: [[named]]))])
