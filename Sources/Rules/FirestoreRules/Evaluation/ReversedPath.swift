@@ -4,7 +4,7 @@ import FirestoreModel
 struct ReversedPath {
     var segments: [RulePath.Segment] = []
     /// The variables so far, and where each is reported.
-    private var variables: [(name: String, place: SourceRange?)] = []
+    private var variables: [(name: FieldName, place: SourceRange?)] = []
 
     init(capacity: Int) {
         segments.reserveCapacity(capacity)
@@ -13,10 +13,10 @@ struct ReversedPath {
     /// Appends a segment whose variable, if it has one, is not there yet.
     mutating func append(_ segment: RulePath.Segment, at place: SourceRange?) throws(EvaluationFailure) {
         if let name = segment.name {
-            if let other = variables.last(where: { $0.name.hasSameUTF8(as: name) }) {
+            if let other = variables.last(where: { $0.name == FieldName(name) }) {
                 throw .error(.duplicateTemplateVariable(name), at: other.place)
             }
-            variables.append((name, place))
+            variables.append((FieldName(name), place))
         }
         segments.append(segment)
     }

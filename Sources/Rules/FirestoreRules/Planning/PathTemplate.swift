@@ -3,7 +3,7 @@ import FirestoreModel
 /// The whole path of a match block, from the service down.
 struct PathTemplate: Sendable {
     enum Segment: Sendable {
-        case literal(String)
+        case literal(ResourceID)
         /// Matches one segment and binds it as a string.
         case capture(Int)
         /// Matches any number of segments and binds them as a path.
@@ -29,7 +29,7 @@ struct PathTemplate: Sendable {
 
     /// Appends a segment that matches itself.
     mutating func append(literal text: String) {
-        segments.append(.literal(text))
+        segments.append(.literal(ResourceID(text)))
     }
 
     /// Appends a capture.
@@ -59,8 +59,7 @@ struct PathTemplate: Sendable {
         if let glob { return match(path, glob: glob).map { .bound($0) } }
         guard path.unknownDepth == nil, segments.count == path.count else { return nil }
         for index in segments.indices {
-            if case .literal(let literal) = segments[index], !(path[index]?.hasSameUTF8(as: literal) ?? false)
-            {
+            if case .literal(let literal) = segments[index], path[index].map({ ResourceID($0) }) != literal {
                 return nil
             }
         }
@@ -98,7 +97,7 @@ struct PathTemplate: Sendable {
     /// Matches one segment, and binds its capture.
     private func bind(_ segment: Segment, _ text: String?, _ captures: inout [Outcome]) -> Bool {
         switch segment {
-        case .literal(let literal): return text?.hasSameUTF8(as: literal) ?? false
+        case .literal(let literal): return text.map { ResourceID($0) } == literal
         case .capture(let slot):
             if let text { captures[slot] = .value(.string(text)) }
             return true
