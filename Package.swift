@@ -3,7 +3,6 @@ import PackageDescription
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -45,7 +44,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
@@ -66,6 +64,11 @@ let package = Package(
             // Apple's platforms have a library of their own.
             dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux, .android]))]
         ),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+        ),
+        .target(name: "SQLite", dependencies: ["CSQLite"]),
         .systemLibrary(name: "CAllocator"),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
         .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
@@ -162,7 +165,7 @@ let package = Package(
             name: "ReceiptWorker",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", "ReadReceipts", grdb, httpTypes, logging, serviceLifecycle,
+                "PrintableText", "ReadReceipts", "SQLite", httpTypes, logging, serviceLifecycle,
             ]
         ),
         .target(
@@ -218,6 +221,7 @@ let package = Package(
             ],
             path: "Tests/TestSupport"
         ),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
             name: "TestSupportTests",
             dependencies: ["CurlHTTP", "FirestoreClient", "FirestoreModel", "TestSupport"]
@@ -314,7 +318,7 @@ let package = Package(
             name: "ReceiptWorkerTests",
             dependencies: [
                 "FirestoreClient", "FirestoreModel", "HTTPServing", "HTTPTransport", "NamedFiles",
-                "ReadReceipts", "ReceiptWorker", "TestSupport", grdb, httpTypes,
+                "ReadReceipts", "ReceiptWorker", "SQLite", "TestSupport", httpTypes,
             ]
         ),
         .testTarget(
@@ -366,9 +370,9 @@ let package = Package(
 // The tiers of the house, each a folder of Sources, lowest first.
 let tiers: KeyValuePairs = [
     "Base": [
-        "COpenSSL", "CoreValues", "Cryptography", "JSONText", "NamedFiles", "PrintableText",
+        "COpenSSL", "CSQLite", "CoreValues", "Cryptography", "JSONText", "NamedFiles", "PrintableText",
         "RegularExpressions",
-        "SortedMaps",
+        "SQLite", "SortedMaps",
     ],
     "HTTP": ["CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "HTTPServing", "HTTPTransport"],
     "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],

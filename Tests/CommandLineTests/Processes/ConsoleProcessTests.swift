@@ -72,7 +72,7 @@ struct ConsoleProcessTests {
         }
         #expect(status == 130)
         let wrong = try await BuiltCommand.run(["emulator", "start", "--console-port", "0"])
-        #expect(wrong.status == 2 && wrong.err.contains("goes with --console"))
+        #expect(wrong.status == 2 && wrong.err.contains("--console-port needs --console"))
     }
 
     @Test func `a console shows an emulator of another process, and a worker's outbox`() async throws {

@@ -124,6 +124,10 @@ struct QueryValidationTests {
     @Test func `without a collection's id only names count`() {
         #expect(refused(in: "") == nil)
         #expect(refused(Self.equal("a b"), in: "") == "kind is required for filter: a b")
+        let large = Value.string(String(repeating: "x", count: 1600))
+        #expect(
+            refused(.field(FieldPath(["a"]), .equal, large), in: "")
+                == "value for a is too large to be used in a query")
         #expect(
             refused(.field(FieldPath(["m", "k"]), .arrayContainsAny, [1]), in: "")
                 == "kind is required for filter: m.k[*]")

@@ -1,5 +1,5 @@
-import GRDB
 import ReadReceipts
+import SQLite
 import TestSupport
 import Testing
 
@@ -31,11 +31,11 @@ struct OutboxDamageTests {
     }
 
     static func change(_ path: String, _ sql: String) throws {
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        let database = try DatabaseQueue(path: path, configuration: configuration)
-        try database.write { db in try db.execute(sql: sql) }
-        try database.close()
+        var options = SQLiteFile.Options()
+        options.settings = ["PRAGMA foreign_keys = OFF"]
+        let database = try SQLiteFile(path: path, options)
+        try database.writeNow { db in try db.run(script: sql) }
+        database.close()
     }
 
     private func all(_ outbox: Outbox) async throws -> (messages: [String], damage: [OutboxDamage]) {

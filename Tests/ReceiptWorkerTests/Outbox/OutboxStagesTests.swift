@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import ReadReceipts
+import SQLite
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ struct OutboxStagesTests {
             try await outbox.store([read, try event("delivered", of: "m2")])
             #expect(try await outbox.store([played]).covered == 1)
             #expect(try await outbox.store([read]).covered == 1)
-            try outbox.close()
+            outbox.close()
         }
         #expect(try await waiting(Outbox(path: path)) == [played.receipt, .delivered])
         let report = try await OutboxVerification(path: path).run { _ in }
@@ -82,7 +82,7 @@ struct OutboxStagesTests {
     @Test func `a receipt whose stage is damaged is set aside`() async throws {
         let outbox = try Outbox(path: path)
         try await outbox.store([try event("played"), try event("read", of: "m2")])
-        try await outbox.database.write { db in try db.execute(sql: "UPDATE stages SET name = 'heard'") }
+        try await outbox.database.write { db in try db.run(script: "UPDATE stages SET name = 'heard'") }
         let found = try await outbox.handOut(after: 0, except: [], limit: 100, mixesLanes: true)
         #expect(found.damage.map(\.reason) == [.kind])
         #expect(found.batch?.parts.first?.receipts.map(\.messageID) == ["m2"])
@@ -95,15 +95,13 @@ struct OutboxStagesTests {
                 let statements = OutboxStatements(db: db)
                 let lane = try statements.lane(conversation: "c1", user: "bob")
                 for (id, kind) in [(1, 2), (2, 1)] {
-                    try db.execute(
-                        sql: """
-                            INSERT INTO receipts (id, lane, message, kind, stored_at)
-                            VALUES (?, ?, ?, ?, 5)
-                            """, arguments: [id, lane, "m\(id)", kind])
+                    try db.run(
+                        "INSERT INTO receipts (id, lane, message, kind, stored_at) VALUES (?, ?, ?, ?, 5)",
+                        [id, lane, "m\(id)", kind])
                     try statements.seal(Int64(id), in: .receipts)
                 }
             }
-            try old.close()
+            old.close()
         }
         let before = try await OutboxVerification(path: path).run { _ in }
         #expect(before.isWhole && before.hasChecksums)
@@ -114,12 +112,12 @@ struct OutboxStagesTests {
     }
 
     /// An outbox as created by the version before further stages.
-    private static func oldOutbox(_ path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.journalMode = .wal
-        configuration.prepareDatabase { db in db.add(function: RowChecksum.function) }
-        let old = try DatabaseQueue(path: path, configuration: configuration)
-        try OutboxSchema.migrator.migrate(old, upTo: OutboxSchema.checksums)
+    private static func oldOutbox(_ path: String) throws -> SQLiteFile {
+        var options = SQLiteFile.Options()
+        options.hasLog = true
+        options.functions = [RowChecksum.function]
+        let old = try SQLiteFile(path: path, options)
+        try OutboxSchema.migrations.apply(to: old, upTo: OutboxSchema.checksums)
         return old
     }
 }

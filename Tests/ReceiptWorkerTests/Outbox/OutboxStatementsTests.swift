@@ -1,5 +1,5 @@
-import GRDB
 import ReadReceipts
+import SQLite
 import Testing
 
 @testable import ReceiptWorker
@@ -8,18 +8,13 @@ import Testing
 struct OutboxStatementsTests {
     /// Otherwise each of them would become slower with the number of waiting receipts.
     @Test func `storing, handing out and settling never scan all receipts`() throws {
-        var configuration = Configuration()
-        configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
-        let queue = try DatabaseQueue(configuration: configuration)
-        try OutboxSchema.migrator.migrate(queue)
-        let plans = try queue.write { db in
-            var statements: Set<String> = []
-            db.trace { event in
-                if case .statement(let statement) = event { statements.insert(statement.sql) }
-            }
+        var options = SQLiteFile.Options()
+        options.functions = [RowChecksum.function]
+        let file = try SQLiteFile(path: ":memory:", options)
+        try OutboxSchema.migrations.apply(to: file)
+        let plans = try file.writeNow { db in
             try useEachStatement(OutboxStatements(db: db))
-            db.trace(options: [])
-            return try statements.flatMap { try plan($0, in: db) }
+            return try Array(db.keptStatements).flatMap { try plan($0, in: db) }
         }
         #expect(plans.contains { $0.hasPrefix("SEARCH receipts") })
         // The index of set-aside receipts contains no others.
@@ -42,9 +37,10 @@ struct OutboxStatementsTests {
     }
 
     /// SQLite's query plan for a statement, a line for each table.
-    private func plan(_ sql: String, in db: Database) throws -> [String] {
-        let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN \(sql)")
-        statement.setUncheckedArguments(StatementArguments())
-        return try Row.fetchAll(statement).map { $0["detail"] }
+    private func plan(_ sql: String, in db: SQLiteConnection) throws -> [String] {
+        let statement = try db.statement("EXPLAIN QUERY PLAN \(sql)")
+        return try statement.map(Array(repeating: nil, count: statement.parameterCount)) { row in
+            try row.text(3)
+        }
     }
 }

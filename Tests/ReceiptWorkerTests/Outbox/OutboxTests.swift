@@ -1,6 +1,6 @@
 import FirestoreClient
-import GRDB
 import ReadReceipts
+import SQLite
 import TestSupport
 import Testing
 
@@ -53,14 +53,14 @@ struct OutboxTests {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/outbox"
         do {
-            let old = try DatabaseQueue(path: path)
-            try OutboxSchema.migrator.migrate(old, upTo: "1: lanes, receipts, dead letters, checks")
+            let old = try SQLiteFile(path: path)
+            try OutboxSchema.migrations.apply(to: old, upTo: "1: lanes, receipts, dead letters, checks")
             try await old.write { db in
-                try db.execute(sql: "INSERT INTO lanes (id, conversation, user) VALUES (1, 'c1', 'bob')")
-                try db.execute(
-                    sql: "INSERT INTO receipts (lane, message, kind, stored_at) VALUES (1, 'm1', 2, 5)")
+                try db.run(script: "INSERT INTO lanes (id, conversation, user) VALUES (1, 'c1', 'bob')")
+                try db.run(
+                    script: "INSERT INTO receipts (lane, message, kind, stored_at) VALUES (1, 'm1', 2, 5)")
             }
-            try old.close()
+            old.close()
         }
         let outbox = try Outbox(path: path)
         #expect(try await outbox.statistics().queued == 1)

@@ -1,7 +1,7 @@
 import FirestoreClient
-import GRDB
 import NamedFiles
 import ReadReceipts
+import SQLite
 import Synchronization
 import TestSupport
 import Testing
@@ -275,16 +275,16 @@ struct OutboxVerificationTests {
         async throws
     {
         do {
-            let old = try DatabaseQueue(path: path)
-            try OutboxSchema.migrator.migrate(old, upTo: "3: what was done so far")
+            let old = try SQLiteFile(path: path)
+            try OutboxSchema.migrations.apply(to: old, upTo: "3: what was done so far")
             try await old.write { db in
-                try db.execute(
-                    sql: """
+                try db.run(
+                    script: """
                         INSERT INTO lanes (id, conversation, user) VALUES (1, 'c1', 'bob');
                         INSERT INTO receipts (lane, message, kind, stored_at) VALUES (1, 'm1', 2, 5), (1, 'm2', 7, 5);
                         """)
             }
-            try old.close()
+            old.close()
         }
         let (report, damage) = try await verify(path)
         #expect(!report.hasChecksums)
@@ -328,7 +328,7 @@ struct OutboxVerificationTests {
         do {
             let outbox = try Outbox(path: draft)
             try await outbox.database.write { db in
-                _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = 15")
+                _ = try db.integer("PRAGMA max_page_count = 15")
             }
             let salvage = OutboxSalvage(outbox, "\(folder.path)/never")
             let refusal = #expect(throws: OutboxError.self) {

@@ -29,6 +29,8 @@ struct RulesRejection: Equatable {
     func isAlike(_ googles: RulesRejection) -> Bool {
         guard let first = issues.first else { return googles.issues.isEmpty }
         let places = googles.issues.map(\.place)
-        return googles.issues.contains(first) ? issues.map(\.place) == places : places.contains(first.place)
+        if googles.issues.contains(first) { return issues.map(\.place) == places }
+        // What is too much, Google's emulator sometimes drops without a word, and then trips over what follows.
+        return places.contains(first.place) || first.text.hasPrefix("Extra ")
     }
 }

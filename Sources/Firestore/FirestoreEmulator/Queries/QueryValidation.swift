@@ -107,24 +107,29 @@ struct QueryValidation {
                     try checkName(operation, operand)
                 } else {
                     let isInArray = operation == .arrayContains || operation == .arrayContainsAny
-                    try checkField(path, isInArray: isInArray)
+                    try checkPath(path, isInArray: isInArray)
                     for value in operation.isAboutSeveral ? operand.arrayValue ?? [] : [operand]
                     where value.storageSize > QueryValidation.maximumOperandSize {
                         let name = path.plainText + (isInArray ? "[*]" : "")
                         throw .invalidArgument("value for \(name) is too large to be used in a query")
                     }
+                    try checkKind(path, isInArray: isInArray)
                 }
             case .unary(let path, _):
                 if path.isDocumentID { throw QueryValidation.notAName }
-                try checkField(path, isInArray: false)
+                try checkPath(path, isInArray: false)
+                try checkKind(path, isInArray: false)
             case .and, .or: continue
             }
             if leaf.inequalityField != nil { try checkInequalities() }
         }
     }
 
-    private func checkField(_ path: FieldPath, isInArray: Bool) throws(RPCStatus) {
+    private func checkPath(_ path: FieldPath, isInArray: Bool) throws(RPCStatus) {
         if let refusal = path.refusal(allowsType: !isInArray, isOfElements: isInArray) { throw refusal }
+    }
+
+    private func checkKind(_ path: FieldPath, isInArray: Bool) throws(RPCStatus) {
         guard selector.collectionID.isEmpty else { return }
         throw .invalidArgument("kind is required for filter: \(path.plainText)\(isInArray ? "[*]" : "")")
     }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Synchronization
 
 /// Carries out changes. Those that arrive while a transaction is being written share the next one, because a small change takes nearly all
@@ -18,11 +18,11 @@ actor GroupCommit {
         /// Carries it out.
         ///
         /// - Returns: A function that reports success, to be called once the transaction is on the disk.
-        let carryOut: @Sendable (Database, inout State) throws -> @Sendable () -> Void
+        let carryOut: @Sendable (SQLiteConnection, inout State) throws -> @Sendable () -> Void
         let fail: @Sendable (any Error) -> Void
     }
 
-    private let database: DatabaseQueue
+    private let database: SQLiteFile
     private var state: State
     private var waiting: [Change] = []
     private var isRunning = false
@@ -30,7 +30,7 @@ actor GroupCommit {
     /// The maximum number of changes per transaction.
     private static let mostTogether = 500
 
-    init(_ database: DatabaseQueue, queued: Int) {
+    init(_ database: SQLiteFile, queued: Int) {
         self.database = database
         state = State(queued: queued)
         self.queued = Atomic(queued)
@@ -41,7 +41,7 @@ actor GroupCommit {
     /// - Parameter change: May throw an ``OutboxError`` before it changes anything, which affects no other change. Any other error rolls
     ///   back the whole transaction.
     func perform<Result: Sendable>(
-        _ change: @escaping @Sendable (Database, inout State) throws -> Result
+        _ change: @escaping @Sendable (SQLiteConnection, inout State) throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             waiting.append(

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What the worker does: takes receipts out in batches, and settles them.
 extension Outbox {

@@ -1,8 +1,8 @@
 import FirestoreClient
 import FirestoreModel
-import GRDB
 import NamedFiles
 import ReadReceipts
+import SQLite
 import Synchronization
 
 /// The receipts that are still to be written, in a file that survives crashes.
@@ -26,7 +26,7 @@ public final class Outbox: Sendable {
     public let limit: Int
 
     private let file: OutboxFile
-    let database: DatabaseQueue
+    let database: SQLiteFile
     private let transactions: GroupCommit
     let now: @Sendable () -> Int64
 
@@ -58,14 +58,13 @@ public final class Outbox: Sendable {
             if try OutboxLog.state(of: file.path + "-wal") == .damaged {
                 throw OutboxError(damaged: path, "its log \(path)-wal cannot be read to its end")
             }
-            let database = try DatabaseQueue(path: file.path, configuration: Outbox.configuration)
-            let migrator = OutboxSchema.migrator
-            if try database.read({ db in try migrator.hasBeenSuperseded(db) }) {
+            let database = try SQLiteFile(path: file.path, Outbox.options)
+            if try database.readNow({ db in try OutboxSchema.migrations.areSuperseded(in: db) }) {
                 throw OutboxError(
                     .unreadable, "the outbox \(path) was made by a newer version of this program")
             }
-            try migrator.migrate(database)
-            let queued = try database.read { db in try OutboxStatements(db: db).statistics().queued }
+            try OutboxSchema.migrations.apply(to: database)
+            let queued = try database.readNow { db in try OutboxStatements(db: db).statistics().queued }
             transactions = GroupCommit(database, queued: queued)
             self.database = database
         } catch let error as OutboxError {
@@ -83,26 +82,19 @@ public final class Outbox: Sendable {
 
     deinit {
         // Before the file, because closing that drops SQLite's locks.
-        try? database.close()
+        database.close()
     }
 
     /// Closes the file, which is then complete without its log.
-    func close() throws(OutboxError) {
-        do { try database.close() } catch { throw OutboxError(error, path) }
-    }
+    func close() { database.close() }
 
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "outbox"
-        configuration.journalMode = .wal
-        // Another process may be storing events.
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { db in
-            // What is stored survives a power failure.
-            try db.execute(sql: "PRAGMA synchronous = FULL")
-            db.add(function: RowChecksum.function)
-        }
-        return configuration
+    private static var options: SQLiteFile.Options {
+        var options = SQLiteFile.Options()
+        options.hasLog = true
+        // What is stored survives a power failure.
+        options.settings = ["PRAGMA synchronous = FULL"]
+        options.functions = [RowChecksum.function]
+        return options
     }
 
     /// The time of the system clock in milliseconds since 1970.
@@ -169,7 +161,7 @@ extension Outbox {
     /// Copies rows of another outbox into this one, before anybody else uses it.
     func restore(_ rows: [OutboxVerification.Content]) throws(OutboxError) {
         do {
-            try database.write { db in
+            try database.writeNow { db in
                 let statements = OutboxStatements(db: db)
                 for row in rows { try statements.restore(row) }
             }
@@ -200,15 +192,15 @@ extension Outbox {
 
     /// A number that changes when another process changes the outbox.
     package func version() async throws(OutboxError) -> Int64 {
-        try await read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+        try await read { db in try db.integer("PRAGMA data_version") ?? 0 }
     }
 
     /// Checks that the outbox can be written.
     package func check() async throws(OutboxError) {
         let now = now()
         try await perform { db, _ in
-            try db.execute(sql: "DELETE FROM checks")
-            try db.execute(sql: "INSERT INTO checks (at) VALUES (?)", arguments: [now])
+            try db.run(script: "DELETE FROM checks")
+            try db.run("INSERT INTO checks (at) VALUES (?)", [now])
         }
     }
 
@@ -223,7 +215,7 @@ extension Outbox {
 extension Outbox {
     /// Carries out a change, and returns once it is on the disk.
     func perform<Result: Sendable>(
-        _ change: @escaping @Sendable (Database, inout GroupCommit.State) throws -> Result
+        _ change: @escaping @Sendable (SQLiteConnection, inout GroupCommit.State) throws -> Result
     ) async throws(OutboxError) -> Result {
         do {
             return try await transactions.perform(change)
@@ -236,7 +228,7 @@ extension Outbox {
 
     /// Reads, even if the task was cancelled: an interrupted worker still reports what it has done.
     func read<Result: Sendable>(
-        _ look: @escaping @Sendable (Database) throws -> Result
+        _ look: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws(OutboxError) -> Result {
         do {
             return try await Task { try await database.read(look) }.value

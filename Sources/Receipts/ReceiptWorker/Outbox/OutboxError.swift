@@ -1,5 +1,5 @@
-import GRDB
 import PrintableText
+import SQLite
 
 /// Why an operation on an outbox failed.
 public struct OutboxError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -35,24 +35,24 @@ extension OutboxError {
             self.init(damaged: path, damage.what)
             return
         }
-        guard let error = error as? DatabaseError else {
+        guard let error = error as? SQLiteError else {
             self.init(
                 .disk,
                 error is CancellationError
                     ? "reading the outbox \(path) was interrupted" : "the outbox \(path) failed: \(error)")
             return
         }
-        let words = error.message ?? "SQLite error \(error.resultCode.rawValue)"
-        switch error.resultCode {
-        case .SQLITE_FULL:
+        switch error.code {
+        case .full:
             self.init(.disk, "the disk of the outbox \(path) is full; free some space, nothing is lost")
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH:
-            self.init(damaged: path, words)
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
+        case .notADatabase, .corrupt, .error, .constraint, .mismatch:
+            self.init(damaged: path, error.message)
+        case .readOnly, .permission, .cannotOpen:
             self.init(
                 .disk,
-                "the outbox \(path) cannot be written: \(words); the file and its folder must be writable")
-        default: self.init(.disk, "the outbox \(path) cannot be used: \(words)")
+                "the outbox \(path) cannot be written: \(error.message); the file and its folder must be writable"
+            )
+        default: self.init(.disk, "the outbox \(path) cannot be used: \(error.message)")
         }
     }
 

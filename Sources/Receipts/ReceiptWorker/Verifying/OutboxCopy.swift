@@ -1,5 +1,5 @@
-import GRDB
 import NamedFiles
+import SQLite
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -16,7 +16,7 @@ import NamedFiles
 
 /// An outbox opened for reading: the file itself or, if SQLite cannot open that, a repaired copy in a temporary folder.
 final class OutboxCopy: Sendable {
-    let database: DatabaseQueue
+    let database: SQLiteFile
     /// What had to be repaired to read anything.
     let problems: [String]
     private let folder: String?
@@ -67,15 +67,15 @@ final class OutboxCopy: Sendable {
     }
 
     deinit {
-        try? database.close()
+        database.close()
         if let folder { try? FileManager.default.removeItem(atPath: folder) }
     }
 
     private static func words(_ error: any Error) -> String {
-        (error as? DatabaseError)?.message ?? "SQLite cannot open it"
+        (error as? SQLiteError)?.message ?? "SQLite cannot open it"
     }
 
-    private static func open(_ path: String) async throws -> (DatabaseQueue, folder: String?, [String]) {
+    private static func open(_ path: String) async throws -> (SQLiteFile, folder: String?, [String]) {
         var failure: any Error
         do {
             return (try await open(path, isReadOnly: true), nil, [])
@@ -108,21 +108,17 @@ final class OutboxCopy: Sendable {
     }
 
     /// Opens a file, if SQLite can read it and it is an outbox.
-    private static func open(_ path: String, isReadOnly: Bool) async throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.label = "outbox"
-        configuration.readonly = isReadOnly
-        configuration.busyMode = .timeout(10)
-        configuration.prepareDatabase { db in
-            db.add(function: RowChecksum.function)
-            try db.execute(sql: "PRAGMA cell_size_check = ON")
-        }
-        let database = try DatabaseQueue(path: path, configuration: configuration)
+    private static func open(_ path: String, isReadOnly: Bool) async throws -> SQLiteFile {
+        var options = SQLiteFile.Options()
+        options.isReadOnly = isReadOnly
+        options.settings = ["PRAGMA cell_size_check = ON"]
+        options.functions = [RowChecksum.function]
+        let database = try SQLiteFile(path: path, options)
         try await database.read { db in
-            guard try db.tableExists("receipts"), try db.tableExists("lanes") else {
-                throw DatabaseError(resultCode: .SQLITE_NOTADB, message: "it has no receipts")
+            guard try db.hasTable("receipts"), try db.hasTable("lanes") else {
+                throw SQLiteError(.notADatabase, "it has no receipts")
             }
-            if (try? OutboxSchema.migrator.hasBeenSuperseded(db)) == true {
+            if (try? OutboxSchema.migrations.areSuperseded(in: db)) == true {
                 throw OutboxError(.unreadable, "the outbox was made by a newer version of this program")
             }
         }
@@ -182,7 +178,7 @@ final class OutboxCopy: Sendable {
     }
 
     /// Whether the rows have checksums.
-    func hasChecksums(_ db: Database) throws -> Bool {
-        try db.columns(in: "receipts").contains { $0.name == "checksum" }
+    func hasChecksums(_ db: SQLiteConnection) throws -> Bool {
+        try db.hasColumn("checksum", in: "receipts")
     }
 }

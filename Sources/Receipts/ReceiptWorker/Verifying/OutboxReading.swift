@@ -1,11 +1,11 @@
-import GRDB
 import ReadReceipts
+import SQLite
 
 /// Reads all readable rows of an outbox, and separates intact from damaged ones.
 struct OutboxReading {
     var report = OutboxVerification.Report()
 
-    private let db: Database
+    private let db: SQLiteConnection
     private let onDamage: (OutboxDamage) -> Void
     private let onContent: (OutboxVerification.Content) throws -> Void
     /// The conversation and user of each lane, by number.
@@ -14,7 +14,7 @@ struct OutboxReading {
     private var stages: [Int64: Receipt] = [:]
 
     init(
-        _ db: Database, hasChecksums: Bool, onDamage: @escaping (OutboxDamage) -> Void,
+        _ db: SQLiteConnection, hasChecksums: Bool, onDamage: @escaping (OutboxDamage) -> Void,
         onContent: @escaping (OutboxVerification.Content) throws -> Void
     ) {
         self.db = db
@@ -26,7 +26,7 @@ struct OutboxReading {
     mutating func run() throws {
         for table in OutboxTable.allCases {
             // Older outboxes have no stages, totals or files.
-            guard try db.tableExists(table.rawValue) else { continue }
+            guard try db.hasTable(table.rawValue) else { continue }
             try read(table)
         }
     }
@@ -72,7 +72,7 @@ struct OutboxReading {
     }
 
     private mutating func take(
-        _ id: Int64, _ values: [DatabaseValue], _ isWhole: Bool, of table: OutboxTable
+        _ id: Int64, _ values: [SQLiteValue], _ isWhole: Bool, of table: OutboxTable
     ) throws {
         guard isWhole else { return note(OutboxDamage(table, id, .checksum)) }
         switch content(of: table, id, values) {
@@ -96,7 +96,7 @@ struct OutboxReading {
 
     /// The content of a row; nil for a lane or a stage, which only receipts refer to.
     private mutating func content(
-        of table: OutboxTable, _ id: Int64, _ values: [DatabaseValue]
+        of table: OutboxTable, _ id: Int64, _ values: [SQLiteValue]
     ) -> Result<OutboxVerification.Content?, Problem> {
         var row = RowValues(values)
         switch table {
@@ -151,24 +151,24 @@ struct OutboxReading {
 
 /// Reads the values of a row in order; nil for values of an unexpected type.
 private struct RowValues {
-    private var rest: ArraySlice<DatabaseValue>
+    private var rest: ArraySlice<SQLiteValue>
 
-    init(_ values: [DatabaseValue]) { rest = values[...] }
+    init(_ values: [SQLiteValue]) { rest = values[...] }
 
     mutating func number() -> Int64? {
-        guard case .int64(let number)? = rest.popFirst()?.storage else { return nil }
+        guard case .integer(let number)? = rest.popFirst() else { return nil }
         return number
     }
 
     mutating func text() -> String? {
-        guard case .string(let text)? = rest.popFirst()?.storage else { return nil }
+        guard case .text(let text)? = rest.popFirst() else { return nil }
         return text
     }
 
     /// A number or null; nil for another type.
     mutating func optionalNumber() -> Int64?? {
-        switch rest.popFirst()?.storage {
-        case .int64(let number): .some(number)
+        switch rest.popFirst() {
+        case .integer(let number): .some(number)
         case .null: .some(nil)
         default: nil
         }

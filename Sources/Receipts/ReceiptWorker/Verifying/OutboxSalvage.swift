@@ -55,7 +55,7 @@ final class OutboxSalvage: Sendable {
             return waiting
         }
         try outbox.restore(rest)
-        try outbox.close()
+        outbox.close()
         if rename(outbox.path, target) != 0 {
             throw OutboxError(.disk, FileRefusal(target, .write, FileRefusal.Reason(errno)).description)
         }
@@ -63,7 +63,7 @@ final class OutboxSalvage: Sendable {
 
     /// Deletes the unfinished outbox.
     func cancel() {
-        try? outbox.close()
+        outbox.close()
         for ending in OutboxSalvage.endings { unlink(outbox.path + ending) }
     }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import ReadReceipts
+import SQLite
 
 /// Checks every row of an outbox, without changing it.
 public struct OutboxVerification: Sendable {
@@ -101,18 +101,18 @@ public struct OutboxVerification: Sendable {
         }
     }
 
-    private static func shouldHaveChecksums(_ db: Database) -> Bool {
-        let migrations = try? OutboxSchema.migrator.appliedIdentifiers(db)
-        return migrations?.contains(OutboxSchema.checksums) ?? true
+    private static func shouldHaveChecksums(_ db: SQLiteConnection) -> Bool {
+        let taken = try? OutboxSchema.migrations.taken(in: db)
+        return taken?.contains(OutboxSchema.checksums) ?? true
     }
 
     /// The results of SQLite's integrity check.
-    private static func integrityProblems(_ db: Database) -> [String] {
+    private static func integrityProblems(_ db: SQLiteConnection) -> [String] {
         do {
-            let lines = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)")
+            let lines = try db.statement("PRAGMA integrity_check(20)").map { row in try row.text(0) }
             return lines == ["ok"] ? [] : lines.flatMap { $0.split(separator: "\n").map(String.init) }
-        } catch let error as DatabaseError {
-            return [error.message ?? "SQLite error \(error.resultCode.rawValue)"]
+        } catch let error as SQLiteError {
+            return [error.message]
         } catch {
             return ["SQLite's check failed"]
         }

@@ -1,10 +1,10 @@
-import GRDB
+import SQLite
 
 /// Reads the rows of a table by number, even around unreadable pages: it splits the remaining range until every gap is small.
 struct TableScan {
     /// What a piece contains.
     enum Found {
-        case row(id: Int64, values: [DatabaseValue], isWhole: Bool)
+        case row(id: Int64, values: [SQLiteValue], isWhole: Bool)
         /// A range that may contain unreadable rows.
         case gap(ClosedRange<Int64>)
     }
@@ -30,10 +30,10 @@ struct TableScan {
     }
 
     /// The range of all rows.
-    func begin(_ db: Database) -> [Piece] {
+    func begin(_ db: SQLiteConnection) -> [Piece] {
         let last: Int64
         do {
-            let found = try Int64.fetchOne(db, sql: "SELECT MAX(rowid) FROM \(table.rawValue)")
+            let found = try db.integer("SELECT MAX(rowid) FROM \(table.rawValue)")
             guard let found else { return [] }
             last = found
         } catch {
@@ -44,19 +44,18 @@ struct TableScan {
     }
 
     /// The last number in the table's index; nil if there is no index, or it is damaged too.
-    private func lastInIndex(_ db: Database) -> Int64? {
+    private func lastInIndex(_ db: SQLiteConnection) -> Int64? {
         guard table == .lanes || table == .receipts else { return nil }
-        return try? Int64.fetchOne(
-            db,
-            sql: "SELECT MAX(rowid) FROM \(table.rawValue) INDEXED BY sqlite_autoindex_\(table.rawValue)_1")
+        return try? db.integer(
+            "SELECT MAX(rowid) FROM \(table.rawValue) INDEXED BY sqlite_autoindex_\(table.rawValue)_1")
     }
 
     /// An upper bound of the last number: well above the largest power of two below which a row can be read.
-    private func boundOfLast(_ db: Database) -> Int64 {
+    private func boundOfLast(_ db: SQLiteConnection) -> Int64 {
         for exponent in stride(from: 28, through: 0, by: -1) {
-            let row = try? Int64.fetchOne(
-                db, sql: "SELECT rowid FROM \(table.rawValue) WHERE rowid <= ? ORDER BY rowid DESC LIMIT 1",
-                arguments: [Int64(1) << exponent])
+            let row = try? db.integer(
+                "SELECT rowid FROM \(table.rawValue) WHERE rowid <= ? ORDER BY rowid DESC LIMIT 1",
+                [Int64(1) << exponent])
             if row != nil { return 1 << (exponent + 4) }
         }
         return 1 << 4
@@ -65,7 +64,7 @@ struct TableScan {
     /// Reads a piece from both ends, as far as possible.
     ///
     /// - Parameter rest: Receives the halves of the middle that is left.
-    func read(_ piece: Piece, of db: Database, rest: inout [Piece]) throws -> [Found] {
+    func read(_ piece: Piece, of db: SQLiteConnection, rest: inout [Piece]) throws -> [Found] {
         var found: [Found] = []
         let (low, high) = (piece.rows.lowerBound, piece.rows.upperBound)
         guard let last = try read(low...high, of: db, isAscending: true, into: &found) else { return found }
@@ -88,28 +87,25 @@ struct TableScan {
     ///
     /// - Returns: The next number, if reading failed; nil at the end.
     private func read(
-        _ rows: ClosedRange<Int64>, of db: Database, isAscending: Bool, into found: inout [Found]
+        _ rows: ClosedRange<Int64>, of db: SQLiteConnection, isAscending: Bool, into found: inout [Found]
     ) throws -> Int64? {
+        struct Disorder: Error {}
         var next = isAscending ? rows.lowerBound : rows.upperBound
         do {
-            let cursor = try Row.fetchCursor(
-                db,
-                sql:
-                    "\(selection) NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid \(isAscending ? "ASC" : "DESC")",
-                arguments: [rows.lowerBound, rows.upperBound])
-            while let row = try cursor.next() {
-                let values = Array(row.databaseValues)
-                guard case .int64(let id) = values[0].storage, rows.contains(id),
+            let statement = try db.statement(
+                "\(selection) NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid \(isAscending ? "ASC" : "DESC")"
+            )
+            try statement.forEachRow([rows.lowerBound, rows.upperBound]) { row in
+                guard case .integer(let id) = row[0], rows.contains(id),
                     isAscending ? id >= next : id <= next
-                else { return next }
-                found.append(
-                    .row(id: id, values: Array(values[2...]), isWhole: values[1] == 1.databaseValue))
+                else { throw Disorder() }
+                found.append(.row(id: id, values: Array(row.values[2...]), isWhole: row.isTrue(1)))
                 next = isAscending ? id + 1 : id - 1
             }
             return nil
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+        } catch let error as SQLiteError where error.code == .interrupt {
             throw error
-        } catch is DatabaseError {
+        } catch is SQLiteError, is Disorder {
             return next
         }
     }

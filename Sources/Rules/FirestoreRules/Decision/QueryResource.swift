@@ -19,13 +19,12 @@ struct QueryResource {
         case map(OrderedDictionary<FieldName, Node>)
     }
 
-    /// - Parameter isBelowDocument: Whether the query is for a group of collections below a document, which says something
-    ///   about names too.
-    init(_ conjunction: [Filter], isBelowDocument: Bool) {
+    init(_ conjunction: [Filter], of list: ListOperation) {
         for (index, filter) in conjunction.enumerated() where !conjunction[..<index].contains(filter) {
             add(filter)
         }
-        if isBelowDocument { comparesName = true }
+        // A query for a group of collections below a document says something about names too.
+        if list.allDescendants, list.parent != nil { comparesName = true }
     }
 
     /// The value of `resource`.

@@ -59,9 +59,10 @@ package struct RulesDecision {
     private var request: RulesRequest { documents.shared.request }
     private var database: DatabaseID { documents.shared.request.database }
 
-    /// The documents that the decision depends on: those of the operations, then those that rules looked up.
+    /// The documents that the decision depends on: those of the operations, those that lists name, then those that rules looked up.
     package var documentsLookedAt: [DocumentPath] {
-        request.operations.compactMap(\.document) + documents.documentsLookedUp.map(\.path)
+        request.operations.compactMap(\.document) + request.operations.flatMap(\.namedDocuments)
+            + documents.documentsLookedUp.map(\.path)
     }
 
     /// The documents that rules looked up, each with the operation for which it was first.
@@ -170,8 +171,7 @@ package struct RulesDecision {
     private mutating func decide(_ list: ListOperation, _ index: Int) -> Verdict {
         var undecided: [QueryResource] = []
         for disjunct in list.disjuncts {
-            let resource = QueryResource(
-                disjunct, isBelowDocument: list.allDescendants && list.parent != nil)
+            let resource = QueryResource(disjunct, of: list)
             documents.close()
             documents.knowsAfter = resource.document == nil
             switch verdict(.list, of: index, Subject(list, resource, database)) {
@@ -252,6 +252,14 @@ package struct RulesDecision {
         if isAllowed { return .allowed }
         // An evaluation that spent the budget before it asked for data would do so again.
         return (isSpent ? documents.wasWanted : hasFailed) ? .undecided : .denied
+    }
+}
+
+extension RulesOperation {
+    /// The documents that the filters of a list name. An evaluation that fails early looks at none of them, but its trace does.
+    fileprivate var namedDocuments: [DocumentPath] {
+        guard case .list(let list) = self else { return [] }
+        return list.disjuncts.compactMap { QueryResource($0, of: list).document }
     }
 }
 

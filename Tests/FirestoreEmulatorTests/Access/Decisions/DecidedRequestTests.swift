@@ -80,6 +80,27 @@ struct DecidedRequestTests {
         }
     }
 
+    @Test func `a document that a list names is kept, also when the rules fail before they look at it`() {
+        let rules = PlannedRules.make("allow list: if request.resource.data.diff(resource.data) == {};")
+        let state = DatabaseState.make([.make("c/a", ["n": 1])])
+        let named = Filter.field(.documentID(), .equal, .reference(.make("c/a")))
+        let request = RulesRequest(
+            auth: nil, time: .make(5), database: .test,
+            operations: [.list(ListOperation(parent: nil, collectionID: "c", disjuncts: [[named]]))])
+        func decision(_ plan: RulesPlan, isTraced: Bool) -> RulesDecision {
+            var decision = RulesDecision(
+                request, by: plan, source: ReadSource(state: state), isTraced: isTraced)
+            #expect(decision.run() != nil)
+            return decision
+        }
+        let kept = DecidedRequest(
+            request, decision(rules.plan, isTraced: false), isAllowed: false, writes: [], on: state,
+            at: .make(5))
+        #expect(kept.documents.map(\.path) == [DocumentName.make("c/a").path])
+        let traced = decision(rules.tracedPlan, isTraced: true).steps
+        #expect(kept.steps(by: rules).map { "\($0)" } == traced.map { "\($0)" })
+    }
+
     @Test func `a decision that is explained later does not keep the rest of the database`() {
         weak var other: StoredDocument?
         var decision: DecidedRequest?

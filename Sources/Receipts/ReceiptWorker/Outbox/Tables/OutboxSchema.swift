@@ -1,19 +1,20 @@
-import GRDB
+import SQLite
 
 /// The tables of an outbox, and the migrations from older versions.
 enum OutboxSchema {
     /// The migration that gave rows checksums.
     static let checksums = "4: checksums, and rows that are set aside"
 
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: lanes, receipts, dead letters, checks") { try $0.execute(sql: tables) }
-        migrator.registerMigration("2: how far files were read") { try $0.execute(sql: files) }
-        migrator.registerMigration("3: what was done so far") { try $0.execute(sql: totals) }
-        migrator.registerMigration(checksums) { try addChecksums($0) }
-        migrator.registerMigration("5: further stages by name") { try $0.execute(sql: stages) }
-        return migrator
-    }
+    static let migrations = SQLiteMigrations(
+        // Outboxes of the first versions were made with GRDB, and their steps are in its table.
+        table: "grdb_migrations",
+        [
+            .init("1: lanes, receipts, dead letters, checks") { try $0.run(script: tables) },
+            .init("2: how far files were read") { try $0.run(script: files) },
+            .init("3: what was done so far") { try $0.run(script: totals) },
+            .init(checksums) { try addChecksums($0) },
+            .init("5: further stages by name") { try $0.run(script: stages) },
+        ])
 
     /// A lane is written in the order of its receipts. If that fails, its receipts wait together.
     private static let tables = """
@@ -71,19 +72,18 @@ enum OutboxSchema {
         );
         """
 
-    private static func addChecksums(_ db: Database) throws {
+    private static func addChecksums(_ db: SQLiteConnection) throws {
         for table in [OutboxTable.lanes, .receipts] {
-            try db.execute(sql: "ALTER TABLE \(table.rawValue) ADD COLUMN set_aside TEXT")
+            try db.run(script: "ALTER TABLE \(table.rawValue) ADD COLUMN set_aside TEXT")
         }
         for table in [OutboxTable.lanes, .receipts, .deadLetters, .files, .totals] {
-            try db.execute(
-                sql: """
+            try db.run(
+                script: """
                     ALTER TABLE \(table.rawValue) ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
                     UPDATE \(table.rawValue) SET checksum = \(table.checksum());
                     """)
         }
         // There are few if any, and the worker looks for them all the time.
-        try db.execute(
-            sql: "CREATE INDEX receipts_set_aside ON receipts (id) WHERE set_aside IS NOT NULL")
+        try db.run(script: "CREATE INDEX receipts_set_aside ON receipts (id) WHERE set_aside IS NOT NULL")
     }
 }

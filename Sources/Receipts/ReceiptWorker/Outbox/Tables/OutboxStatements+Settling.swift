@@ -1,5 +1,5 @@
-import GRDB
 import ReadReceipts
+import SQLite
 
 /// The results of trying to write receipts.
 extension OutboxStatements {
@@ -23,28 +23,28 @@ extension OutboxStatements {
         } else if settlement.lane.failures > 0 {
             try postpone(lane, failures: 0, until: 0)
         }
-        try db.cachedStatement(
-            sql: "DELETE FROM lanes WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM receipts WHERE lane = ?1)"
-        ).execute(arguments: [lane])
+        try db.statement(
+            "DELETE FROM lanes WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM receipts WHERE lane = ?1)"
+        ).run([lane])
         return (settled, dead)
     }
 
     private func postpone(_ lane: Int64, failures: Int, until: Int64) throws {
         let table = OutboxTable.lanes
-        try db.cachedStatement(
-            sql: """
-                UPDATE lanes SET failures = ?1, postponed_until = ?2,
-                    checksum = \(table.checksum(["failures": "?1", "postponed_until": "?2"]))
-                WHERE id = ?3 AND \(table.isWhole)
-                """
-        ).execute(arguments: [failures, until, lane])
+        try db.statement(
+            """
+            UPDATE lanes SET failures = ?1, postponed_until = ?2,
+                checksum = \(table.checksum(["failures": "?1", "postponed_until": "?2"]))
+            WHERE id = ?3 AND \(table.isWhole)
+            """
+        ).run([failures, until, lane])
     }
 
     /// Removes a receipt as it was handed out. One that has moved to a later stage stays.
     private func remove(_ receipt: QueuedReceipt) throws -> Int {
-        try db.cachedStatement(sql: "DELETE FROM receipts WHERE id = ? AND kind = ?")
-            .execute(arguments: [receipt.id, receipt.receipt.number])
-        return db.changesCount
+        try db.statement("DELETE FROM receipts WHERE id = ? AND kind = ?")
+            .run([receipt.id, receipt.receipt.number])
+        return db.changes
     }
 
     /// Turns a receipt into a dead letter.
@@ -53,19 +53,18 @@ extension OutboxStatements {
     private func bury(
         _ receipt: QueuedReceipt, of lane: Lane, code: String, reason: String, at now: Int64
     ) throws -> Bool {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO dead_letters
-                    (conversation, user, message, kind, happened_at, refused_at, code, reason)
-                SELECT ?, ?, message, kind, happened_at, ?, ?, ? FROM receipts
-                WHERE id = ? AND kind = ? AND \(OutboxTable.receipts.isWhole)
-                """
-        ).execute(
-            arguments: [
-                lane.conversationID.string, lane.userID.string, now, code, reason, receipt.id,
-                receipt.receipt.number,
-            ])
-        if db.changesCount == 0 { return false }
+        try db.statement(
+            """
+            INSERT INTO dead_letters
+                (conversation, user, message, kind, happened_at, refused_at, code, reason)
+            SELECT ?, ?, message, kind, happened_at, ?, ?, ? FROM receipts
+            WHERE id = ? AND kind = ? AND \(OutboxTable.receipts.isWhole)
+            """
+        ).run([
+            lane.conversationID.string, lane.userID.string, now, code, reason, receipt.id,
+            receipt.receipt.number,
+        ])
+        if db.changes == 0 { return false }
         try seal(db.lastInsertedRowID, in: .deadLetters)
         return true
     }
@@ -74,22 +73,28 @@ extension OutboxStatements {
 
     /// The dead letters after one, oldest first.
     func deadLetters(after id: Int64, limit: Int) throws -> [DeadLetter] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, conversation, message, user, kind, happened_at, code, reason, refused_at
-                FROM dead_letters WHERE id > ? AND \(OutboxTable.deadLetters.isWhole) ORDER BY id LIMIT ?
-                """)
-        return try Row.fetchAll(statement, arguments: [id, limit]).compactMap { row in
-            guard let receipt = try receipt(number: row[4]) else { return nil }
+        let statement = try db.statement(
+            """
+            SELECT id, conversation, message, user, kind, happened_at, code, reason, refused_at
+            FROM dead_letters WHERE id > ? AND \(OutboxTable.deadLetters.isWhole) ORDER BY id LIMIT ?
+            """)
+        var letters: [DeadLetter] = []
+        try statement.forEachRow([id, limit]) { row in
+            guard let receipt = try receipt(number: row.integer(4)) else { return }
             let event = ReceiptEvent(
-                receipt, conversationID: ConversationID(row[1]), messageID: MessageID(row[2]),
-                userID: UserID(row[3]), milliseconds: row[5])
-            return DeadLetter(id: row[0], event: event, code: row[6], reason: row[7], refusedAt: row[8])
+                receipt, conversationID: ConversationID(try row.text(1)),
+                messageID: MessageID(try row.text(2)),
+                userID: UserID(try row.text(3)), milliseconds: try row.optionalInteger(5))
+            letters.append(
+                DeadLetter(
+                    id: try row.integer(0), event: event, code: try row.text(6), reason: try row.text(7),
+                    refusedAt: try row.integer(8)))
         }
+        return letters
     }
 
     func removeDeadLetter(_ id: Int64) throws -> Bool {
-        try db.cachedStatement(sql: "DELETE FROM dead_letters WHERE id = ?").execute(arguments: [id])
-        return db.changesCount > 0
+        try db.statement("DELETE FROM dead_letters WHERE id = ?").run([id])
+        return db.changes > 0
     }
 }

@@ -1,5 +1,5 @@
-import GRDB
 import ReadReceipts
+import SQLite
 
 extension Receipt {
     /// The number of a stage in an outbox; a larger number covers a smaller one.
@@ -14,8 +14,8 @@ extension OutboxStatements {
     func number(of receipt: Receipt) throws -> Int64 {
         guard receipt > .read else { return receipt.number }
         guard let known = try self.receipt(number: receipt.number) else {
-            try db.cachedStatement(sql: "INSERT OR REPLACE INTO stages (number, name) VALUES (?, ?)")
-                .execute(arguments: [receipt.number, receipt.name])
+            try db.statement("INSERT OR REPLACE INTO stages (number, name) VALUES (?, ?)")
+                .run([receipt.number, receipt.name])
             try seal(receipt.number, in: .stages)
             return receipt.number
         }
@@ -29,17 +29,15 @@ extension OutboxStatements {
     /// The stage with a number; nil for an unknown one.
     func receipt(number: Int64) throws -> Receipt? {
         if let receipt = Receipt(standardNumber: number) { return receipt }
-        let name = try String.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT name FROM stages WHERE number = ? AND \(OutboxTable.stages.isWhole)"),
-            arguments: [number])
+        let name = try db.statement(
+            "SELECT name FROM stages WHERE number = ? AND \(OutboxTable.stages.isWhole)"
+        ).first([number]) { row in try row.text(0) }
         return name.map { Receipt($0, order: Int(number)) }
     }
 
     /// The number of the last known stage.
     func lastNumber() throws -> Int64 {
-        let further = try Int64.fetchOne(db.cachedStatement(sql: "SELECT MAX(number) FROM stages"))
-        return max(further ?? 0, Receipt.read.number)
+        max(try db.integer("SELECT MAX(number) FROM stages") ?? 0, Receipt.read.number)
     }
 }
 

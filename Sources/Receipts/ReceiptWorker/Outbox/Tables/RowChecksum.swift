@@ -1,19 +1,13 @@
-import GRDB
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import SQLite
 
 /// Detects rows that changed on disk: a hash of the table's name and the row's values. Detects every change of a single byte.
 struct RowChecksum {
     private var hash = FNVHash()
 
     /// The SQL function: `row_checksum('receipts', id, lane, ...)`.
-    static let function = DatabaseFunction("row_checksum", pure: true) { values in
+    static let function = SQLiteFunction("row_checksum") { arguments in
         var checksum = RowChecksum()
-        for value in values { checksum.add(value) }
+        arguments.forEach { checksum.add($0) }
         return checksum.value
     }
 
@@ -21,24 +15,27 @@ struct RowChecksum {
     var value: Int64 { Int64(bitPattern: hash.value) }
 
     /// Adds a value and its type.
-    mutating func add(_ value: DatabaseValue) {
-        switch value.storage {
+    mutating func add(_ value: SQLiteArguments.Argument) {
+        switch value {
         case .null: hash.add(0)
-        case .int64(let number):
+        case .integer(let number):
             hash.add(1)
             addNumber(UInt64(bitPattern: number))
-        case .double(let number):
+        case .real(let number):
             hash.add(2)
             addNumber(number.bitPattern)
-        case .string(let text):
+        case .text(let bytes):
             hash.add(3)
-            addNumber(UInt64(text.utf8.count))
-            for byte in text.utf8 { hash.add(byte) }
-        case .blob(let data):
+            add(bytes)
+        case .blob(let bytes):
             hash.add(4)
-            addNumber(UInt64(data.count))
-            for byte in data { hash.add(byte) }
+            add(bytes)
         }
+    }
+
+    private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        addNumber(UInt64(bytes.count))
+        for byte in bytes { hash.add(byte) }
     }
 
     private mutating func addNumber(_ number: UInt64) {
