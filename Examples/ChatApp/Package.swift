@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A chat's data layer as it is written for Firebase's Apple SDK: only its imports differ.
+// A chat's data layer, written as for Firebase's Apple SDK: only its imports and its setup differ.
 let package = Package(
     name: "ChatApp",
     platforms: [.macOS(.v15)],

@@ -15,10 +15,13 @@ struct BuiltInTests {
         id: "some", title: "Some language",
         [.init("Texts", [words]), .init("Numbers", [abs, size])])
 
-    @Test func `a name may leave out the package and have empty brackets`() {
+    @Test func `a name may leave out the package or type and have empty brackets`() {
         #expect(language.named("math.abs").map(\.name) == ["math.abs"])
         #expect(language.named("abs()").map(\.name) == ["math.abs"])
+        #expect(language.named("text.split()").map(\.name) == ["split"])
+        #expect(language.named("e.size").map(\.name) == ["size"])
         #expect(language.named("bs").isEmpty && language.named("math").isEmpty)
+        #expect(language.named("math.split").isEmpty && language.named("text").isEmpty)
     }
 
     @Test func `hints name the signatures, of many only the first`() {

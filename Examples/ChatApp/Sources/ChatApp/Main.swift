@@ -2,19 +2,19 @@ import FirestoreClient
 import Foundation
 import RealtimeDatabase
 
-/// Tells the story of a message on the emulators that `FIRESTORE_EMULATOR_HOST` and `FIREBASE_DATABASE_EMULATOR_HOST`
-/// name.
+/// Sends a message and marks it read, on the emulators that `FIRESTORE_EMULATOR_HOST` and
+/// `FIREBASE_DATABASE_EMULATOR_HOST` name.
 @main struct ChatApp {
     static func main() async throws {
         let environment = ProcessInfo.processInfo.environment
-        try await tellOfFirestore(environment["FIRESTORE_EMULATOR_HOST"] ?? "127.0.0.1:8080")
+        try await useFirestore(environment["FIRESTORE_EMULATOR_HOST"] ?? "127.0.0.1:8080")
         if let address = environment["FIREBASE_DATABASE_EMULATOR_HOST"] {
-            try await tellOfRealtimeDatabase(address)
+            try await useRealtimeDatabase(address)
         }
     }
 
-    private static func tellOfFirestore(_ address: String) async throws {
-        // In the place of FirebaseApp.configure().
+    private static func useFirestore(_ address: String) async throws {
+        // Instead of FirebaseApp.configure().
         try Firestore.configure(
             FirestoreSettings(
                 projectID: "demo-chat", endpoint: .emulator(address), credentials: .emulatorAdmin))
@@ -36,8 +36,8 @@ import RealtimeDatabase
         try await Firestore.firestore().terminate()
     }
 
-    private static func tellOfRealtimeDatabase(_ address: String) async throws {
-        // In the place of FirebaseApp.configure().
+    private static func useRealtimeDatabase(_ address: String) async throws {
+        // Instead of FirebaseApp.configure().
         try Database.configure(
             DatabaseSettings(
                 projectID: "demo-chat", endpoint: .emulator(address), credentials: .emulatorAdmin))
@@ -49,8 +49,8 @@ import RealtimeDatabase
                 done.resume()
             }
         }
-        print("carol reads it first:", try await times.markAsReadOnce(id, in: "c1", by: "carol"))
-        print("and not again:", try await !times.markAsReadOnce(id, in: "c1", by: "carol"))
+        print("carol marks it once:", try await times.markAsReadOnce(id, in: "c1", by: "carol"))
+        print("and a second time:", try await times.markAsReadOnce(id, in: "c1", by: "carol"))
         let (readers, continuation) = AsyncStream.makeStream(of: [String].self)
         times.observe("c1") { _, readBy in continuation.yield(readBy.keys.sorted()) }
         times.markAsRead([id], in: "c1", by: "bob", at: Date()) { print("marked:", $0) }

@@ -2,7 +2,7 @@
 import FirestoreClient
 import Foundation
 
-/// A message of a conversation, as a document holds it.
+/// A message of a conversation, as its document stores it.
 struct Message: Codable, Equatable, Identifiable {
     enum Status: String, Codable {
         case sending, sent, delivered, read

@@ -2,7 +2,7 @@
 import Foundation
 import RealtimeDatabase
 
-/// Keeps in the Realtime Database when each reader has read each message, with observers and completion blocks.
+/// Stores in the Realtime Database when each reader has read each message, with observers and completion blocks.
 final class ReadTimes {
     private let ref = Database.database().reference()
     private var handles: [String: DatabaseHandle] = [:]
@@ -39,7 +39,7 @@ final class ReadTimes {
         }
     }
 
-    /// Marks a message as read unless it was before, so that the first time stays.
+    /// Marks a message as read, and keeps the first time: returns whether it was unread before.
     func markAsReadOnce(_ messageId: String, in conversationId: String, by userId: String) async throws
         -> Bool
     {

@@ -26,10 +26,13 @@ package struct LanguageReference: Sendable {
 
     package var builtIns: [BuiltIn] { topics.flatMap(\.builtIns) }
 
-    /// The built-ins of a name, which may leave out the package: `math.abs`, `abs` or `abs()`.
+    /// The built-ins of a name, with or without its package or type: `math.abs`, `abs` or `abs()`, `map.diff` or `diff`.
     package func named(_ name: String) -> [BuiltIn] {
         let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
-        return builtIns.filter { $0.name == name || $0.name.hasSuffix(".\(name)") }
+        return builtIns.filter { builtIn in
+            builtIn.name == name || builtIn.name.hasSuffix(".\(name)")
+                || builtIn.signatures.contains { $0.prefix { $0 != "(" && $0 != " " } == name }
+        }
     }
 
     // MARK: Text and JSON
