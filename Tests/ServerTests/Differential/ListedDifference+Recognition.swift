@@ -67,7 +67,10 @@ extension ListedDifference {
         if (request.target + request.bodyText).contains(where: ["pageToken", "page_token"]) {
             return .pageTokens
         }
-        if request.target.contains(":batchGet"), request.bodyText.contains("ransaction\"") {
+        if request.bodyText.contains("ransaction\""),
+            request.target.contains(":batchGet")
+                || request.target.contains(":runQuery") && !request.bodyText.contains("collectionId")
+        {
             return .readNothing
         }
         return nil
