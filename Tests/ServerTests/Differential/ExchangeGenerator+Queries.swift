@@ -12,7 +12,10 @@ extension ExchangeGenerator {
         var members: [JSON.Member] = []
         func add(_ name: String, _ value: JSON) { members.append(JSON.Member(name, value)) }
         add("from", collection == nil && random.oneIn(40) ? [] : selectors(collection))
-        if random.int(0...9) < 7 { add("where", filter(depth: 0)) }
+        if random.int(0...9) < 7 {
+            var fields: Set<String> = []
+            if let filter = Self.withoutDoubts(filter(depth: 0), &fields) { add("where", filter) }
+        }
         let orders = orders()
         if !orders.isEmpty { add("orderBy", .array(orders.map { order($0) })) }
         for name in ["startAt", "endAt"] where random.oneIn(4) { add(name, cursor(for: orders)) }
@@ -115,7 +118,7 @@ extension ExchangeGenerator {
             }
             return [
                 "compositeFilter": [
-                    "op": random.pick(["AND", "OR"]), "filters": .array(Self.withoutDoubts(filters)),
+                    "op": random.pick(["AND", "OR"]), "filters": .array(filters),
                 ]
             ]
         case 4...6:
@@ -138,16 +141,17 @@ extension ExchangeGenerator {
         }
     }
 
-    /// The filters without second comparisons of a field with null or NaN: see `filter-texts` in Documentation/Differences.md.
-    private static func withoutDoubts(_ filters: [JSON]) -> [JSON] {
-        var fields: Set<String> = []
-        return filters.filter { filter in
-            guard let comparison = filter["fieldFilter"], let value = comparison["value"],
-                value["nullValue"] != nil || value["doubleValue"]?.string == "NaN",
-                let field = comparison["field"]?["fieldPath"]?.string
-            else { return true }
-            return fields.insert(field).inserted
+    /// A filter without second comparisons of a field with null or NaN: see `filter-texts` in Documentation/Differences.md.
+    private static func withoutDoubts(_ filter: JSON, _ fields: inout Set<String>) -> JSON? {
+        if let composite = filter["compositeFilter"], case .array(let filters)? = composite["filters"] {
+            let kept = filters.compactMap { withoutDoubts($0, &fields) }
+            return ["compositeFilter": ["op": composite["op"] ?? .null, "filters": .array(kept)]]
         }
+        guard let comparison = filter["fieldFilter"], let value = comparison["value"],
+            value["nullValue"] != nil || value["doubleValue"]?.string == "NaN",
+            let field = comparison["field"]?["fieldPath"]?.string
+        else { return filter }
+        return fields.insert(field).inserted ? filter : nil
     }
 
     private mutating func operand(_ path: String) -> JSON {
