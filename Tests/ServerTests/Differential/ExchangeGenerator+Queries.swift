@@ -147,11 +147,15 @@ extension ExchangeGenerator {
             let kept = filters.compactMap { withoutDoubts($0, &fields) }
             return ["compositeFilter": ["op": composite["op"] ?? .null, "filters": .array(kept)]]
         }
-        guard let comparison = filter["fieldFilter"], let value = comparison["value"],
-            value["nullValue"] != nil || value["doubleValue"]?.string == "NaN",
-            let field = comparison["field"]?["fieldPath"]?.string
+        guard let test = filter["unaryFilter"] ?? filter["fieldFilter"],
+            let field = test["field"]?["fieldPath"]?.string
         else { return filter }
-        return fields.insert(field).inserted ? filter : nil
+        let value = test["value"] ?? ["nullValue": .null]
+        var operands = [value]
+        if case .array(let values)? = value["arrayValue"]?["values"] { operands = values }
+        let count = operands.count { $0["nullValue"] != nil || $0["doubleValue"]?.string == "NaN" }
+        if count == 0 { return filter }
+        return fields.insert(field).inserted && count == 1 ? filter : nil
     }
 
     private mutating func operand(_ path: String) -> JSON {
