@@ -57,7 +57,9 @@ public struct SortedMap<Key: Comparable, Value> {
 
     /// Changes the value of a key in place: nil means a missing key, before and after.
     @inlinable public mutating func modify<Result>(_ key: Key, _ change: (inout Value?) -> Result) -> Result {
-        let index = lowerBound(key)
+        // Keys often come in order: one comparison instead of a search.
+        let isNew = runs.last?.keys.last.map { $0 < key } ?? true
+        let index = isNew ? endIndex : lowerBound(key)
         if index < endIndex, runs[index.run].keys[index.offset] == key {
             // Moved out of the run and back, so that it is uniquely referenced.
             var value: Value?
