@@ -13,8 +13,7 @@ extension Database {
         if documents.isEmpty { return }
         let newest = documents.lazy.compactMap(\.updateTime).max() ?? .zero
         current.withLock { current in
-            let next = Timestamp(microseconds: current.lastCommit.microseconds + 1)
-            let time = max(current.now(clock), next, newest)
+            let time = max(current.nextCommitTime(clock), newest)
             let replacedSize = documents.reduce(0) {
                 $0 + (current.state.document($1.name.path)?.fields.storageSize ?? 0)
             }

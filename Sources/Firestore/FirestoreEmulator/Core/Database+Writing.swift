@@ -33,7 +33,9 @@ extension Database {
         var decision: WriteDecision?
         var revision = 0
         if caller.isBound {
-            let (state, now, latest) = current.withLock { ($0.state, $0.now(clock), $0.revision) }
+            let (state, now, latest) = current.withLock {
+                ($0.state, $0.nextCommitTime(clock), $0.revision)
+            }
             revision = latest
             decision = try caller.decision(on: writes, in: id, on: state, at: requestTime ?? now)
         }
@@ -61,17 +63,16 @@ extension Database {
         by caller: Caller, decidedOn revision: Int, _ decision: inout WriteDecision?
     ) throws(RPCStatus) -> CommitOutcome {
         try withCurrent { current throws(RPCStatus) in
-            let now = current.now(clock)
+            let commitTime = current.nextCommitTime(clock)
             if let early = decision, current.revision != revision, !early.holds(on: current.state) {
                 decision = try caller.decision(
-                    on: writes, in: id, on: current.state, at: requestTime ?? now)
+                    on: writes, in: id, on: current.state, at: requestTime ?? commitTime)
             }
             try decision?.check()
-            if let transaction { try Self.finish(transaction, writes, &current, now: now) }
-            let commitTime = max(now, Timestamp(microseconds: current.lastCommit.microseconds + 1))
+            if let transaction { try Self.finish(transaction, writes, &current, now: commitTime) }
             let plan = try CommitPlan(
                 list, in: current.state, commitTime: commitTime,
-                requestTime: decision?.time ?? requestTime ?? now)
+                requestTime: decision?.time ?? requestTime ?? commitTime)
             if !plan.changes.isEmpty {
                 apply(plan.changes, replacing: plan.replacedSize, to: &current, at: commitTime)
             }

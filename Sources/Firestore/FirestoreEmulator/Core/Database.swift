@@ -26,6 +26,11 @@ final class Database: Sendable {
         func now(_ clock: EmulatorClock) -> Timestamp {
             max(clock.now().truncatedToMicroseconds, lastCommit)
         }
+
+        /// The time of a commit now: after the latest one, even if the clock was set back.
+        func nextCommitTime(_ clock: EmulatorClock) -> Timestamp {
+            max(now(clock), Timestamp(microseconds: lastCommit.microseconds + 1))
+        }
     }
 
     init(id: DatabaseID, clock: EmulatorClock, historySize: Int, feed: ChangeFeed = ChangeFeed()) {
@@ -92,7 +97,7 @@ extension Database {
         current.withLock { current in
             let found = current.state.documents(below: segments)
             if found.isEmpty { return }
-            let time = max(current.now(clock), Timestamp(microseconds: current.lastCommit.microseconds + 1))
+            let time = current.nextCommitTime(clock)
             let size = found.reduce(0) { $0 + $1.document.fields.storageSize }
             apply(found.map { ($0.path, nil) }, replacing: size, to: &current, at: time)
             current.lastCommit = time
