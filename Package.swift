@@ -124,9 +124,9 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules",
-                "HTTPServing",
-                "HTTPTransport", "JSONText", "NamedFiles", "SortedMaps", httpTypes, logging,
+                "Cryptography", "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRPC",
+                "FirestoreRules", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles", "SortedMaps",
+                httpTypes, logging,
                 orderedCollections,
             ]
         ),

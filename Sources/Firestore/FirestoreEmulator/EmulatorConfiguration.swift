@@ -21,6 +21,8 @@ public struct EmulatorConfiguration: Sendable {
     public var onDecision: (@Sendable (RuleDecision) -> Void)?
     /// How many decisions of security rules are kept for coverage.
     package var coverage = CoverageBounds()
+    /// How listeners are answered that resume where they were, such as after a lost connection. `PUT /emulator/v1/listening` changes it.
+    public var resumeAnswer = ResumeAnswer.exact
     /// Called each time that documents have changed. It must be quick, and must not call the emulator.
     public var onChange: (@Sendable () -> Void)?
 
