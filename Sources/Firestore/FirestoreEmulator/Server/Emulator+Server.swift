@@ -7,7 +7,7 @@ public import Logging
 
 /// Serving a socket.
 extension Emulator {
-    /// Serves the REST API until the task is cancelled.
+    /// Serves the REST API and gRPC, on one port, until the task is cancelled.
     ///
     /// - Parameters:
     ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
@@ -22,8 +22,12 @@ extension Emulator {
         let access = AdministrativeAccess(listeningHost: host)
         let front = self.front(access)
         let onShutdown = configuration.onShutdown
-        let service = HTTPService(maximumRequestSize: configuration.maximumRequestSize, logger: logger) {
-            request, body in
+        let calls = GRPCFront(
+            service: front.service, maximumRequestSize: configuration.maximumRequestSize)
+        let service = HTTPService(
+            maximumRequestSize: configuration.maximumRequestSize, logger: logger,
+            open: { request, onOutput in calls.open(request, onOutput: onOutput) }
+        ) { request, body in
             guard let body else { return .now(front.bodyTooLarge(of: request)) }
             if let onShutdown, Route.isShutdown(request), access.refusal(of: request) == nil {
                 return .now(.text("Shutting down...\n"), afterwards: onShutdown)
