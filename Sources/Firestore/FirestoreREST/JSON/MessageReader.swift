@@ -1,4 +1,5 @@
 package import FirestoreModel
+package import FirestoreRPC
 package import JSONText
 
 /// Reads the members of one JSON object as the fields of a protobuf message.
@@ -181,7 +182,7 @@ extension MessageReader {
         guard let number = Int64(jsonDigits: text).flatMap({ Int32(exactly: $0) }) else {
             throw .invalidPayload
         }
-        return E.allCases.first { number == Int32($0.protoNumber) }
+        return E(protoNumber: number)
     }
 
     /// True for an enum field that holds a number other than 0.
@@ -191,13 +192,6 @@ extension MessageReader {
         }
         return number != 0
     }
-}
-
-/// An enum of the protobuf interface: a name and a number for each case, and a name for "not specified".
-package protocol ProtoEnum: CaseIterable {
-    var protoName: String { get }
-    var protoNumber: Int { get }
-    static var unspecifiedName: String { get }
 }
 
 extension JSONNode {

@@ -70,7 +70,7 @@ extension BatchWriteRequest {
             try checkLabels(reader["labels"])
             let elements = try reader.array("writes")
             if repeatsName(elements) {
-                decoder.refuse("the same document cannot be written more than once in a single request")
+                decoder.refuse(.repeatedName)
             }
             var writes: [Write] = []
             for element in elements { writes.append(try decoder.write(element)) }
