@@ -95,7 +95,10 @@ final class Channel: Sendable {
     /// - Returns: False if the client is gone.
     func tick() -> Bool {
         let now = clock.now()
-        guard let (isAbandoned, isDue) = session.withLockIfAvailable({ ($0.isAbandoned(at: now), $0.isDue(at: now)) })
+        guard
+            let (isAbandoned, isDue) = session.withLockIfAvailable({
+                ($0.isAbandoned(at: now), $0.isDue(at: now))
+            })
         else { return true }
         if isDue { wakeup.raise() }
         return !isAbandoned

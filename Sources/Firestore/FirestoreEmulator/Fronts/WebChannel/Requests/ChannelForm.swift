@@ -62,7 +62,8 @@ struct ChannelHeaders: Sendable {
     /// The value of a field; nil if there is none. Case does not matter.
     func value(_ name: String) -> String? {
         for line in lines {
-            guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased() else {
+            guard let colon = line.firstIndex(of: ":"), line[..<colon].lowercased() == name.lowercased()
+            else {
                 continue
             }
             return String(line[line.index(after: colon)...].drop { $0 == " " })
