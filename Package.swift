@@ -16,7 +16,6 @@ let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", packa
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 let package = Package(
@@ -39,6 +38,16 @@ let package = Package(
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Foundation"]),
+        .trait(
+            name: "Foundation",
+            description: """
+                What Foundation has beyond FoundationEssentials: NSError and NSNumber in the APIs of the clients, and formatters with \
+                a locale. The program itself needs none of it.
+                """
+        ),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
@@ -48,20 +57,14 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.40.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
         // The layers, lowest first. An import goes only upwards in this list.
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
-        ),
-        .systemLibrary(
-            name: "COpenSSL", pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
+        // The headers of libcurl and OpenSSL. The libraries are loaded when they are first needed.
+        .systemLibrary(name: "CCurl"),
+        .systemLibrary(name: "COpenSSL"),
         .target(
             name: "Cryptography",
             // Apple's platforms have a library of their own.
@@ -72,6 +75,9 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
         .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .systemLibrary(
+            name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+        ),
         .systemLibrary(name: "CAllocator"),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
         .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
@@ -132,9 +138,9 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "EmulatorAccess", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST", "FirestoreRPC",
-                "FirestoreRules", "GRPCServing", "HTTPServing", "HTTPTransport", "JSONText", "NamedFiles",
-                "SortedMaps", httpTypes, logging,
+                "Cryptography", "EmulatorAccess", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST",
+                "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing", "HTTPTransport", "JSONText",
+                "NamedFiles", "SortedMaps", httpTypes, logging,
                 orderedCollections,
             ]
         ),
@@ -158,8 +164,8 @@ let package = Package(
         .target(
             name: "RealtimeDatabase",
             dependencies: [
-                "ClientCore", "CurlHTTP", "HTTPTransport", "JSONText", "RealtimeDatabaseModel", httpTypes,
-                logging,
+                "ClientCore", "CoreValues", "CurlHTTP", "HTTPTransport", "JSONText", "RealtimeDatabaseModel",
+                httpTypes, logging,
             ]
         ),
         .target(
@@ -191,11 +197,10 @@ let package = Package(
         .target(
             name: "RulesTesting",
             dependencies: [
-                "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
+                "CYAML", "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
                 "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
                 "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes,
-                yams,
             ]
         ),
         .executableTarget(
@@ -227,7 +232,8 @@ let package = Package(
                 "JSONText", "ReadReceipts", httpTypes, logging, nio, nioHPACK, nioPosix,
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux, .android])),
             ],
-            path: "Tests/TestSupport"
+            path: "Tests/TestSupport",
+            linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux, .android]))]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
@@ -323,8 +329,8 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRPC",
-                "FirestoreRules", "HTTPTransport", "JSONText", "TestSupport", httpTypes, logging,
+                "FirestoreRPC", "FirestoreRules", "HTTPTransport", "JSONText", "Protobuf", "TestSupport",
+                httpTypes, logging,
             ]
         ),
         .testTarget(
@@ -391,8 +397,8 @@ let package = Package(
 // The tiers of the house, each a folder of Sources, lowest first.
 let tiers: KeyValuePairs = [
     "Base": [
-        "COpenSSL", "CSQLite", "CoreValues", "Cryptography", "JSONText", "NamedFiles", "PrintableText",
-        "Protobuf", "RegularExpressions",
+        "COpenSSL", "CSQLite", "CYAML", "CoreValues", "Cryptography", "JSONText", "NamedFiles",
+        "PrintableText", "Protobuf", "RegularExpressions",
         "SQLite", "SortedMaps",
     ],
     "HTTP": [

@@ -9,7 +9,7 @@ package import JSONText
 package struct MessageReader {
     /// The object; nil for a missing message, which has no fields.
     private let node: JSONNode?
-    /// The fields by their names in `camelCase`, if some have other names.
+    /// The fields by their names in `camelCase`, if some have other names or none that is known.
     private let renamed: [(name: String, value: JSONNode)]?
 
     /// Checks that a value is an object with only these names, as a request must be; nil stands for an empty one.
@@ -43,6 +43,20 @@ package struct MessageReader {
                 $0.name == field.name && !$0.value.isNull && $0.value.elements?.isEmpty != true
             }
         }
+    }
+
+    /// Reads the fields with these names, and passes over all others: newer clients send more than there is a use for.
+    package init(passingOverAllBut names: String..., in node: JSONNode) throws(RPCStatus) {
+        guard let members = node.members else { throw .invalidPayload }
+        self.node = node
+        var fields: [(name: String, value: JSONNode)] = []
+        for member in members {
+            let text = member.name.string ?? ""
+            let name = names.contains(text) ? text : MessageReader.camelCased(text)
+            if names.contains(name) { fields.append((name, member.value)) }
+        }
+        renamed = fields
+        if holdsFieldTwice { throw .invalidPayload }
     }
 
     /// Reads a server's response: ignores unknown names, because servers add to
