@@ -35,7 +35,8 @@ struct ChannelFormTests {
     }
 
     @Test(arguments: [
-        "ofs=x", "ofs=99999999999", "ofs=-1&req0___data__=a", "reqx___data__=a", "req0___data__=%", "req0___data__=%4",
+        "ofs=x", "ofs=99999999999", "ofs=-1&req0___data__=a", "reqx___data__=a", "req0___data__=%",
+        "req0___data__=%4",
         "req0___data__=%zz", "headers=%A", "req99999999999___data__=a",
     ])
     func `a broken form is refused`(text: String) {

@@ -11,14 +11,17 @@ struct ChannelRequestTests {
     }
 
     private func action(_ method: HTTPRequest.Method, _ query: String) -> ChannelRequest.Action? {
-        request(method, "\(Self.path)?VER=8&database=projects%2Fp%2Fdatabases%2F(default)&\(query)&zx=a&t=1")?.action
+        request(method, "\(Self.path)?VER=8&database=projects%2Fp%2Fdatabases%2F(default)&\(query)&zx=a&t=1")?
+            .action
     }
 
     @Test func `the query says what a request is for`() {
         #expect(action(.post, "RID=5&CVER=22") == .handshake)
         #expect(action(.post, "SID=s&RID=6&AID=3") == .forward(id: "s", acknowledged: 3))
         #expect(action(.post, "SID=s&RID=6&AID=x") == .forward(id: "s", acknowledged: nil))
-        #expect(action(.get, "SID=s&RID=rpc&AID=3&CI=0&TYPE=xmlhttp") == .back(id: "s", acknowledged: 3, .streaming))
+        #expect(
+            action(.get, "SID=s&RID=rpc&AID=3&CI=0&TYPE=xmlhttp")
+                == .back(id: "s", acknowledged: 3, .streaming))
         #expect(
             action(.get, "SID=s&RID=rpc&CI=1&TO=700")
                 == .back(id: "s", acknowledged: 0, .polling(patience: .milliseconds(700))))
@@ -26,7 +29,9 @@ struct ChannelRequestTests {
         #expect(action(.get, "SID=s&RID=6&TYPE=terminate") == .terminate(id: "s"))
     }
 
-    @Test(arguments: [("", 30_000), ("&TO=x", 30_000), ("&TO=-5", 0), ("&TO=999999", 30_000), ("&TO=99999999999", 30_000)])
+    @Test(arguments: [
+        ("", 30_000), ("&TO=x", 30_000), ("&TO=-5", 0), ("&TO=999999", 30_000), ("&TO=99999999999", 30_000),
+    ])
     func `a client is kept waiting for at most half a minute`(item: String, patience: Int) {
         let expected = ChannelRequest.Action.back(
             id: "s", acknowledged: 0, .polling(patience: .milliseconds(patience)))

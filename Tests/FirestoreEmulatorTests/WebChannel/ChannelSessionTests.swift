@@ -58,7 +58,9 @@ struct ChannelSessionTests {
     @Test mutating func `a new back channel repeats what was not acknowledged, and ends the old one`() {
         let first = session.attach(.streaming, acknowledging: 0, at: .zero)
         tell("a", "b", "c")
-        #expect(step(first) == "38\n[[1,[{\"a\":1}]],[2,[{\"b\":1}]],[3,[{\"c\":1}]]]".replacing("38", with: "43"))
+        #expect(
+            step(first) == "38\n[[1,[{\"a\":1}]],[2,[{\"b\":1}]],[3,[{\"c\":1}]]]".replacing("38", with: "43")
+        )
         let second = session.attach(.streaming, acknowledging: 1, at: .zero)
         #expect(step(first) == "end")
         #expect(step(second) == "29\n[[2,[{\"b\":1}]],[3,[{\"c\":1}]]]")

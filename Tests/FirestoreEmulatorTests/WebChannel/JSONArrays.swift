@@ -7,7 +7,8 @@ struct JSONArrays {
     init?(_ text: String) {
         guard let arrays = try? JSONParser.parse(Array(text.utf8)).array else { return nil }
         elements = arrays.compactMap { array in
-            guard let parts = array.array, parts.count == 2, case .number(let id) = parts[0], let id = Int(id),
+            guard let parts = array.array, parts.count == 2, case .number(let id) = parts[0],
+                let id = Int(id),
                 let message = parts[1].array?.first
             else { return nil }
             guard case .number(let digits)? = message["🍵"] else { return (id, nil) }

@@ -1,4 +1,5 @@
 import FirestoreModel
+import FirestoreREST
 import FirestoreRPC
 
 extension FirestoreService {
@@ -6,6 +7,15 @@ extension FirestoreService {
     func open(
         _ kind: ChannelKind, _ metadata: CallMetadata, _ onOutput: @escaping @Sendable () -> Void
     ) throws(RPCStatus) -> any ChannelStream {
-        throw RPCStatus(.unimplemented, nil)
+        switch kind {
+        case .listen:
+            JSONStream(stream: try listen(metadata, onOutput: onOutput)) { body throws(RPCStatus) in
+                try ListenRequest.decode(body)
+            }
+        case .write:
+            JSONStream(stream: try write(metadata, onOutput: onOutput)) { body throws(RPCStatus) in
+                try WriteRequest.decode(body)
+            }
+        }
     }
 }
