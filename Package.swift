@@ -329,8 +329,8 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRPC",
-                "FirestoreRules", "HTTPTransport", "JSONText", "TestSupport", httpTypes, logging,
+                "FirestoreRPC", "FirestoreRules", "HTTPTransport", "JSONText", "Protobuf", "TestSupport",
+                httpTypes, logging,
             ]
         ),
         .testTarget(

@@ -1,3 +1,4 @@
+import FirestoreClient
 import FirestoreModel
 import ReadReceipts
 import Testing
@@ -9,7 +10,7 @@ struct EnglishNotationTests {
     @Test(arguments: [
         (0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (123_456, "123,456"),
         (1_234_567, "1,234,567"), (-1234, "-1,234"), (Int.min, "-9,223,372,036,854,775,808"),
-    ])
+    ] as [(Int, String)])
     func `thousands are separated`(number: Int, text: String) {
         #expect(notation.number(number) == text)
     }

@@ -7,6 +7,10 @@ package actor HTTP2Peer {
     private var received: [UInt8] = []
     private var fields = HPACKDecoder(allocator: ByteBufferAllocator())
     private var exchanges: [Int: HTTP2Answer] = [:]
+    /// How much the server lets the client send on the connection, and how much more on each stream.
+    private var window = 65_535
+    private var streamWindow = 65_535
+    private var streamWindows: [Int: Int] = [:]
     /// The last error that the server has sent for the whole connection.
     package private(set) var goAway: UInt32?
     /// How many pings it has answered.
@@ -38,7 +42,7 @@ package actor HTTP2Peer {
     }
 
     /// Reads frames until a condition holds, or the connection ends.
-    package func read(until isDone: (isolated HTTP2Peer) -> Bool) async {
+    package func read(until isDone: @Sendable (isolated HTTP2Peer) -> Bool) async {
         while !isDone(self), !isClosed {
             guard let bytes = await connection.receive() else {
                 isClosed = true
@@ -57,6 +61,7 @@ package actor HTTP2Peer {
     private func handle(_ frame: HTTP2RawFrame) async {
         switch frame.kind {
         case .settings? where frame.flags & HTTP2RawFrame.acknowledgement == 0:
+            takeWindow(fromSettings: frame.payload)
             await send(HTTP2RawFrame(.settings, flags: HTTP2RawFrame.acknowledgement))
         case .ping? where frame.flags & HTTP2RawFrame.acknowledgement != 0: pongs += 1
         case .goAway?: goAway = frame.payload.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
@@ -69,10 +74,39 @@ package actor HTTP2Peer {
             exchanges[frame.stream, default: HTTP2Answer()].body += frame.payload
         case .reset?:
             exchanges[frame.stream, default: HTTP2Answer()].reset = UInt32(frame.payload.last ?? 0)
-        case .settings?, .ping?, .priority?, .pushPromise?, .windowUpdate?, .continuation?, nil: break
+        case .windowUpdate?:
+            let more = frame.payload.reduce(0) { $0 << 8 | Int($1) }
+            if frame.stream == 0 { window += more } else { streamWindows[frame.stream, default: 0] += more }
+        case .settings?, .ping?, .priority?, .pushPromise?, .continuation?, nil: break
         }
         if frame.kind == .headers || frame.kind == .data, frame.endsStream {
             exchanges[frame.stream, default: HTTP2Answer()].isComplete = true
+        }
+    }
+}
+
+extension HTTP2Peer {
+    /// Sends a message of a call of gRPC in frames, as fast as the server takes them.
+    package func sendMessage(_ message: [UInt8], stream: Int) async {
+        let all = HTTP2RawFrame.message(message, stream: stream).payload
+        for start in Swift.stride(from: 0, to: all.count, by: 16_384) {
+            let piece = Array(all[start..<min(start + 16_384, all.count)])
+            await read { $0.mayStillSend(piece.count, stream: stream) }
+            window -= piece.count
+            streamWindows[stream, default: 0] -= piece.count
+            let isLast = start + piece.count == all.count
+            await send(
+                HTTP2RawFrame(.data, flags: isLast ? HTTP2RawFrame.endStream : 0, stream: stream, piece))
+        }
+    }
+
+    private func mayStillSend(_ count: Int, stream: Int) -> Bool {
+        window >= count && streamWindow + (streamWindows[stream] ?? 0) >= count
+    }
+
+    private func takeWindow(fromSettings payload: [UInt8]) {
+        for start in stride(from: 0, to: payload.count - 5, by: 6) where payload[start + 1] == 4 {
+            streamWindow = payload[start + 2..<start + 6].reduce(0) { $0 << 8 | Int($1) }
         }
     }
 }

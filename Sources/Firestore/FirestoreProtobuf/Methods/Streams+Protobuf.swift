@@ -68,7 +68,7 @@ extension MessageDecoder {
     private mutating func targetContent(_ message: ProtobufMessage) throws(ProtobufFailure) -> Target.Content
     {
         guard let kind = message.oneOf(MessageDecoder.targets), let bytes = kind.content.bytes else {
-            return .refused(.invalidArgument("Target must specify a query or documents."))
+            return .refused(.targetWithoutContent)
         }
         let target = try ProtobufMessage(bytes)
         switch kind.number {
@@ -77,7 +77,7 @@ extension MessageDecoder {
             if query == nil { refuse(.noStructuredQuery) }
             return .query(try structuredQuery(query), parent: try target.string(1) ?? "")
         case 3: return .documents(try target.strings(2).map { WrittenName($0) })
-        case _: return .refused(.noStructuredQuery)
+        case _: return .refused(.pipelinesNeedEnterprise)
         }
     }
 

@@ -43,7 +43,7 @@ extension WireDecoder {
                 let names = try MessageReader(passingOverAllBut: "documents", in: documents)
                 return .documents(try names.strings("documents").map { WrittenName($0) })
             case .some: return .refused(.pipelinesNeedEnterprise)
-            case nil: return .refused(.invalidArgument("A target must name documents or a query."))
+            case nil: return .refused(.targetWithoutContent)
             }
         } catch {
             return .refused(error)
@@ -53,7 +53,7 @@ extension WireDecoder {
     private func queryTarget(_ json: JSONNode) throws(RPCStatus) -> Target.Content {
         let reader = try MessageReader(passingOverAllBut: "parent", "structuredQuery", in: json)
         guard let structured = reader["structuredQuery"] else {
-            throw .invalidArgument("only structured queries are supported")
+            throw .noStructuredQuery
         }
         let query = try readSeparately { decoder throws(RPCStatus) in
             try decoder.structuredQuery(structured)
@@ -84,11 +84,6 @@ extension MessageReader {
         let value = try MessageReader(passingOverAllBut: "value", in: json)
         return Int32(truncatingIfNeeded: try value.int32("value") ?? 0)
     }
-}
-
-extension RPCStatus {
-    fileprivate static let pipelinesNeedEnterprise = RPCStatus.invalidArgument(
-        "Pipeline queries require the Database Edition to be `enterprise`.")
 }
 
 extension ListenResponse: WireMessage {

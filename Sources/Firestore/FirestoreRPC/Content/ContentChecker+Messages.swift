@@ -99,4 +99,10 @@ extension RPCStatus {
         "Cursor __key__ value is not a document reference.")
     package static let queryVectorWithoutType = invalidArgument("Query Value must be of type vector.")
     package static let unknownDistanceMeasure = invalidArgument("Unknown Distance Measure.")
+
+    // MARK: Targets and pipelines
+
+    package static let targetWithoutContent = invalidArgument("A target must name documents or a query.")
+    package static let pipelinesNeedEnterprise = invalidArgument(
+        "Pipeline queries require the Database Edition to be `enterprise`.")
 }

@@ -17,6 +17,7 @@ enum ListedDifference: String, CaseIterable {
     case foreignPages = "foreign-pages"
     case foreignTransactions = "foreign-transactions"
     case getConsistency = "get-consistency"
+    case grpcMessages = "grpc-messages"
     case missingDocuments = "missing-documents"
     case nestedVectors = "nested-vectors"
     case oddParameters = "odd-parameters"

@@ -40,7 +40,7 @@ extension GRPCFront {
             try service.rollback(call.request.get(), database: call.resource, metadata)
             return .emptyMessage
         case .executePipeline:
-            throw .invalidArgument("ExecutePipeline requires the Database Edition to be `enterprise`.")
+            throw .pipelinesNeedEnterprise
         }
     }
 

@@ -42,7 +42,8 @@ struct GRPCFront: Sendable {
         }
         do throws(RPCStatus) {
             switch method {
-            case .listen, .write: throw RPCStatus(.unimplemented, "soon")
+            case .listen: return StreamCall(try service.listen(metadata, onOutput: onOutput))
+            case .write: return StreamCall(try service.write(metadata, onOutput: onOutput))
             case .single(let method):
                 return SingleRequestCall { message throws(GRPCStatus) in
                     do throws(RPCStatus) {
