@@ -17,6 +17,11 @@ enum ListedDifference: String, CaseIterable {
     case foreignPages = "foreign-pages"
     case foreignTransactions = "foreign-transactions"
     case getConsistency = "get-consistency"
+    case listenChanges = "listen-changes"
+    case listenOnce = "listen-once"
+    case listenRefusals = "listen-refusals"
+    case listenRequests = "listen-requests"
+    case listenResume = "listen-resume"
     case missingDocuments = "missing-documents"
     case nestedVectors = "nested-vectors"
     case oddParameters = "odd-parameters"
@@ -40,4 +45,5 @@ enum ListedDifference: String, CaseIterable {
     case transformLimits = "transform-limits"
     case unusedBranches = "unused-branches"
     case urlUpdateTime = "url-update-time"
+    case writeHandshake = "write-handshake"
 }
