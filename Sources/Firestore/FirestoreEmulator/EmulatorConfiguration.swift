@@ -4,6 +4,8 @@ public import EmulatorAccess
 public struct EmulatorConfiguration: Sendable {
     /// The clock for commit and read times.
     public var clock: EmulatorClock
+    /// The clock for pauses, such as those after which an open response says that it is still there.
+    package var sleepClock: any Clock<Duration> = ContinuousClock()
     /// The maximum memory, in bytes, of old versions kept for reads at a past time.
     public var historySize: Int
     /// The largest request body, in bytes; a larger one is refused with INVALID_ARGUMENT. Production allows 10 MiB.
