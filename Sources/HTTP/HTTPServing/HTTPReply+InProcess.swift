@@ -12,7 +12,7 @@ extension HTTPReply {
 }
 
 extension HTTPOpenResponse {
-    private init(_ response: HTTPExchangeResponse) {
+    fileprivate init(_ response: HTTPExchangeResponse) {
         let pieces = response.body.isEmpty ? [] : [response.body]
         self.init(
             head: response.head,
