@@ -45,5 +45,6 @@ enum ListedDifference: String, CaseIterable {
     case transformLimits = "transform-limits"
     case unusedBranches = "unused-branches"
     case urlUpdateTime = "url-update-time"
+    case webChannel = "webchannel"
     case writeHandshake = "write-handshake"
 }
