@@ -155,6 +155,10 @@ private struct ListenModel {
     }
 
     private mutating func reconnect(_ index: Int) {
+        // The connection is lost in the middle of what comes.
+        for response in clients[index].stream.take().responses.prefix(random(0...20)) {
+            apply(response, index)
+        }
         clients[index].stream.cancel()
         clients[index].stream = Self.open(service)
         clients[index].listener.disconnect()
@@ -174,21 +178,24 @@ private struct ListenModel {
     @discardableResult
     private mutating func take(_ index: Int) -> Bool {
         let output = clients[index].stream.take()
-        for response in output.responses {
-            if case .targetChange(let change) = response, change.kind == .reset { resets += 1 }
-            switch clients[index].listener.apply(response) {
-            case .boundary(let time)?:
-                boundaries += 1
-                guard let state = states.last(where: { $0.time <= time })?.state else { continue }
-                check(index, against: state, "at \(time)")
-            case .mismatch(let id)?: askAgain(id, index)
-            case .removed(_, let cause?)?: problems.append("removed: \(cause)")
-            case .removed(_, nil)?, nil: break
-            }
-        }
+        for response in output.responses { apply(response, index) }
         if let end = output.end { problems.append("ended: \(end)") }
         problems += clients[index].listener.mistakes
         return output.hasMore || !output.responses.isEmpty
+    }
+
+    private mutating func apply(_ response: ListenResponse, _ index: Int) {
+        if case .targetChange(let change) = response, change.kind == .reset { resets += 1 }
+        switch clients[index].listener.apply(response) {
+        case .boundary(let time)?:
+            boundaries += 1
+            if let state = states.last(where: { $0.time <= time })?.state {
+                check(index, against: state, "at \(time)")
+            }
+        case .mismatch(let id)?: askAgain(id, index)
+        case .removed(_, let cause?)?: problems.append("removed: \(cause)")
+        case .removed(_, nil)?, nil: break
+        }
     }
 
     /// After a filter that cannot be right, clients drop what they have, and ask for all of it.

@@ -24,6 +24,8 @@ struct SimulatedListener {
     }
 
     private(set) var targets: [Int32: Held] = [:]
+    /// The targets at the latest boundary: what came after it does not outlive a connection.
+    private var confirmed: [Int32: Held] = [:]
     private(set) var time: Timestamp?
     private var isFirstOfStream = true
     /// Mistakes of the server, in words.
@@ -41,14 +43,19 @@ struct SimulatedListener {
     /// The connection is lost: targets and their documents stay.
     mutating func disconnect() {
         isFirstOfStream = true
-        for id in targets.keys {
-            targets[id]?.isAdded = false
-            targets[id]?.isCurrent = false
+        for (id, target) in targets {
+            var known = confirmed[id] ?? Held(request: target.request)
+            known.isAdded = false
+            known.isCurrent = false
+            targets[id] = known
         }
     }
 
     /// The client does not want a target any more; the answer is still to come.
-    mutating func forget(_ id: Int32) { targets[id] = nil }
+    mutating func forget(_ id: Int32) {
+        targets[id] = nil
+        confirmed[id] = nil
+    }
 
     mutating func apply(_ response: ListenResponse) -> Event? {
         switch response {
@@ -95,7 +102,7 @@ struct SimulatedListener {
             }
         case .remove:
             guard let id = change.targetIDs.first else { return nil }
-            targets[id] = nil
+            forget(id)
             return .removed(id, change.cause)
         case .noChange: return boundary(change)
         }
@@ -113,6 +120,7 @@ struct SimulatedListener {
         for id in targets.keys where targets[id]?.isCurrent == true {
             targets[id]?.token = change.resumeToken
         }
+        confirmed = targets
         return .boundary(time)
     }
 

@@ -84,7 +84,7 @@ extension ListenSession {
         _ pending: ListenInbox.Pending, to view: View, adding new: NewTarget? = nil,
         _ permission: Permission
     ) -> (output: ListenOutput, removed: [ListenTarget]) {
-        if case .token(let token)? = new?.point {
+        if case .token(let token)? = new?.point, token.history != history || token.shownTime > token.time {
             shownTime = max(shownTime ?? token.shownTime, token.shownTime)
         }
         let shown = moveOn(to: view)

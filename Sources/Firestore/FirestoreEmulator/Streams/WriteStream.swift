@@ -8,7 +8,7 @@ import Synchronization
 final class WriteStream: RPCStream {
     private struct State {
         var session: WriteSession
-        var database: Database?
+        var database: DatabaseID?
         var responses: [WriteResponse] = []
         var end: RPCStreamEnd?
     }
@@ -45,12 +45,12 @@ final class WriteStream: RPCStream {
     private func carryOut(_ request: WriteRequest, _ state: inout State) throws(RPCStatus) {
         switch try state.session.step(request) {
         case .open(let id, let response):
-            state.database = try service.access(id, metadata).database
+            state.database = id
             state.responses.append(response)
         case .commit(let writes):
-            guard let database = state.database else { return }
-            // The rules are those of now, although the caller is that of the whole stream.
-            let caller = try service.access(database.id, metadata).caller
+            guard let id = state.database else { return }
+            // The caller is that of the whole stream, but the database and its rules are those of now.
+            let (database, caller) = try service.access(id, metadata)
             let outcome = try database.commit(writes, by: caller)
             state.responses.append(state.session.answer(outcome))
         case .close(let response):

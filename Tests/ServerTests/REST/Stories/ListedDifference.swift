@@ -18,6 +18,11 @@ enum ListedDifference: String, CaseIterable {
     case foreignTransactions = "foreign-transactions"
     case getConsistency = "get-consistency"
     case grpcMessages = "grpc-messages"
+    case listenChanges = "listen-changes"
+    case listenOnce = "listen-once"
+    case listenRefusals = "listen-refusals"
+    case listenRequests = "listen-requests"
+    case listenResume = "listen-resume"
     case missingDocuments = "missing-documents"
     case nestedVectors = "nested-vectors"
     case oddParameters = "odd-parameters"
@@ -42,4 +47,5 @@ enum ListedDifference: String, CaseIterable {
     case unusedBranches = "unused-branches"
     case urlUpdateTime = "url-update-time"
     case webChannel = "webchannel"
+    case writeHandshake = "write-handshake"
 }
