@@ -1,4 +1,5 @@
 import CoreValues
+import FirestoreClient
 import HTTPTransport
 import HTTPTypes
 import JSONText

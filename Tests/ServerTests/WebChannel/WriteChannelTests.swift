@@ -1,3 +1,4 @@
+import HTTPTypes
 import JSONText
 import TestSupport
 import Testing
