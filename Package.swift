@@ -8,6 +8,8 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
+let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -53,6 +55,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.40.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
@@ -81,16 +84,21 @@ let package = Package(
         .target(
             name: "HTTPServing",
             dependencies: [
-                "CAllocator", "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHTTP1, nioPosix,
-                serviceLifecycle,
+                "CAllocator", "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHPACK, nioHTTP1,
+                nioHTTP2,
+                nioPosix, serviceLifecycle,
             ]
         ),
         .target(name: "SortedMaps"),
         .target(name: "CoreValues"),
+        .target(
+            name: "GRPCServing", dependencies: ["CoreValues", "HTTPServing", "HTTPTransport", httpTypes]),
         .target(name: "FirestoreModel", dependencies: ["CoreValues", orderedCollections]),
         .target(name: "JSONText"),
         .target(name: "FirestoreRPC", dependencies: ["FirestoreModel"]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", "FirestoreRPC", "JSONText"]),
+        .target(name: "Protobuf"),
+        .target(name: "FirestoreProtobuf", dependencies: ["FirestoreModel", "FirestoreRPC", "Protobuf"]),
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
@@ -130,9 +138,9 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules",
-                "HTTPServing",
-                "HTTPTransport", "JSONText", "NamedFiles", "SortedMaps", httpTypes, logging,
+                "Cryptography", "EmulatorAccess", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST",
+                "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing", "HTTPTransport", "JSONText",
+                "NamedFiles", "SortedMaps", httpTypes, logging,
                 orderedCollections,
             ]
         ),
@@ -221,7 +229,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
-                "JSONText", "ReadReceipts", httpTypes, logging, nio, nioPosix,
+                "JSONText", "ReadReceipts", httpTypes, logging, nio, nioHPACK, nioPosix,
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux, .android])),
             ],
             path: "Tests/TestSupport",
@@ -275,6 +283,19 @@ let package = Package(
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"]),
         // Reads the sources, and imports none of the targets.
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ProtobufTests", dependencies: ["Protobuf", "TestSupport"]),
+        .testTarget(
+            name: "GRPCServingTests",
+            dependencies: ["CoreValues", "GRPCServing", "HTTPServing", "TestSupport", httpTypes]
+        ),
+        .testTarget(
+            name: "FirestoreProtobufTests",
+            dependencies: [
+                "FirestoreModel", "FirestoreProtobuf", "FirestoreREST", "FirestoreRPC", "JSONText",
+                "Protobuf",
+                "TestSupport",
+            ]
+        ),
         .testTarget(name: "CoreValuesTests", dependencies: ["CoreValues", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
@@ -377,12 +398,15 @@ let package = Package(
 let tiers: KeyValuePairs = [
     "Base": [
         "COpenSSL", "CSQLite", "CYAML", "CoreValues", "Cryptography", "JSONText", "NamedFiles",
-        "PrintableText",
-        "RegularExpressions",
+        "PrintableText", "Protobuf", "RegularExpressions",
         "SQLite", "SortedMaps",
     ],
-    "HTTP": ["CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "HTTPServing", "HTTPTransport"],
-    "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],
+    "HTTP": [
+        "CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "GRPCServing", "HTTPServing", "HTTPTransport",
+    ],
+    "Firestore": [
+        "FirestoreEmulator", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST", "FirestoreRPC",
+    ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
     "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesCore", "RulesTesting"],

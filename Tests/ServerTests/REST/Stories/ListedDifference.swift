@@ -40,4 +40,5 @@ enum ListedDifference: String, CaseIterable {
     case transformLimits = "transform-limits"
     case unusedBranches = "unused-branches"
     case urlUpdateTime = "url-update-time"
+    case webChannel = "webchannel"
 }
