@@ -1,4 +1,3 @@
-import FirestoreClient
 import FirestoreModel
 import ReadReceipts
 import Testing
@@ -7,32 +6,37 @@ import Testing
 struct EnglishNotationTests {
     private let notation = EnglishNotation { _ in "5:42 PM" }
 
-    @Test(arguments: [
-        (0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (123_456, "123,456"),
-        (1_234_567, "1,234,567"), (-1234, "-1,234"), (Int.min, "-9,223,372,036,854,775,808"),
-    ] as [(Int, String)])
+    @Test(
+        arguments: [
+            (0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (123_456, "123,456"),
+            (1_234_567, "1,234,567"), (-1234, "-1,234"), (Int.min, "-9,223,372,036,854,775,808"),
+        ] as [(Int, String)])
     func `thousands are separated`(number: Int, text: String) {
         #expect(notation.number(number) == text)
     }
 
-    @Test(arguments: [
-        (0, "now"), (1, "1 second ago"), (59, "59 seconds ago"), (60, "1 minute ago"),
-        (3599, "59 minutes ago"),
-        (7200, "2 hours ago"), (86_399, "23 hours ago"), (86_400, "yesterday"), (6 * 86_400, "6 days ago"),
-        (7 * 86_400, "last week"), (30 * 86_400, "4 weeks ago"), (31 * 86_400, "last month"),
-        (364 * 86_400, "11 months ago"), (366 * 86_400, "last year"), (800 * 86_400, "2 years ago"),
-        (-1, "in 1 second"), (-3600, "in 1 hour"), (-86_400, "tomorrow"), (-3 * 86_400, "in 3 days"),
-    ])
+    @Test(
+        arguments: [
+            (0, "now"), (1, "1 second ago"), (59, "59 seconds ago"), (60, "1 minute ago"),
+            (3599, "59 minutes ago"),
+            (7200, "2 hours ago"), (86_399, "23 hours ago"), (86_400, "yesterday"),
+            (6 * 86_400, "6 days ago"),
+            (7 * 86_400, "last week"), (30 * 86_400, "4 weeks ago"), (31 * 86_400, "last month"),
+            (364 * 86_400, "11 months ago"), (366 * 86_400, "last year"), (800 * 86_400, "2 years ago"),
+            (-1, "in 1 second"), (-3600, "in 1 hour"), (-86_400, "tomorrow"), (-3 * 86_400, "in 3 days"),
+        ] as [(Int64, String)])
     func `an age is in the largest unit`(seconds: Int64, text: String) {
         let now = Timestamp(seconds: 1_800_000_000, nanoseconds: 0)
         let time = Timestamp(seconds: now.seconds - seconds, nanoseconds: 0)
         #expect(notation.age(of: time, at: now) == text)
     }
 
-    @Test(arguments: [
-        (0, 0, "12:00 AM"), (0, 5, "12:05 AM"), (9, 30, "9:30 AM"), (12, 0, "12:00 PM"), (17, 42, "5:42 PM"),
-        (23, 59, "11:59 PM"),
-    ])
+    @Test(
+        arguments: [
+            (0, 0, "12:00 AM"), (0, 5, "12:05 AM"), (9, 30, "9:30 AM"), (12, 0, "12:00 PM"),
+            (17, 42, "5:42 PM"),
+            (23, 59, "11:59 PM"),
+        ] as [(Int, Int, String)])
     func `a time of day has twelve hours`(hour: Int, minute: Int, text: String) {
         #expect(LocalTimeOfDay(hour: hour, minute: minute).description == text)
     }
@@ -67,7 +71,8 @@ struct EnglishNotationTests {
         let formatter = ReceiptFormatter.english(for: .readBy)
         #expect(formatter.label(.readBy(1200, of: 3000)).text == "Read by 1,200/3,000")
         #expect(
-            ReceiptFormatter(notation: notation).label(.readByAll, readAt: Timestamp(), isGroup: false)?.text
+            ReceiptFormatter(notation: notation).label(
+                .readByAll, readAt: Timestamp(seconds: 0, nanoseconds: 0), isGroup: false)?.text
                 == "Read at 5:42 PM")
     }
 }

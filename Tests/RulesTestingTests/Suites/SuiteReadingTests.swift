@@ -83,7 +83,7 @@ struct SuiteReadingTests {
         ("a: &x [*x]", "s.yaml:1: this is not YAML: found undefined alias"),
         ("? [a]\n: 1", "s.yaml:1: a key must be a text"),
         ("a: 1\n---\nb: 2", "s.yaml:2: a file has one document, and a second one begins here"),
-        ("a: 1\n\tb: 2", "s.yaml:2: this is not YAML: found character that cannot start any token"),
+        ("a: 1\n\tb: 2", "s.yaml:2: this is not YAML: found a tab character that violates indentation"),
         ("a: 1\nb: \u{1}", "s.yaml:2: this is not YAML: control characters are not allowed"),
         ("\u{FEFF}# nothing\n", "s.yaml: the file is empty"),
     ])
