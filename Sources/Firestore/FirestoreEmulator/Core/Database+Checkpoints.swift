@@ -11,16 +11,12 @@ extension Database {
         current.withLock { Checkpoint(current: $0) }
     }
 
-    /// Makes everything as it was. No request may be under way.
+    /// Makes everything as it was, the time of the latest commit too. So no request may be under way, and nobody may listen.
     func restore(_ checkpoint: Checkpoint) {
         current.withLock { current in
-            let (before, revision) = (current.state, current.revision)
+            let revision = current.revision
             current = checkpoint.current
             current.revision = revision + 1
-            let (after, time) = (current.state, current.stateTime)
-            feed.publish {
-                DatabaseChange(database: id, documents: nil, before: before, after: after, time: time)
-            }
         }
     }
 }

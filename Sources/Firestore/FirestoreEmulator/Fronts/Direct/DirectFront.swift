@@ -75,7 +75,7 @@ package struct DirectFront: Sendable {
         Checkpoint(checkpoint: service.core.database(id).checkpoint())
     }
 
-    /// Makes everything in the database as it was. No other call may be under way.
+    /// Makes everything in the database as it was. No other call may be under way, and nobody may listen.
     package func restore(_ checkpoint: Checkpoint) {
         service.core.database(id).restore(checkpoint.checkpoint)
     }
