@@ -219,7 +219,8 @@ let package = Package(
         .executableTarget(
             name: "RuleEvaluation",
             dependencies: [
-                "FirestoreEmulator", "FirestoreModel", "FirestoreRules", "HTTPTransport", httpTypes,
+                "FirestoreEmulator", "FirestoreModel", "FirestoreRules", "HTTPTransport", "RulesCore",
+                "RulesTesting", httpTypes,
             ],
             path: "Benchmarks/RuleEvaluation"
         ),
