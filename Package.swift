@@ -178,6 +178,13 @@ let package = Package(
             // Its pages are part of the program, so that it can be copied anywhere.
             plugins: ["EmbedPages"]
         ),
+        .target(
+            name: "RulesAnalysis",
+            dependencies: [
+                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RegularExpressions", "RulesCore",
+                orderedCollections,
+            ]
+        ),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder"),
         .target(
@@ -186,8 +193,8 @@ let package = Package(
                 "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
                 "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes,
-                yams,
+                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesAnalysis",
+                "RulesCore", httpTypes, yams,
             ]
         ),
         .executableTarget(
@@ -197,7 +204,7 @@ let package = Package(
                 "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesCore", "RulesTesting", argumentParser, httpTypes,
+                "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting", argumentParser, httpTypes,
                 logging,
                 subprocess, systemPackage, unixSignals,
             ]
@@ -336,7 +343,13 @@ let package = Package(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
-                "RealtimeDatabaseRules", "RulesCore", "RulesTesting",
+                "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting",
+            ]
+        ),
+        .testTarget(
+            name: "RulesAnalysisTests",
+            dependencies: [
+                "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore", "RulesTesting",
             ]
         ),
         .testTarget(
@@ -378,7 +391,7 @@ let tiers: KeyValuePairs = [
     "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
-    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesCore", "RulesTesting"],
+    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
     "Receipts": ["ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]
 for (tier, names) in tiers {
