@@ -217,6 +217,10 @@ let package = Package(
             ],
             path: "Benchmarks/RuleEvaluation"
         ),
+        .executableTarget(
+            name: "RulesSearch", dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
+            path: "Benchmarks/RulesSearch"
+        ),
 
         // What the tests share, and the tests: one target a module, and one for what needs a server.
         .target(

@@ -1,3 +1,4 @@
+import FirestoreModel
 import FirestoreRules
 import RulesAnalysis
 import RulesCore

@@ -24,6 +24,11 @@ package struct ClaimProblem: Error, Sendable, Equatable {
     /// The member of the claim: `on`, `unless` or `holds`.
     package let member: String
     package let message: String
+
+    package init(member: String, message: String) {
+        self.member = member
+        self.message = message
+    }
 }
 
 /// A claim as rules of its own, which allow exactly the requests that it is about and holds for.
