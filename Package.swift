@@ -192,6 +192,13 @@ let package = Package(
             // Its pages are part of the program, so that it can be copied anywhere.
             plugins: ["EmbedPages"]
         ),
+        .target(
+            name: "RulesAnalysis",
+            dependencies: [
+                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RegularExpressions", "RulesCore",
+                orderedCollections,
+            ]
+        ),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder"),
         .target(
@@ -200,7 +207,8 @@ let package = Package(
                 "CYAML", "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
                 "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes,
+                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore",
+                httpTypes,
             ]
         ),
         .executableTarget(
@@ -210,7 +218,7 @@ let package = Package(
                 "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesCore", "RulesTesting", argumentParser, httpTypes,
+                "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting", argumentParser, httpTypes,
                 logging,
                 subprocess, systemPackage, unixSignals,
             ]
@@ -223,6 +231,10 @@ let package = Package(
                 "RulesTesting", httpTypes,
             ],
             path: "Benchmarks/RuleEvaluation"
+        ),
+        .executableTarget(
+            name: "RulesSearch", dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
+            path: "Benchmarks/RulesSearch"
         ),
 
         // What the tests share, and the tests: one target a module, and one for what needs a server.
@@ -364,7 +376,13 @@ let package = Package(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
-                "RealtimeDatabaseRules", "RulesCore", "RulesTesting",
+                "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting",
+            ]
+        ),
+        .testTarget(
+            name: "RulesAnalysisTests",
+            dependencies: [
+                "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore", "RulesTesting",
             ]
         ),
         .testTarget(
@@ -410,7 +428,7 @@ let tiers: KeyValuePairs = [
     ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
-    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesCore", "RulesTesting"],
+    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
     "Receipts": ["ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]
 for (tier, names) in tiers {

@@ -1,7 +1,7 @@
 /// A compiled function: its `let`s and its result. Its parameters are its first variables.
 package final class FunctionPlan: Sendable {
-    let name: String
-    let parameters: [String]
+    package let name: String
+    package let parameters: [String]
     let body: any PlanNode
     /// The source of the body.
     let source: TracedExpression.Source

@@ -79,11 +79,3 @@ struct RulesMutateFrontend {
         }
     }
 }
-
-extension Duration {
-    /// Seconds with one decimal.
-    fileprivate var formattedSeconds: String {
-        let tenths = components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000
-        return "\(tenths / 10).\(tenths % 10) s"
-    }
-}

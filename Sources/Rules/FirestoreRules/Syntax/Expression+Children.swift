@@ -1,8 +1,6 @@
-import FirestoreRules
-
 extension Expression {
     /// The direct subexpressions, in source order.
-    var children: [Expression] {
+    package var children: [Expression] {
         switch kind {
         case .literal, .name: []
         case .list(let elements): elements
@@ -18,23 +16,6 @@ extension Expression {
         case .method(let receiver, _, let arguments): [receiver] + arguments
         case .binary(_, let left, let right, _): [left, right]
         case .conditional(let test, let first, let second): [test, first, second]
-        }
-    }
-
-    /// Whether the expression has the same value for every request.
-    var isConstant: Bool {
-        switch kind {
-        case .name, .call: false
-        default: children.allSatisfy(\.isConstant)
-        }
-    }
-
-    /// True for `a && b` and `a || b`.
-    var isJunction: Bool {
-        if case .binary(let operation, _, _, _) = kind {
-            operation == .and || operation == .or
-        } else {
-            false
         }
     }
 }
