@@ -63,17 +63,29 @@ struct ListenerRegistryTests {
         let inbox = ListenInbox {}
         database.listeners.add(inbox, to: [.all])
         for n in 1...3 { _ = try database.commit([.make("c/a", ["n": .integer(Int64(n))])]) }
-        guard case .since(let state, _) = inbox.takePending() else { return Issue.record("nothing waits") }
+        guard case .since(let state, _) = inbox.takePending() else {
+            Issue.record("nothing waits")
+            return
+        }
         #expect(state.document(DocumentName.make("c/a").path) == nil)
-        guard case .nothing = inbox.takePending() else { return Issue.record("something waits") }
+        guard case .nothing = inbox.takePending() else {
+            Issue.record("something waits")
+            return
+        }
     }
 
     @Test func `a state that would keep too much alive is given up`() throws {
         let inbox = ListenInbox(maximumSize: 10_000) {}
         database.listeners.add(inbox, to: [.all])
-        for n in 1...100 { _ = try database.commit([.make("c/a", ["n": .integer(n)])]) }
-        guard case .tooMuch = inbox.takePending() else { return Issue.record("a state is kept") }
+        for n in 1...100 { _ = try database.commit([.make("c/a", ["n": .integer(Int64(n))])]) }
+        guard case .tooMuch = inbox.takePending() else {
+            Issue.record("a state is kept")
+            return
+        }
         _ = try database.commit([.make("c/a", [:])])
-        guard case .since = inbox.takePending() else { return Issue.record("no state is kept") }
+        guard case .since = inbox.takePending() else {
+            Issue.record("no state is kept")
+            return
+        }
     }
 }

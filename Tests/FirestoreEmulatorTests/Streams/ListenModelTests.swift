@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreRPC
+import Synchronization
 import TestSupport
 import Testing
 

@@ -94,7 +94,10 @@ struct ListenRefusalTests {
         try fixture.reopen()
         fixture.add(.query(0))
         fixture.add(.query(5))
-        guard case .failed(let status)? = fixture.end else { return Issue.record("the stream lives") }
+        guard case .failed(let status)? = fixture.end else {
+            Issue.record("the stream lives")
+            return
+        }
         #expect(status.code == .invalidArgument)
     }
 
@@ -106,7 +109,10 @@ struct ListenRefusalTests {
     @Test(arguments: ["", "nonsense", "projects/p"])
     func `a first request without a database ends the stream`(database: String) {
         fixture.send(.removeTarget(1), database: database)
-        guard case .failed(let status)? = fixture.end else { return Issue.record("the stream lives") }
+        guard case .failed(let status)? = fixture.end else {
+            Issue.record("the stream lives")
+            return
+        }
         #expect(status.code == .invalidArgument)
     }
 
@@ -115,7 +121,10 @@ struct ListenRefusalTests {
         fixture.send(.addTarget(.query(4)), database: "")
         #expect(fixture.take().words.last == "boundary")
         fixture.send(.removeTarget(2), database: "projects/other/databases/(default)")
-        guard case .failed(let status)? = fixture.end else { return Issue.record("the stream lives") }
+        guard case .failed(let status)? = fixture.end else {
+            Issue.record("the stream lives")
+            return
+        }
         #expect(status.code == .invalidArgument)
     }
 
@@ -129,7 +138,10 @@ struct ListenRefusalTests {
 
     @Test func `too many requests that wait end the stream`() {
         for _ in 0...10_000 { fixture.send(.removeTarget(1)) }
-        guard case .failed(let status)? = fixture.end else { return Issue.record("the stream lives") }
+        guard case .failed(let status)? = fixture.end else {
+            Issue.record("the stream lives")
+            return
+        }
         #expect(status.code == .resourceExhausted)
     }
 

@@ -1,5 +1,6 @@
 import FirestoreModel
 import FirestoreRPC
+import Synchronization
 import Testing
 
 @testable import FirestoreEmulator
@@ -141,13 +142,19 @@ struct ListenResumeTests {
         fixture.core.resumeAnswer = .filters
         let answer = fixture.add(.query(2, resume: token).expecting(3))
         #expect(answer.words == ["ADD 2", "c/a -> 2", "c/d -> 2", "filter 2: 3", "CURRENT 2", "boundary"])
-        guard case .filter(let filter) = answer[3] else { return Issue.record("other responses") }
+        guard case .filter(let filter) = answer[3] else {
+            Issue.record("other responses")
+            return
+        }
         let names = try #require(filter.unchangedNames)
         let held = ["c/a", "c/c", "c/d"].map { names.mayContain(DocumentName.make($0).description) }
         #expect(held == [true, true, true])
         // A client that does not say how many documents it has gets no names.
         let silent = fixture.add(.query(4, resume: token))
-        guard case .filter(let empty) = silent[3] else { return Issue.record("other responses") }
+        guard case .filter(let empty) = silent[3] else {
+            Issue.record("other responses")
+            return
+        }
         #expect(empty.count == 3 && empty.unchangedNames == BloomFilter.none)
     }
 

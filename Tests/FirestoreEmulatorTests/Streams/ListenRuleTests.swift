@@ -90,7 +90,7 @@ struct ListenRuleTests {
         allow("list: if true")
         fixture.add(.query(2))
         for n in 2...5 {
-            try fixture.commit(.make("c/a", ["n": .integer(n)]))
+            try fixture.commit(.make("c/a", ["n": .integer(Int64(n))]))
             #expect(fixture.take().words == ["c/a -> 2", "boundary"])
         }
         #expect(fixture.core.rules.recentDecisions(project: "p").count == 1)

@@ -19,7 +19,8 @@ struct ListenStreamTests {
         let answer = fixture.add(.query(2))
         #expect(answer.words == ["ADD 2", "c/a -> 2", "c/b -> 2", "CURRENT 2", "boundary"])
         guard case .documentChange(let change) = answer[1], case .targetChange(let current) = answer[3] else {
-            return Issue.record("other responses")
+            Issue.record("other responses")
+            return
         }
         #expect(change.document.fields == ["n": 1] && change.document.updateTime != nil)
         #expect(!current.resumeToken.isEmpty && current.readTime == answer.time)
@@ -30,7 +31,10 @@ struct ListenStreamTests {
         try fixture.commit(.make("c/a", ["n": 1]))
         let answer = fixture.add(.documents(3, "c/a", "c/no", "c/a"))
         #expect(answer.words == ["ADD 3", "c/a -> 3", "c/no deleted 3", "CURRENT 3", "boundary"])
-        guard case .documentDelete(let delete) = answer[2] else { return Issue.record("other responses") }
+        guard case .documentDelete(let delete) = answer[2] else {
+            Issue.record("other responses")
+            return
+        }
         #expect(delete.readTime == answer.time)
     }
 
@@ -40,7 +44,10 @@ struct ListenStreamTests {
         query.offset = 0
         let answer = fixture.add(
             Target(.query(query, parent: DatabaseID.test.description + "/documents"), id: 1))
-        guard case .documentChange(let change) = answer[1] else { return Issue.record("other responses") }
+        guard case .documentChange(let change) = answer[1] else {
+            Issue.record("other responses")
+            return
+        }
         #expect(change.document.fields == ["n": 1])
     }
 
@@ -97,7 +104,10 @@ struct ListenStreamTests {
             .make("c/d", ["n": 1]), .make("c/e", ["n": 7]))
         let changes = fixture.take()
         #expect(changes.words == ["c/c deleted 2", "c/b <- 2", "c/a -> 2", "c/d -> 2", "boundary"])
-        guard case .documentChange(let left) = changes[1] else { return Issue.record("other responses") }
+        guard case .documentChange(let left) = changes[1] else {
+            Issue.record("other responses")
+            return
+        }
         #expect(left.document.fields == ["n": 2])
     }
 

@@ -81,7 +81,10 @@ struct WriteStreamTests {
         stream.receive(.commit([.make("c/c", ["n": 1])]))
         let output = stream.take()
         #expect(output.responses.count == 1)
-        guard case .failed(let status)? = output.end else { return Issue.record("the stream has not failed") }
+        guard case .failed(let status)? = output.end else {
+            Issue.record("the stream has not failed")
+            return
+        }
         #expect(status.code == .notFound)
         #expect(fields("c/a") != nil && fields("c/b") == nil && fields("c/c") == nil)
     }
@@ -130,7 +133,10 @@ struct WriteStreamTests {
         let stream = try open()
         stream.receive(request)
         let output = stream.take()
-        guard case .failed(let status)? = output.end else { return Issue.record("the stream has not failed") }
+        guard case .failed(let status)? = output.end else {
+            Issue.record("the stream has not failed")
+            return
+        }
         #expect(output.responses.isEmpty && status.code == .invalidArgument)
         #expect(status.message?.contains(words) == true)
         #expect(fields("c/a") == nil)
@@ -154,7 +160,8 @@ struct WriteStreamTests {
         core.rules.set(.allowing("write: if request.auth.uid == 'bob'"), project: "p")
         stream.receive(.commit([.make("c/b", [:])]))
         guard case .failed(let status)? = stream.take().end else {
-            return Issue.record("the stream has not failed")
+            Issue.record("the stream has not failed")
+            return
         }
         #expect(status.code == .permissionDenied)
         #expect(fields("c/a") != nil && fields("c/b") == nil)

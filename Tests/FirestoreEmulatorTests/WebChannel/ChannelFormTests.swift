@@ -12,7 +12,7 @@ struct ChannelFormTests {
 
     @Test func `a handshake brings header fields and messages`() throws {
         let form = try #require(
-            form(
+            self.form(
                 "headers=X-Goog-Api-Client%3Agl-js%2F%0D%0AAuthorization%3ABearer%20owner%0D%0A&count=1&ofs=0"
                     + "&req0___data__=%7B%22a%22%3A%22%F0%9F%8D%B5%22%7D"))
         #expect(form.headers.value("authorization") == "Bearer owner")

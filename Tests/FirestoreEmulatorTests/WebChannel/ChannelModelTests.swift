@@ -91,8 +91,8 @@ private struct ChannelWorld {
     private mutating func deliverAPost() throws {
         if posts.isEmpty { return }
         let post = posts.remove(at: random.int(0...posts.count - 1))
-        let reception = try #require(
-            session.receive(post.maps, acknowledging: post.acknowledged, at: now))
+        let received = session.receive(post.maps, acknowledging: post.acknowledged, at: now)
+        let reception = try #require(received)
         for message in reception.messages {
             heardByServer.append(try #require(Int(String(decoding: message, as: UTF8.self))))
         }

@@ -44,7 +44,8 @@ struct WebChannelFrontTests {
         let request = HTTPRequest(
             method: method, scheme: "http", authority: "localhost",
             path: "/google.firestore.v1.Firestore/\(kind)/channel?VER=8&\(query)", headerFields: fields)
-        return await try #require(front.reply(to: request, body: body.map { Array($0.utf8) })).opened()
+        let reply = try #require(front.reply(to: request, body: body.map { Array($0.utf8) }))
+        return await reply.opened()
     }
 
     /// The text of a response that ends.

@@ -25,7 +25,8 @@ extension RulesPlan {
 
     /// The expression with a number; nil for a function's `let`.
     package func expression(_ id: Int) -> Expression? {
-        guard tracedExpressions.indices.contains(id), case .expression(let expression) = tracedExpressions[id].form
+        guard tracedExpressions.indices.contains(id),
+            case .expression(let expression) = tracedExpressions[id].form
         else { return nil }
         return expression
     }

@@ -40,7 +40,11 @@ struct ScenarioTrace {
             return Attempt(statement: index, condition: condition, scope: ConditionScope(frame))
         }
         outcomes = decision.steps.flatMap(\.events).compactMap { event in
-            if case .value(.bool(let truth)) = event.outcome { 2 * event.expression + (truth ? 1 : 0) } else { nil }
+            if case .value(.bool(let truth)) = event.outcome {
+                2 * event.expression + (truth ? 1 : 0)
+            } else {
+                nil
+            }
         }
     }
 

@@ -20,7 +20,9 @@ struct StatementFingerprint {
         text += self.text(of: condition)
         for function in called(from: condition) {
             text += "; \(function.name.name)(\(function.parameters.map(\.name).joined(separator: ",")))"
-            for binding in function.bindings { text += " let \(binding.name.name)=\(self.text(of: binding.value))" }
+            for binding in function.bindings {
+                text += " let \(binding.name.name)=\(self.text(of: binding.value))"
+            }
             text += self.text(of: function.result)
         }
         return text
@@ -41,7 +43,9 @@ struct StatementFingerprint {
         var names: Set<String> = []
         var rest = root.allParts
         while let expression = rest.popLast() {
-            guard case .call(let name, _) = expression.kind, names.insert(name.name).inserted else { continue }
+            guard case .call(let name, _) = expression.kind, names.insert(name.name).inserted else {
+                continue
+            }
             for function in functions[name.name] ?? [] {
                 found.append(function)
                 rest += (function.bindings.map(\.value) + [function.result]).flatMap(\.allParts)
