@@ -1,6 +1,7 @@
 import FirestoreModel
 import FirestoreREST
 import FirestoreRPC
+import JSONText
 
 /// A stream behind a channel, with messages as JSON.
 protocol ChannelStream: Sendable {
