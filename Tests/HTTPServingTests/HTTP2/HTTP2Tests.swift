@@ -231,6 +231,43 @@ struct HTTP2Tests {
         }
     }
 
+    /// An exchange that ends after some large pieces, each of which fills what a stream may have waiting.
+    private final class LongExchange: HTTPStreamExchange {
+        private var pieces = 5
+        let timeLimit: Duration? = nil
+
+        func receive(_ bytes: ArraySlice<UInt8>) {}
+        func receiveEnd() {}
+        func expire() {}
+        func cancel() {}
+
+        func take() -> HTTPStreamOutput {
+            pieces -= 1
+            if pieces < 0 { return HTTPStreamOutput(trailers: [.eTag: "end"]) }
+            return HTTPStreamOutput(
+                head: pieces == 4 ? HTTPResponse(status: .ok) : nil, body: Array(repeating: 1, count: 70_000),
+                hasMore: true)
+        }
+    }
+
+    @Test(arguments: [65_535, 70_000, 1_000_000])
+    func `an end comes after all that is before it`(window: Int) async throws {
+        try await HTTPService.serving(Self.echo, open: { _, _ in LongExchange() }) { port in
+            let size = Frame.bytes(of: UInt32(window))
+            let peer = try await HTTP2Peer(port: port, settings: [0, 4] + size)
+            await peer.send(Frame(.windowUpdate, Frame.bytes(of: 1_000_000)), .request("GET", "/", stream: 1))
+            // The rest, if the window is too small for all.
+            if window < 350_000 {
+                await peer.read { $0.exchange(1).body.count == window }
+                await peer.send(Frame(.windowUpdate, stream: 1, Frame.bytes(of: 400_000)))
+            }
+            let answer = await peer.answer(on: 1)
+            #expect(answer.body.count == 350_000)
+            #expect(answer.fields["etag"] == "end")
+            await peer.close()
+        }
+    }
+
     @Test func `a slow reader takes no more than its window`() async throws {
         let (events, continuation) = AsyncStream.makeStream(of: String.self)
         try await HTTPService.serving(

@@ -70,6 +70,8 @@ package actor HTTP2Peer {
             for (name, value, _) in (try? fields.decodeHeaders(from: &block)) ?? HPACKHeaders() {
                 exchanges[frame.stream, default: HTTP2Answer()].fields[name] = value
             }
+        // Clients pass over what comes behind the end of a stream.
+        case .data? where exchanges[frame.stream]?.isComplete == true: break
         case .data?:
             exchanges[frame.stream, default: HTTP2Answer()].body += frame.payload
         case .reset?:

@@ -75,18 +75,28 @@ final class StreamHandler: ChannelDuplexHandler {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        send(context)
-        if context.channel.isWritable, isReadDue {
-            isReadDue = false
+        if context.channel.isWritable { sendSoon(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Sends what there is when NIO has finished with the frame at hand: a frame that is written while another one is on its way
+    /// overtakes that one.
+    private func sendSoon(_ context: ChannelHandlerContext) {
+        let stream = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.execute {
+            let (handler, context) = stream.value
+            handler.send(context)
+            guard handler.isReadDue, context.channel.isWritable else { return }
+            handler.isReadDue = false
             context.read()
         }
-        context.fireChannelWritabilityChanged()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         timer?.cancel()
         exchange?.cancel()
         exchange = nil
+        isReadDue = false
         context.fireChannelInactive()
     }
 
