@@ -181,7 +181,8 @@ let package = Package(
         .target(
             name: "RulesAnalysis",
             dependencies: [
-                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RegularExpressions", "RulesCore",
+                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RegularExpressions",
+                "RulesCore",
                 orderedCollections,
             ]
         ),
@@ -204,7 +205,8 @@ let package = Package(
                 "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting", argumentParser, httpTypes,
+                "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting",
+                argumentParser, httpTypes,
                 logging,
                 subprocess, systemPackage, unixSignals,
             ]
@@ -218,7 +220,8 @@ let package = Package(
             path: "Benchmarks/RuleEvaluation"
         ),
         .executableTarget(
-            name: "RulesSearch", dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
+            name: "RulesSearch",
+            dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
             path: "Benchmarks/RulesSearch"
         ),
 

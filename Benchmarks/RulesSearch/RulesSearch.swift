@@ -1,5 +1,5 @@
-import Foundation
 import FirestoreRules
+import Foundation
 import RulesAnalysis
 import RulesCore
 import RulesTesting
@@ -11,7 +11,8 @@ import RulesTesting
 struct RulesSearch {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        guard let path = arguments.first, let content = try? String(contentsOfFile: path, encoding: .utf8) else {
+        guard let path = arguments.first, let content = try? String(contentsOfFile: path, encoding: .utf8)
+        else {
             return print("usage: RulesSearch firestore.rules [equivalents.txt [seconds-per-mutant [every]]]")
         }
         let rules = Ruleset(SourceFile(name: path, content: content))
@@ -50,7 +51,9 @@ struct RulesSearch {
         let clock = ContinuousClock()
         let elapsed = clock.measure { while comparison.requests < 200_000 { comparison.advance() } }
         let rate = Double(comparison.requests) / (elapsed / .seconds(1))
-        print("\(Int(rate)) requests a second, each decided by two rules; \(comparison.findings.count) differences")
+        print(
+            "\(Int(rate)) requests a second, each decided by two rules; \(comparison.findings.count) differences"
+        )
     }
 
     private static func measureMutants(
@@ -60,7 +63,8 @@ struct RulesSearch {
         let start = clock.now
         var (found, equal, slowest) = (0, 0, Duration.zero)
         var missed: [Mutant] = []
-        let mutants = MutantGenerator.candidates(of: rules).enumerated().filter { $0.offset % every == 0 }.map(\.element)
+        let mutants = MutantGenerator.candidates(of: rules).enumerated().filter { $0.offset % every == 0 }
+            .map(\.element)
         for mutant in mutants {
             let changed = Ruleset(mutant.source)
             guard changed.isUsable else { continue }
@@ -76,7 +80,9 @@ struct RulesSearch {
                 missed.append(mutant)
             }
         }
-        print("\(found + equal + missed.count) mutants in \(clock.now - start): \(found) told apart, the slowest in \(slowest)")
+        print(
+            "\(found + equal + missed.count) mutants in \(clock.now - start): \(found) told apart, the slowest in \(slowest)"
+        )
         print("\(equal) known to change nothing, \(missed.count) missed")
         for mutant in missed { print("\(mutant.line): \(mutant.family) \(mutant.id)\n\(mutant.diff)") }
     }

@@ -11,7 +11,9 @@ struct FindingSuiteTests {
     func `the suite of a finding passes on the new rules, and fails on the old ones`(
         _ change: (old: String, new: String)
     ) async throws {
-        let rules = [change.old, change.new].map { AnalysisExample.note("read, create, update, delete", if: $0) }
+        let rules = [change.old, change.new].map {
+            AnalysisExample.note("read, create, update, delete", if: $0)
+        }
         let comparison = try AnalysisExample.compare(rules[0], rules[1], after: 2000)
         let suite = FindingSuite(name: "what: changed", rules: "firestore.rules", comparison.findings)
         let database = DatabaseID(project: "demo-rules")

@@ -19,8 +19,10 @@ struct ListComparisonTests {
     }
 
     @Test func `a collection group is listed where a recursive wildcard allows it`() throws {
-        let old = AnalysisExample.rules("match /chats/{c}/messages/{m} { allow list: if request.auth != null; }")
-        let new = AnalysisExample.rules("match /{path=**}/messages/{m} { allow list: if request.auth != null; }")
+        let old = AnalysisExample.rules(
+            "match /chats/{c}/messages/{m} { allow list: if request.auth != null; }")
+        let new = AnalysisExample.rules(
+            "match /{path=**}/messages/{m} { allow list: if request.auth != null; }")
         let comparison = try AnalysisExample.compare(old, new, after: 0)
         let finding = try #require(comparison.findings.first { $0.kind == .allowedNow })
         let plan = try #require(old.plan())

@@ -74,7 +74,8 @@ struct RulesAttackTests {
     }
 
     @Test func `a claim whose condition fails does not hold`() throws {
-        let claim = Claim(name: "owned", on: "get /notes/{n}", holds: "resource.data.owner == request.auth.uid")
+        let claim = Claim(
+            name: "owned", on: "get /notes/{n}", holds: "resource.data.owner == request.auth.uid")
         let attack = try attack(claim, on: AnalysisExample.note("get", if: "true"))
         #expect(try #require(attack.findings.first).scenario.request.user == nil)
     }

@@ -1,6 +1,6 @@
 import FirestoreRules
-import RulesAnalysis
 import JSONText
+import RulesAnalysis
 import RulesCore
 import Testing
 
@@ -10,7 +10,10 @@ struct RulesComparisonTests {
     static let changes: [(old: String, new: String)] = [
         ("request.auth != null", "true"),
         ("request.auth.uid == resource.data.owner", "request.auth != null"),
-        ("request.auth.uid == resource.data.owner && resource.data.open", "request.auth.uid == resource.data.owner"),
+        (
+            "request.auth.uid == resource.data.owner && resource.data.open",
+            "request.auth.uid == resource.data.owner"
+        ),
         ("request.resource.data.size() <= 3", "request.resource.data.size() < 3"),
         ("request.resource.data.text.size() <= 1000", "request.resource.data.text.size() <= 1001"),
         ("request.resource.data.text is string", "request.resource.data.text is string || true"),
@@ -24,7 +27,10 @@ struct RulesComparisonTests {
             "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['text'])",
             "request.resource.data.diff(resource.data).changedKeys().hasOnly(['text'])"
         ),
-        ("request.resource.data.name.matches('[a-z]{3,9}[0-9]')", "request.resource.data.name.matches('[a-z]{3,9}')"),
+        (
+            "request.resource.data.name.matches('[a-z]{3,9}[0-9]')",
+            "request.resource.data.name.matches('[a-z]{3,9}')"
+        ),
         ("request.resource.data.time == request.time", "request.resource.data.time <= request.time"),
         (
             "request.time < resource.data.made + duration.value(1, 'h')",
@@ -41,18 +47,35 @@ struct RulesComparisonTests {
             "get(/databases/$(database)/documents/members/$(request.auth.uid)).data.level >= 2"
         ),
         ("resource.data.state in ['open', 'new']", "resource.data.state in ['open']"),
-        ("{'a': ['b'], 'b': ['c']}[resource.data.s].hasAny([request.resource.data.s])", "request.resource.data.s in {'a': ['b', 'c'], 'b': ['c']}[resource.data.s]"),
+        (
+            "{'a': ['b'], 'b': ['c']}[resource.data.s].hasAny([request.resource.data.s])",
+            "request.resource.data.s in {'a': ['b', 'c'], 'b': ['c']}[resource.data.s]"
+        ),
         ("resource.data.get('done', false) == false", "resource.data.get('done', true) == false"),
         ("note == request.auth.uid", "note != 'x'"),
-        ("request.resource.data.count == resource.data.count + 1", "request.resource.data.count > resource.data.count"),
-        ("request.resource.data.list[0] == request.auth.uid", "request.auth.uid in request.resource.data.list"),
-        ("request.resource.data.keys().hasOnly(['a', 'b'])", "request.resource.data.keys().hasAny(['a', 'b'])"),
+        (
+            "request.resource.data.count == resource.data.count + 1",
+            "request.resource.data.count > resource.data.count"
+        ),
+        (
+            "request.resource.data.list[0] == request.auth.uid",
+            "request.auth.uid in request.resource.data.list"
+        ),
+        (
+            "request.resource.data.keys().hasOnly(['a', 'b'])",
+            "request.resource.data.keys().hasAny(['a', 'b'])"
+        ),
         ("!('lock' in resource.data)", "!('lock' in request.resource.data)"),
-        ("resource.data.owner == null ? request.auth != null : resource.data.owner == request.auth.uid", "request.auth != null"),
+        (
+            "resource.data.owner == null ? request.auth != null : resource.data.owner == request.auth.uid",
+            "request.auth != null"
+        ),
     ]
 
     @Test(arguments: changes)
-    func `a change that matters is found, whichever is the new one`(_ change: (old: String, new: String)) throws {
+    func `a change that matters is found, whichever is the new one`(_ change: (old: String, new: String))
+        throws
+    {
         for (old, new) in [(change.old, change.new), (change.new, change.old)] {
             let rules = [old, new].map { AnalysisExample.note("update", if: $0) }
             let comparison = try AnalysisExample.compare(rules[0], rules[1], after: 0)
@@ -96,7 +119,10 @@ struct RulesComparisonTests {
                     + "match /a/{b} { allow get: if ok(); } match /c/{d} { allow get: if false; }")
         }
         let comparison = try AnalysisExample.compare(rules("request.auth != null"), rules("true"))
-        #expect(comparison.findings.map(\.sentence) == ["now allowed: somebody who is not signed in reads a/a1, which does not exist,"])
+        #expect(
+            comparison.findings.map(\.sentence) == [
+                "now allowed: somebody who is not signed in reads a/a1, which does not exist,"
+            ])
     }
 
     @Test func `each statement and direction has its own finding, with the smallest request`() throws {
@@ -131,7 +157,9 @@ struct RulesComparisonTests {
     @Test func `the same seed finds the same, request by request`() throws {
         let old = AnalysisExample.note("update", if: "resource.data.a == 1 && request.resource.data.b == 2")
         let new = AnalysisExample.note("update", if: "resource.data.a == 1")
-        let runs = try (0..<2).map { _ in try AnalysisExample.compare(old, new, requests: 2000, after: 2000, seed: 7) }
+        let runs = try (0..<2).map { _ in
+            try AnalysisExample.compare(old, new, requests: 2000, after: 2000, seed: 7)
+        }
         #expect(runs[0].requests == runs[1].requests)
         #expect(runs[0].findings.map(\.json.compactText) == runs[1].findings.map(\.json.compactText))
         #expect(!runs[0].findings.isEmpty)

@@ -12,7 +12,8 @@ struct ScenarioTests {
         path = try #require(DocumentPath(segments: ["notes", "n1"]))
     }
 
-    private func scenario(_ method: RulesMethod, _ stored: MapValue? = nil, data: MapValue = [:]) -> Scenario {
+    private func scenario(_ method: RulesMethod, _ stored: MapValue? = nil, data: MapValue = [:]) -> Scenario
+    {
         var scenario = Scenario(
             World(),
             AnalysedRequest(method, path, by: .init(uid: "alice"), at: RulesVocabulary.now, data: data))
@@ -27,10 +28,17 @@ struct ScenarioTests {
     @Test func `the engine sees the documents before and after the request`() throws {
         let update = scenario(.update, ["a": 1], data: ["a": 2])
         #expect(try allows("update", "resource.data.a == 1 && request.resource.data.a == 2", update))
-        #expect(try allows("update", "getAfter(/databases/$(database)/documents/notes/n1).data.a == 2", update))
+        #expect(
+            try allows("update", "getAfter(/databases/$(database)/documents/notes/n1).data.a == 2", update))
         #expect(try !allows("create", "true", update))
-        #expect(try allows("create", "resource == null && request.resource.data.a == 2", scenario(.create, data: ["a": 2])))
-        #expect(try allows("delete", "resource.data.a == 1 && !existsAfter(/databases/$(database)/documents/notes/n1)", scenario(.delete, ["a": 1])))
+        #expect(
+            try allows(
+                "create", "resource == null && request.resource.data.a == 2",
+                scenario(.create, data: ["a": 2])))
+        #expect(
+            try allows(
+                "delete", "resource.data.a == 1 && !existsAfter(/databases/$(database)/documents/notes/n1)",
+                scenario(.delete, ["a": 1])))
         #expect(try allows("get", "resource == null", scenario(.get)))
         #expect(try allows("list", "request.query.limit == null", scenario(.list)))
     }
@@ -70,7 +78,8 @@ struct ScenarioTests {
     }
 
     @Test func `shrinking keeps what matters, and nothing else`() throws {
-        var large = scenario(.update, ["a": 17, "b": ["x", "y"], "c": .map(["d": "long text"])], data: ["a": 18, "z": 1])
+        var large = scenario(
+            .update, ["a": 17, "b": ["x", "y"], "c": .map(["d": "long text"])], data: ["a": 18, "z": 1])
         large.request.user?.claims = ["admin": true]
         large.world[try #require(DocumentPath(segments: ["users", "u"]))] = ["k": 1]
         let plan = try #require(AnalysisExample.note("update", if: "request.resource.data.a > 12").plan())
@@ -80,7 +89,9 @@ struct ScenarioTests {
         #expect(smallest.request.user == nil)
     }
 
-    @Test(arguments: ["a", "yes", "a: b", "", "1", "x y", "ümlaut", "null", "- a", "{", "a\nb", "#", "$serverTimestamp"])
+    @Test(arguments: [
+        "a", "yes", "a: b", "", "1", "x y", "ümlaut", "null", "- a", "{", "a\nb", "#", "$serverTimestamp",
+    ])
     func `a text in YAML is quoted where it needs it`(_ text: String) {
         let isPlain = ["a", "$serverTimestamp"].contains(text)
         #expect(FlowText.scalar(text).hasPrefix("\"") == !isPlain)

@@ -25,7 +25,9 @@ struct RulesAnalysisCommandTests {
             holds: request.resource.data.owner == resource.data.owner
         """
 
-    private func folder(new: String = "request.auth != null", claims: String = claims) throws -> TemporaryFolder {
+    private func folder(new: String = "request.auth != null", claims: String = claims) throws
+        -> TemporaryFolder
+    {
         try TemporaryFolder([
             "old.rules": Self.rules("request.auth.uid == resource.data.owner"), "new.rules": Self.rules(new),
             "claims.yaml": claims,
@@ -67,7 +69,8 @@ struct RulesAnalysisCommandTests {
     @Test func `each finding is one object in JSON, and a case of a suite that passes`() async throws {
         let folder = try folder()
         let outcome = try await run(
-            folder, "diff", "@old.rules", "@new.rules", "--requests", "2000", "--format", "json", "--suite-out",
+            folder, "diff", "@old.rules", "@new.rules", "--requests", "2000", "--format", "json",
+            "--suite-out",
             "@found.yaml")
         #expect(outcome.status == 1)
         #expect(outcome.out.count == 1)
@@ -87,7 +90,8 @@ struct RulesAnalysisCommandTests {
 
     @Test func `a claim that holds ends with status 0`() async throws {
         let folder = try folder(new: "request.resource.data.owner == resource.data.owner")
-        let outcome = try await run(folder, "attack", "@new.rules", "--claims", "@claims.yaml", "--requests", "1000")
+        let outcome = try await run(
+            folder, "attack", "@new.rules", "--claims", "@claims.yaml", "--requests", "1000")
         #expect(outcome.status == 0)
         #expect(outcome.err.last == "1 claim, 0 broken")
     }
@@ -102,9 +106,12 @@ struct RulesAnalysisCommandTests {
         (["attack", "--claims", "@bad.yaml"], "bad.yaml:2: claims[0].on: there is no method change"),
         (["attack", "--claims", "@nameless.yaml"], "does not name a rules file"),
     ])
-    func `what cannot be used ends with status 2 and a reason`(_ arguments: [String], _ reason: String) async throws {
+    func `what cannot be used ends with status 2 and a reason`(_ arguments: [String], _ reason: String)
+        async throws
+    {
         let folder = try folder()
-        try folder.write("rules: old.rules\nclaims: [{on: \"change /notes/{n}\", holds: true}]", to: "bad.yaml")
+        try folder.write(
+            "rules: old.rules\nclaims: [{on: \"change /notes/{n}\", holds: true}]", to: "bad.yaml")
         try folder.write("claims: [{on: \"update /notes/{n}\", holds: true}]", to: "nameless.yaml")
         let line = try CommandLine(onServer: false)
         let outcome = await line.run(["rules"] + arguments.map { folder.path(in: $0) })

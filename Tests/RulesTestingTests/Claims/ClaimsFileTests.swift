@@ -20,7 +20,8 @@ struct ClaimsFileTests {
             file.claims == [
                 Claim(
                     name: "only the owner", on: "update /notes/{note}",
-                    unless: "request.auth.token.admin == true", holds: "resource.data.owner == request.auth.uid"),
+                    unless: "request.auth.token.admin == true",
+                    holds: "resource.data.owner == request.auth.uid"),
                 Claim(name: "false", on: "delete /notes/{note}", holds: "false"),
             ])
         let problem = file.problem(ClaimProblem(member: "on", message: "there is no method x"), of: 1)
@@ -31,9 +32,18 @@ struct ClaimsFileTests {
         ("rules: a", "claims.yaml:1: a file of claims needs \"claims\": a list of what must hold"),
         ("claims: []", "claims.yaml:1: claims: there are no claims"),
         ("claims: [{on: get /a/{b}}]", ""),
-        ("claims: [{on: \"get /a/{b}\"}]", "claims.yaml:1: claims[0]: a claim needs \"on\", the methods and the path, and \"holds\", a condition"),
-        ("claims: [{on: a, holds: b, when: c}]", "claims.yaml:1: claims[0].when: a claim has no \"when\"; it may have: name, on, unless, holds"),
-        ("claims: [{on: a, holds: b}, {on: c, holds: b}]", "claims.yaml:1: claims[1]: there are two claims with the name \"b\""),
+        (
+            "claims: [{on: \"get /a/{b}\"}]",
+            "claims.yaml:1: claims[0]: a claim needs \"on\", the methods and the path, and \"holds\", a condition"
+        ),
+        (
+            "claims: [{on: a, holds: b, when: c}]",
+            "claims.yaml:1: claims[0].when: a claim has no \"when\"; it may have: name, on, unless, holds"
+        ),
+        (
+            "claims: [{on: a, holds: b}, {on: c, holds: b}]",
+            "claims.yaml:1: claims[1]: there are two claims with the name \"b\""
+        ),
         ("claims: [{on: a, holds: [b]}]", "claims.yaml:1: claims[0].holds: expected a text, found a list"),
     ])
     func `a mistake is reported with its place`(_ text: String, _ message: String) {

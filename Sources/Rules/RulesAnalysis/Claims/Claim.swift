@@ -104,10 +104,14 @@ struct ClaimRules {
             throw ClaimProblem(member: member, message: error.message)
         }
         let service = parsed.syntax?.services.first
-        guard let match = service?.matches.first, service?.matches.count == 1, service?.functions.isEmpty == true,
+        guard let match = service?.matches.first, service?.matches.count == 1,
+            service?.functions.isEmpty == true,
             parsed.syntax?.services.count == 1, match.allows.count == 1, match.matches.isEmpty,
             match.functions.isEmpty
-        else { throw ClaimProblem(member: member, message: "expected one \(member == "on" ? "path" : "condition")") }
+        else {
+            throw ClaimProblem(
+                member: member, message: "expected one \(member == "on" ? "path" : "condition")")
+        }
         return match
     }
 

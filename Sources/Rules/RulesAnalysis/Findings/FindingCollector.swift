@@ -42,7 +42,8 @@ struct FindingCollector: Sendable {
         let (allowing, denying) = (rules[key.side.rawValue], rules[key.side.other.rawValue])
         func holds(_ scenario: Scenario) -> Bool {
             let prepared = PreparedScenario(scenario)
-            guard prepared.isAllowed(by: allowing.plan), !prepared.isAllowed(by: denying.plan), isInScope(scenario)
+            guard prepared.isAllowed(by: allowing.plan), !prepared.isAllowed(by: denying.plan),
+                isInScope(scenario)
             else { return false }
             return ScenarioTrace(prepared, scenario.request, by: allowing).allowing == key.statement
         }

@@ -15,7 +15,9 @@ enum FlowText {
     }
 
     /// Words that YAML, or a reader with an older version in mind, takes for something else than a text.
-    private static let reserved: Set = ["null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf"]
+    private static let reserved: Set = [
+        "null", "true", "false", "yes", "no", "on", "off", "y", "n", "nan", "inf",
+    ]
 
     /// A text, in quotes where it needs them.
     static func scalar(_ text: String) -> String {

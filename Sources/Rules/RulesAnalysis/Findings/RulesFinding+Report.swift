@@ -12,9 +12,11 @@ extension RulesFinding {
         lines.append(documents.isEmpty ? "  documents: none" : "  documents:")
         for document in documents {
             let text = FlowText.text(of: SuiteJSON.fields(document.fields))
-            lines.append("    \(document.path.description.printable(limit: 200)): \(text.printable(limit: 600))")
+            lines.append(
+                "    \(document.path.description.printable(limit: 200)): \(text.printable(limit: 600))")
         }
-        lines.append("  request: as \(FlowText.text(of: SuiteJSON.user(scenario.request.user)).printable(limit: 300))")
+        lines.append(
+            "  request: as \(FlowText.text(of: SuiteJSON.user(scenario.request.user)).printable(limit: 300))")
         for member in SuiteJSON.operation(scenario) {
             let value = FlowText.text(of: member.value).printable(limit: 600)
             lines.append("    \(member.name): \(value)")
@@ -28,7 +30,9 @@ extension RulesFinding {
     /// The expression that decided, and why.
     private static func lines(_ title: String, _ explanation: Explanation) -> [String] {
         let verdict = explanation.isAllowed ? "allowed" : "denied"
-        guard let deciding = explanation.deciding else { return ["  \(title) \(verdict): \(explanation.reason)"] }
+        guard let deciding = explanation.deciding else {
+            return ["  \(title) \(verdict): \(explanation.reason)"]
+        }
         return ["  \(title) \(verdict): \(explanation.summary)", "    \(deciding.expression)"]
     }
 
@@ -54,12 +58,15 @@ extension RulesFinding {
             JSON.Member("method", .string(request.method.rawValue)),
             JSON.Member(
                 "path",
-                .string((request.method == .list ? request.document.collection.description : request.document.description))),
+                .string(
+                    (request.method == .list
+                        ? request.document.collection.description : request.document.description))),
             JSON.Member(
                 "auth",
                 request.user.map { user in
                     .object([
-                        JSON.Member("uid", .string(user.uid)), JSON.Member("token", SuiteJSON.fields(user.claims)),
+                        JSON.Member("uid", .string(user.uid)),
+                        JSON.Member("token", SuiteJSON.fields(user.claims)),
                     ])
                 } ?? .null),
             JSON.Member("time", .string(request.time.description)),
@@ -75,7 +82,8 @@ extension RulesFinding {
 
     private static func json(_ explanation: Explanation) -> JSON {
         var members = [
-            JSON.Member("allowed", .boolean(explanation.isAllowed)), JSON.Member("reason", .string(explanation.reason)),
+            JSON.Member("allowed", .boolean(explanation.isAllowed)),
+            JSON.Member("reason", .string(explanation.reason)),
         ]
         if let deciding = explanation.deciding, explanation.attempts.indices.contains(deciding.attempt) {
             let file = explanation.attempts[deciding.attempt].file

@@ -19,7 +19,8 @@ struct ScenarioSentence {
         guard let user = request.user else { return "somebody who is not signed in" }
         let name = user.uid.printable(limit: 60)
         if user.claims.isEmpty { return name }
-        return "\(name) with the claims \(FlowText.text(of: SuiteJSON.fields(user.claims)).printable(limit: 200))"
+        return
+            "\(name) with the claims \(FlowText.text(of: SuiteJSON.fields(user.claims)).printable(limit: 200))"
     }
 
     private var action: String {
@@ -46,7 +47,8 @@ struct ScenarioSentence {
         var text = request.query.limit.map { ", at most \($0) documents" } ?? ""
         for test in request.query.tests {
             let value = FlowText.text(of: SuiteJSON.value(test.value)).printable(limit: 100)
-            text += " where `\(test.field.description.printable(limit: 100))` \(SuiteJSON.word(test.operation)) \(value)"
+            text +=
+                " where `\(test.field.description.printable(limit: 100))` \(SuiteJSON.word(test.operation)) \(value)"
         }
         return text
     }
@@ -67,7 +69,8 @@ struct ScenarioSentence {
     private var owners: String {
         guard request.method != .list, let stored = scenario.world[request.document] else { return "" }
         let owners = stored.compactMap { name, value -> String? in
-            guard let user = value.stringValue, RulesVocabulary.users.contains(user), user != request.user?.uid,
+            guard let user = value.stringValue, RulesVocabulary.users.contains(user),
+                user != request.user?.uid,
                 request.method != .update || request.data[name] == value
             else { return nil }
             return "`\(name.string.printable(limit: 60))` is \(user)"

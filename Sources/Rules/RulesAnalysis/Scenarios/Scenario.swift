@@ -1,6 +1,6 @@
-package import RulesCore
 import FirestoreModel
 package import FirestoreRules
+package import RulesCore
 
 /// A request and the documents that it finds.
 package struct Scenario: Sendable {
@@ -51,7 +51,8 @@ package struct PreparedScenario {
     }
 
     /// The decision as an explanation shows it.
-    package func explanation(_ decision: RulesDecision, by plan: RulesPlan, _ file: SourceFile) -> Explanation {
+    package func explanation(_ decision: RulesDecision, by plan: RulesPlan, _ file: SourceFile) -> Explanation
+    {
         Explanation(KeptDecision(request, decision, source: source), by: plan, file)
     }
 }

@@ -73,14 +73,18 @@ struct DifferenceSearch: Sendable {
     /// Steers a new scenario until it is allowed.
     private mutating func climb(_ goal: Int) -> [Hit] {
         let (side, method) = (goals[goal].side, goals[goal].method)
-        guard var scenario = generator.scenario(for: goals[goal].statement, method, &random) else { return [] }
+        guard var scenario = generator.scenario(for: goals[goal].statement, method, &random) else {
+            return []
+        }
         var hits: [Hit] = []
         for _ in 0..<DifferenceSearch.rounds {
             let (traces, hit) = examine(scenario, for: goal)
             if let hit { hits.append(hit) }
             let trace = traces[side.rawValue]
             if trace.isAllowed { break }
-            let own = trace.attempts.filter { rules[side.rawValue].statements[$0.statement].isSame(as: goals[goal].statement) }
+            let own = trace.attempts.filter {
+                rules[side.rawValue].statements[$0.statement].isSame(as: goals[goal].statement)
+            }
             guard let attempt = random.pick(own.isEmpty ? trace.attempts : own) else { break }
             scenario = steered(scenario, attempt.condition, to: true, attempt.scope)
             if random.oneIn(6) { generator.change(&scenario, &random) }
@@ -122,7 +126,8 @@ struct DifferenceSearch: Sendable {
             scenario = nudged(scenario, test)
         case 7:
             guard let attempt = random.pick(attempts) else { return generator.change(&scenario, &random) }
-            scenario = steered(scenario, attempt.condition, to: attempt.condition.truth != true, attempt.scope)
+            scenario = steered(
+                scenario, attempt.condition, to: attempt.condition.truth != true, attempt.scope)
         default: generator.change(&scenario, &random)
         }
     }

@@ -37,7 +37,8 @@ extension ScenarioGenerator {
 
     private func changeClaims(_ scenario: inout Scenario, _ random: inout SeededRandom) {
         guard let name = random.pick(vocabulary.claims) else { return changeUser(&scenario, &random) }
-        let value: Value? = random.oneIn(4) ? nil : random.oneIn(2) ? .boolean(true) : vocabulary.value(&random)
+        let value: Value? =
+            random.oneIn(4) ? nil : random.oneIn(2) ? .boolean(true) : vocabulary.value(&random)
         scenario.set(.claim([.field(name)]), to: value)
     }
 

@@ -34,7 +34,8 @@ struct ScenarioGenerator: Sendable {
     }
 
     /// A document whose path a template matches.
-    private func path(_ segments: [PathTemplateSyntax.Segment], _ random: inout SeededRandom) -> DocumentPath? {
+    private func path(_ segments: [PathTemplateSyntax.Segment], _ random: inout SeededRandom) -> DocumentPath?
+    {
         guard segments.count >= 3 else {
             // A template such as /{document=**} begins with the database.
             return DocumentPath(segments: tail(of: 2, [], &random))

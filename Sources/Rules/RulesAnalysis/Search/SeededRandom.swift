@@ -15,7 +15,9 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     }
 
     /// A number below a bound, which is positive. Not perfectly even, but fast.
-    mutating func below(_ bound: Int) -> Int { Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high) }
+    mutating func below(_ bound: Int) -> Int {
+        Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
+    }
 
     /// True once in so many times.
     mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }

@@ -42,7 +42,8 @@ enum ScenarioCost {
         case .integer(let int): 5 + 2 * min(Int(clamping: int.magnitude), 1_000_000) + (int < 0 ? 1 : 0)
         case .double(let double): 30 + (double == double.rounded() ? 0 : 10) + (double == 0 ? 0 : 5)
         case .string(let text):
-            RulesVocabulary.users.contains(text) ? 14 : 8 + min(text.utf8.count, 20_000) + (text.isEmpty ? 3 : 0)
+            RulesVocabulary.users.contains(text)
+                ? 14 : 8 + min(text.utf8.count, 20_000) + (text.isEmpty ? 3 : 0)
         case .timestamp(let time): time == RulesVocabulary.now ? 35 : 60
         case .bytes, .geoPoint, .reference: 70
         case .array(let elements): elements.reduce(12) { $0 + 20 + of($1) }

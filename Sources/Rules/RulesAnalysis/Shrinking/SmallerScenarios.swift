@@ -30,14 +30,18 @@ enum SmallerScenarios {
             candidates.add { $0.request.user?.claims = [:] }
             for name in user.claims.names { candidates.add { $0.request.user?.claims[name] = nil } }
             for (name, value) in user.claims {
-                for plain in PlainerValues.of(value) { candidates.add { $0.request.user?.claims[name] = plain } }
+                for plain in PlainerValues.of(value) {
+                    candidates.add { $0.request.user?.claims[name] = plain }
+                }
             }
         }
         candidates.add { $0.request.time = RulesVocabulary.now }
         candidates.add { $0.request.query = AnalysedRequest.Query() }
         candidates.add { $0.request.query.limit = nil }
         candidates.add { $0.request.query.isGroup = false }
-        for index in scenario.request.query.tests.indices { candidates.add { $0.request.query.tests.remove(at: index) } }
+        for index in scenario.request.query.tests.indices {
+            candidates.add { $0.request.query.tests.remove(at: index) }
+        }
         for (index, test) in scenario.request.query.tests.enumerated() {
             for plain in PlainerValues.of(test.value) where plain != .null {
                 candidates.add { $0.request.query.tests[index].value = plain }
@@ -93,7 +97,9 @@ enum SmallerScenarios {
         for index in scenario.request.document.segments.indices {
             let old = scenario.request.document.segments[index].string
             let before = index > 0 ? scenario.request.document.segments[index - 1].string : "d"
-            let plain = index.isMultiple(of: 2) ? "things" : (before.first.map { String($0).lowercased() } ?? "d") + "1"
+            let plain =
+                index.isMultiple(of: 2)
+                ? "things" : (before.first.map { String($0).lowercased() } ?? "d") + "1"
             if old != plain { candidates.append(Renaming(old, plain).applied(to: scenario)) }
             var copy = scenario
             if copy.set(.segment(index), to: .string(plain)) { candidates.append(copy) }

@@ -56,7 +56,9 @@ struct ConditionScope {
             switch expression.kind {
             case .name(let name): return self[name].map { ($0.expression, $0.scope) }
             case .conditional:
-                guard evaluated.operands.count == 3, let truth = evaluated.operands[0].truth else { return nil }
+                guard evaluated.operands.count == 3, let truth = evaluated.operands[0].truth else {
+                    return nil
+                }
                 return (evaluated.operands[truth ? 1 : 2], self)
             default: return nil
             }
@@ -76,7 +78,9 @@ struct ConditionScope {
             }
             return receiver.member(.field(FieldName(name.name)))
         case .index:
-            guard evaluated.operands.count == 2, let receiver = place(of: evaluated.operands[0]) else { return nil }
+            guard evaluated.operands.count == 2, let receiver = place(of: evaluated.operands[0]) else {
+                return nil
+            }
             switch evaluated.operands[1].value {
             case .string(let name): return receiver.member(.field(FieldName(name)))
             case .int(let index): return receiver.member(.element(Int(clamping: index)))

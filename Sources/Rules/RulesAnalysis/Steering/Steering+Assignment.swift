@@ -54,7 +54,9 @@ extension Steering {
             ("trim", .string):
             return assign(value, to: receiver, scope)
         case ("concat", .list(let elements)):
-            guard case .list(let end)? = arguments.first?.value, end.count <= elements.count else { return false }
+            guard case .list(let end)? = arguments.first?.value, end.count <= elements.count else {
+                return false
+            }
             return assign(.list(RuleList(Array(elements.dropLast(end.count)))), to: receiver, scope)
         case ("toMillis", .int(let milliseconds)):
             let time = Timestamp(
@@ -90,7 +92,9 @@ extension Steering {
     ) -> Bool {
         switch (value, left.value, right.value) {
         case (.int(let difference), let first, let second):
-            if case .int(let second)? = second, assign(.int(difference &+ second), to: left, scope) { return true }
+            if case .int(let second)? = second, assign(.int(difference &+ second), to: left, scope) {
+                return true
+            }
             if case .int(let first)? = first { return assign(.int(first &- difference), to: right, scope) }
             return false
         case (.duration(let difference), let first, let second):
@@ -108,7 +112,8 @@ extension Steering {
     }
 
     private mutating func assign(
-        _ value: RuleValue, toConversion name: String, of operand: EvaluatedExpression, _ scope: ConditionScope
+        _ value: RuleValue, toConversion name: String, of operand: EvaluatedExpression,
+        _ scope: ConditionScope
     ) -> Bool {
         switch (name, value) {
         case ("string", .string(let text)):

@@ -68,7 +68,9 @@ extension Steering {
     ) -> Bool {
         if elements.isEmpty { return false }
         if let place = scope.place(of: collection) { return include(elements, at: place) }
-        if let (inner, innerScope) = scope.unfolded(collection) { return include(elements, in: inner, innerScope) }
+        if let (inner, innerScope) = scope.unfolded(collection) {
+            return include(elements, in: inner, innerScope)
+        }
         guard let (method, receiver, argument) = collection.methodCall else { return false }
         switch method {
         case "toSet", "removeAll", "concat": return include(elements, in: receiver, scope)
@@ -100,11 +102,13 @@ extension Steering {
         case "toSet", "removeAll", "concat", "keys": return exclude(elements, from: receiver, scope)
         case "difference":
             if random.oneIn(2), exclude(elements, from: receiver, scope) { return true }
-            return include(elements, in: argument ?? receiver, scope) || exclude(elements, from: receiver, scope)
+            return include(elements, in: argument ?? receiver, scope)
+                || exclude(elements, from: receiver, scope)
         case "union":
             let isExcluded = exclude(elements, from: receiver, scope)
             return exclude(elements, from: argument ?? receiver, scope) || isExcluded
-        case "intersection": return exclude(elements, from: random.oneIn(2) ? receiver : argument ?? receiver, scope)
+        case "intersection":
+            return exclude(elements, from: random.oneIn(2) ? receiver : argument ?? receiver, scope)
         case "affectedKeys", "changedKeys", "addedKeys", "removedKeys":
             return restore(keys: elements, of: receiver, scope)
         default: return false
@@ -117,7 +121,8 @@ extension Steering {
         }
         if case .map(var fields)? = scenario[place] {
             for case .string(let name) in elements where !name.isEmpty && fields[FieldName(name)] == nil {
-                fields[FieldName(name)] = random.oneIn(3) ? .boolean(true) : vocabulary.value(&random, depth: 1)
+                fields[FieldName(name)] =
+                    random.oneIn(3) ? .boolean(true) : vocabulary.value(&random, depth: 1)
             }
             return scenario.set(place, to: .map(fields))
         }

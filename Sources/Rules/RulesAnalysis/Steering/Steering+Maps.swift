@@ -16,7 +16,9 @@ extension Steering {
             let field = ValueStep.field(FieldName(name))
             guard let (mine, theirs) = Steering.members(field, new, old) else { continue }
             if method == "addedKeys" { scenario.set(theirs, to: nil) }
-            if method == "changedKeys", scenario[theirs] == nil { scenario.set(theirs, to: vocabulary.value(&random)) }
+            if method == "changedKeys", scenario[theirs] == nil {
+                scenario.set(theirs, to: vocabulary.value(&random))
+            }
             if method == "affectedKeys", random.oneIn(4), scenario[theirs] != nil {
                 isDone = scenario.set(mine, to: nil) || isDone
             } else {
@@ -36,7 +38,8 @@ extension Steering {
             guard let (mine, theirs) = Steering.members(.field(FieldName(name)), new, old) else { continue }
             isDone =
                 (random.oneIn(4)
-                    ? scenario.set(theirs, to: scenario[mine]) : scenario.set(mine, to: scenario[theirs])) || isDone
+                    ? scenario.set(theirs, to: scenario[mine]) : scenario.set(mine, to: scenario[theirs]))
+                || isDone
         }
         return isDone
     }
@@ -72,7 +75,9 @@ extension Steering {
     mutating func resize(_ target: EvaluatedExpression, to size: Int, _ scope: ConditionScope) -> Bool {
         guard size >= 0 else { return false }
         if let place = scope.place(of: target) {
-            guard let value = resized(scenario[place] ?? target.value.flatMap { Value($0) }, size) else { return false }
+            guard let value = resized(scenario[place] ?? target.value.flatMap { Value($0) }, size) else {
+                return false
+            }
             return scenario.set(place, to: value)
         }
         if let (inner, innerScope) = scope.unfolded(target) { return resize(inner, to: size, innerScope) }
@@ -86,7 +91,9 @@ extension Steering {
     /// Gives a computed collection a size, by adding to it or removing from it.
     private mutating func fill(_ target: EvaluatedExpression, to size: Int, _ scope: ConditionScope) -> Bool {
         let members = target.value?.members ?? []
-        if members.count > size { return exclude(Array(members.suffix(members.count - size)), from: target, scope) }
+        if members.count > size {
+            return exclude(Array(members.suffix(members.count - size)), from: target, scope)
+        }
         guard size - members.count < 50, size > members.count else { return false }
         let more = (members.count..<size).map { index in
             index < 3 ? RuleValue.string(RulesVocabulary.users[index]) : .string("u\(index)")

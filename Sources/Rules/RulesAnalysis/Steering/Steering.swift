@@ -93,7 +93,8 @@ struct Steering {
             guard case .path(let path)? = operands.first?.value, let document = DocumentPath(path) else {
                 return false
             }
-            return scenario.set(.document(document), to: truth ? scenario[.document(document)] ?? .map([:]) : nil)
+            return scenario.set(
+                .document(document), to: truth ? scenario[.document(document)] ?? .map([:]) : nil)
         default: return assign(.bool(truth), to: test, scope)
         }
     }

@@ -85,7 +85,9 @@ struct RulesVocabulary: Sendable {
         case "get":
             if let text = arguments.first?.text { add(field: text) }
         case "matches", "split", "replace":
-            guard let pattern = arguments.first?.text, let example = try? PatternExample(pattern) else { return }
+            guard let pattern = arguments.first?.text, let example = try? PatternExample(pattern) else {
+                return
+            }
             for _ in 0..<6 {
                 let text = example.text(using: &random)
                 if !matching.contains(text) { matching.append(text) }

@@ -23,7 +23,8 @@ package struct ClaimsFile: Sendable {
         for element in try list.elements() {
             let parts = try element.members(["name", "on", "unless", "holds"], of: "a claim")
             guard let on = parts["on"], let holds = parts["holds"] else {
-                throw element.problem("a claim needs \"on\", the methods and the path, and \"holds\", a condition")
+                throw element.problem(
+                    "a claim needs \"on\", the methods and the path, and \"holds\", a condition")
             }
             let condition = try holds.condition()
             let name = try parts["name"]?.string() ?? condition

@@ -13,7 +13,8 @@ struct RulesAttackFrontend {
     func run() async throws -> ExitStatus {
         let file = try await claims()
         guard let path = command.rules ?? file.rules.map({ InputFile.path($0, namedBy: file.file) }) else {
-            throw CommandFailure(.wrongUsage, "\(file.file) does not name a rules file; pass it as an argument")
+            throw CommandFailure(
+                .wrongUsage, "\(file.file) does not name a rules file; pass it as an argument")
         }
         let rules = try await search.rules(path)
         let analysed: AnalysedRules
@@ -62,7 +63,9 @@ struct RulesAttackFrontend {
         }
         let findings = attack.findings
         for finding in findings { search.print(finding) }
-        let verdict = findings.isEmpty ? attack.hasReachedAllowed ? "holds in" : "is about nothing allowed in" : "broken,"
+        let verdict =
+            findings.isEmpty
+            ? attack.hasReachedAllowed ? "holds in" : "is about nothing allowed in" : "broken,"
         context.console.err(
             "\(attack.claim.name): \(verdict) \(attack.requests.counted("request")), \((clock.now - begin).formattedSeconds)"
                 .printable)

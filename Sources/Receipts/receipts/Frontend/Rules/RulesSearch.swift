@@ -19,7 +19,8 @@ struct RulesSearch {
     func rules(_ path: String) async throws(CommandFailure) -> Ruleset {
         if TestedRules.areOfDatabase(path) {
             throw CommandFailure(
-                .wrongUsage, "\(path) has rules for the Realtime Database; searches are for Firestore's rules")
+                .wrongUsage, "\(path) has rules for the Realtime Database; searches are for Firestore's rules"
+            )
         }
         let text = try await InputFile.text(path, as: "rules", in: context)
         let rules = Ruleset(SourceFile(name: path, content: text))
@@ -60,7 +61,8 @@ struct RulesSearch {
         for condition in conditions.prefix(20) {
             let seen = condition.seen.map { "always \($0)" } ?? "never reached"
             context.console.err(
-                "  \(condition.place.file):\(condition.place.line): \(condition.text), \(seen)".printable(limit: 240))
+                "  \(condition.place.file):\(condition.place.line): \(condition.text), \(seen)".printable(
+                    limit: 240))
         }
         if conditions.count > 20 { context.console.err("  and \(conditions.count - 20) more") }
     }
@@ -72,7 +74,8 @@ struct RulesSearch {
         try InputFile.write(suite.text, to: path)
         let left = findings.count - suite.included.count
         if left > 0 {
-            context.console.err("receipts: \(path) leaves out \(left.counted("finding")) at another time of day")
+            context.console.err(
+                "receipts: \(path) leaves out \(left.counted("finding")) at another time of day")
         }
     }
 
