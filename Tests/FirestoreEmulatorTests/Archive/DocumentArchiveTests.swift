@@ -104,6 +104,26 @@ final class DocumentArchiveTests {
         #expect(emulator.front.core.allDatabases.isEmpty)
     }
 
+    @Test(arguments: [
+        ["a", "b", "c"], ["b", "a"], ["a", "b/c/a", "c"], ["a", "b", "a/d/x", "b/d/a"],
+        ["a", "a/d/x", "b", "a/d/y"],
+    ])
+    func `a document that repeats is told wherever it comes, also in a file that is not sorted`(ids: [String])
+        throws
+    {
+        for (index, id) in ids.enumerated() {
+            let lines = (ids + [id]).map { Self.line + "\($0)\"}" }
+            let error = try #require(throws: ArchiveError.self) {
+                try DocumentArchive(contentsOf: file(lines.joined(separator: "\n")))
+            }
+            #expect(error.line == ids.count + 1)
+            #expect(error.reason.hasSuffix("/c/\(id) is already in line \(index + 1)"))
+        }
+        let all = try DocumentArchive(
+            contentsOf: file(ids.map { Self.line + "\($0)\"}" }.joined(separator: "\n")))
+        #expect(all.documents.values.flatMap { $0 }.count == ids.count)
+    }
+
     @Test func `a file that cannot be read or written is told, and an old one stays`() throws {
         let emulator = Emulator()
         let missing = folder.appending(path: "none/x").path()

@@ -13,8 +13,7 @@ extension ExchangeGenerator {
         func add(_ name: String, _ value: JSON) { members.append(JSON.Member(name, value)) }
         add("from", collection == nil && random.oneIn(40) ? [] : selectors(collection))
         if random.int(0...9) < 7 {
-            var fields: Set<String> = []
-            if let filter = Self.withoutDoubts(filter(depth: 0), &fields) { add("where", filter) }
+            if let filter = filter(depth: 0).filterWithoutDoubts { add("where", filter) }
         }
         let orders = orders()
         if !orders.isEmpty { add("orderBy", .array(orders.map { order($0) })) }
@@ -139,23 +138,6 @@ extension ExchangeGenerator {
                 ]
             ]
         }
-    }
-
-    /// A filter without second comparisons of a field with null or NaN: see `filter-texts` in Documentation/Differences.md.
-    private static func withoutDoubts(_ filter: JSON, _ fields: inout Set<String>) -> JSON? {
-        if let composite = filter["compositeFilter"], case .array(let filters)? = composite["filters"] {
-            let kept = filters.compactMap { withoutDoubts($0, &fields) }
-            return ["compositeFilter": ["op": composite["op"] ?? .null, "filters": .array(kept)]]
-        }
-        guard let test = filter["unaryFilter"] ?? filter["fieldFilter"],
-            let field = test["field"]?["fieldPath"]?.string
-        else { return filter }
-        let value = test["value"] ?? ["nullValue": .null]
-        var operands = [value]
-        if case .array(let values)? = value["arrayValue"]?["values"] { operands = values }
-        let count = operands.count { $0["nullValue"] != nil || $0["doubleValue"]?.string == "NaN" }
-        if count == 0 { return filter }
-        return fields.insert(field).inserted && count == 1 ? filter : nil
     }
 
     private mutating func operand(_ path: String) -> JSON {

@@ -16,14 +16,14 @@ struct DocumentArchive: Sendable {
     ///   - database: The database for all of the documents, wherever they come from; nil if each goes
     ///     to the one in its name.
     init(contentsOf path: String, into database: DatabaseID? = nil) throws(ArchiveError) {
-        var lines: [DocumentName: Int] = [:]
+        var lines = DocumentLines()
         var result: [DatabaseID: [Document]] = [:]
         try TextFile.forEachLine(of: path) { line, number throws(ArchiveError) in
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
             do throws(DocumentLine.Problem) {
                 var document = try DocumentArchive.document(line)
                 if let database { document = document.moved(to: database) }
-                if let first = lines.updateValue(number, forKey: document.name) {
+                if let first = lines.add(document.name, line: number) {
                     throw DocumentLine.Problem(
                         description: "the document \(document.name) is already in line \(first)")
                 }

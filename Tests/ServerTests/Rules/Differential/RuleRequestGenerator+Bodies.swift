@@ -94,7 +94,9 @@ extension RuleRequestGenerator {
         var selector = [JSON.Member("collectionId", .string(random.pick(["c", "c", "d", "sub", "e"])))]
         if random.oneIn(4) { selector.append(JSON.Member("allDescendants", true)) }
         var members = [JSON.Member("from", [.object(selector)])]
-        if random.int(0...9) < 7 { members.append(JSON.Member("where", filter(depth: 0))) }
+        if random.int(0...9) < 7, let filter = filter(depth: 0).filterWithoutDoubts {
+            members.append(JSON.Member("where", filter))
+        }
         if random.oneIn(3) {
             let order: JSON = [
                 "field": ["fieldPath": .string(random.pick(["n", "s", "m.k"]))],

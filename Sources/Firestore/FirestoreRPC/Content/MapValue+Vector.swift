@@ -1,4 +1,4 @@
-import FirestoreModel
+package import FirestoreModel
 
 extension MapValue {
     /// The maximum number of dimensions.
@@ -7,7 +7,7 @@ extension MapValue {
     /// Why Firestore refuses to read a map with a `__type__`, or nil.
     ///
     /// Only vectors have a type. An unknown type is refused later, when it is written.
-    var refusalOfType: String? {
+    package var refusalOfType: String? {
         guard let type = self["__type__"]?.stringValue else { return "Field __type__ is not a string." }
         if type != "__vector__" { return nil }
         guard let value = self["value"] else { return "Vector map is missing key 'value'." }

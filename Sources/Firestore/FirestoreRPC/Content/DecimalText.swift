@@ -1,15 +1,15 @@
 /// A decomposed decimal number: 0.DIGITS times ten to the power of `point`.
-struct DecimalText {
-    private(set) var isNegative = false
+package struct DecimalText {
+    package private(set) var isNegative = false
     /// ASCII digits, without zeros at either end; none for zero.
-    private(set) var digits: ArraySlice<UInt8> = []
-    private(set) var point = 0
+    package private(set) var digits: ArraySlice<UInt8> = []
+    package private(set) var point = 0
 
     /// Reads digits with an optional sign, decimal point and exponent: also `+5`, `5.` and `.5`, which are not JSON,
     /// but which protobuf's JSON format accepts in a string.
     ///
     /// - Returns: nil if the text has another form.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var rest = text.utf8[...]
         isNegative = rest.first == UInt8(ascii: "-")
         if isNegative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }

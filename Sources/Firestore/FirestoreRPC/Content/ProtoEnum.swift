@@ -1,20 +1,35 @@
 package import FirestoreModel
 
-// The enums of queries, with their names and numbers in the protobuf interface.
+/// An enum of the protobuf interface: a name and a number for each case, and a name for "not specified", whose number is 0.
+package protocol ProtoEnum: CaseIterable {
+    var protoName: String { get }
+    var protoNumber: Int { get }
+    static var unspecifiedName: String { get }
+}
 
-enum CompositeOperator: CaseIterable, ProtoEnum {
+extension ProtoEnum {
+    /// The case with a number; nil for "not specified", and for a number that is unknown.
+    package init?(protoNumber: Int32) {
+        guard let value = Self.allCases.first(where: { $0.protoNumber == Int(protoNumber) }) else {
+            return nil
+        }
+        self = value
+    }
+}
+
+package enum CompositeOperator: CaseIterable, ProtoEnum {
     case and, or
 
-    static let unspecifiedName = "OPERATOR_UNSPECIFIED"
+    package static let unspecifiedName = "OPERATOR_UNSPECIFIED"
 
-    var protoName: String {
+    package var protoName: String {
         switch self {
         case .and: "AND"
         case .or: "OR"
         }
     }
 
-    var protoNumber: Int {
+    package var protoNumber: Int {
         switch self {
         case .and: 1
         case .or: 2
@@ -73,4 +88,33 @@ extension Filter.UnaryOperator: ProtoEnum {
         case .isNotNull: 5
         }
     }
+}
+
+extension FindNearest.DistanceMeasure: ProtoEnum {
+    package static let unspecifiedName = "DISTANCE_MEASURE_UNSPECIFIED"
+
+    package var protoName: String {
+        switch self {
+        case .euclidean: "EUCLIDEAN"
+        case .cosine: "COSINE"
+        case .dotProduct: "DOT_PRODUCT"
+        }
+    }
+
+    package var protoNumber: Int {
+        switch self {
+        case .euclidean: 1
+        case .cosine: 2
+        case .dotProduct: 3
+        }
+    }
+}
+
+/// The value that a server puts into a field.
+package enum ServerValue: ProtoEnum {
+    case requestTime
+
+    package static let unspecifiedName = "SERVER_VALUE_UNSPECIFIED"
+    package var protoName: String { "REQUEST_TIME" }
+    package var protoNumber: Int { 1 }
 }
