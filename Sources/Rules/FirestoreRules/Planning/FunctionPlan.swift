@@ -5,6 +5,8 @@ package final class FunctionPlan: Sendable {
     let body: any PlanNode
     /// The source of the body.
     let source: TracedExpression.Source
+    /// Where the body is.
+    package var range: SourceRange { source.form.range }
 
     init(
         name: String, parameters: [String], body: any PlanNode, source: TracedExpression.Source

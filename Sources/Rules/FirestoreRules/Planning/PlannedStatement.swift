@@ -31,6 +31,28 @@ extension RulesPlan {
         return expression
     }
 
+    /// What a statement can evaluate: its condition's expressions, without literals, and the functions that it calls, also indirectly.
+    package func reach(of statement: PlannedStatement) -> (
+        expressions: [Expression], functions: [FunctionPlan]
+    ) {
+        var (expressions, functions): ([Expression], [FunctionPlan]) = ([], [])
+        var seen: Set<Int> = []
+        var names: Set<ObjectIdentifier> = []
+        var rest = [blocks[statement.block].allows[statement.index].expression].compactMap(\.self)
+        while let id = rest.popLast() {
+            guard tracedExpressions.indices.contains(id), seen.insert(id).inserted else { continue }
+            let traced = tracedExpressions[id]
+            if case .expression(let expression) = traced.form { expressions.append(expression) }
+            rest += traced.operands.compactMap(\.id)
+            guard let function = traced.function, names.insert(ObjectIdentifier(function)).inserted else {
+                continue
+            }
+            functions.append(function)
+            if let body = function.source.id { rest.append(body) }
+        }
+        return (expressions, functions)
+    }
+
     /// The evaluation of a statement's condition, rebuilt from a step of a traced decision; nil for a statement without a condition.
     package func evaluation(of step: RulesDecision.Step) -> EvaluatedExpression? {
         guard blocks.indices.contains(step.block), blocks[step.block].allows.indices.contains(step.allow)

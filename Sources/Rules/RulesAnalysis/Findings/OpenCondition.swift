@@ -12,9 +12,9 @@ package struct OpenCondition: Sendable, Hashable {
     /// Those of the statements that a search was for.
     static func all(in search: DifferenceSearch) -> [OpenCondition] {
         DifferenceSearch.Side.allCases.flatMap { side -> [OpenCondition] in
-            let fingerprint = StatementFingerprint(search.rules[side.rawValue])
+            let plan = search.rules[side.rawValue].traced
             let goals = search.goals.filter { $0.side == side }
-            let ranges = Set(goals.flatMap { fingerprint.expressions(of: $0.statement) }.map(\.range))
+            let ranges = Set(goals.flatMap { plan.reach(of: $0.statement).expressions }.map(\.range))
             return open(in: search, side) { ranges.contains($0) }
         }
     }
@@ -38,7 +38,7 @@ package struct OpenCondition: Sendable, Hashable {
             let text = extents.text(extents.extent(of: expression.range))
             return OpenCondition(
                 place: .init(file: rules.source.name, line: expression.range.start.line),
-                text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+                text: text.onOneLine,
                 seen: wasTrue ? true : wasFalse ? false : nil)
         }.sorted { ($0.place.line, $0.text) < ($1.place.line, $1.text) }
     }

@@ -10,8 +10,8 @@ package struct AnalysedRules: Sendable {
     /// For decisions that record the value of each expression.
     let traced: RulesPlan
     let statements: [PlannedStatement]
-    /// The statements by their places.
-    private let places: [[Int]: Int]
+    /// The number of each block's first statement.
+    private let firsts: [Int]
 
     /// - Throws: ``RulesRefusal`` with the errors of rules that cannot be used.
     package init(_ rules: Ruleset) throws(RulesRefusal) {
@@ -28,11 +28,13 @@ package struct AnalysedRules: Sendable {
         plan = Planner.plan(syntax)
         traced = Planner.plan(syntax, tracing: .on)
         statements = plan.statements
-        places = Dictionary(
-            statements.enumerated().map { ([$0.element.block, $0.element.index], $0.offset) },
-            uniquingKeysWith: { first, _ in first })
+        var firsts: [Int] = []
+        for (number, statement) in statements.enumerated() where statement.index == 0 {
+            firsts.append(number)
+        }
+        self.firsts = firsts
     }
 
     /// The number of the statement that a step of a decision tried.
-    func statement(of step: RulesDecision.Step) -> Int? { places[[step.block, step.allow]] }
+    func statement(of step: RulesDecision.Step) -> Int { firsts[step.block] + step.allow }
 }

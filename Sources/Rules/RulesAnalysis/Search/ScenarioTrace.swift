@@ -32,10 +32,10 @@ struct ScenarioTrace {
         allowing =
             isAllowed
             ? decision.steps.last { if case .value(.bool(true)) = $0.outcome { true } else { false } }
-                .flatMap { rules.statement(of: $0) } : nil
+                .map { rules.statement(of: $0) } : nil
         attempts = steps.compactMap { step in
-            guard let index = rules.statement(of: step), let condition = rules.traced.evaluation(of: step)
-            else { return nil }
+            guard let condition = rules.traced.evaluation(of: step) else { return nil }
+            let index = rules.statement(of: step)
             let frame = ConditionScope.Frame(request, rules.statements[index])
             return Attempt(statement: index, condition: condition, scope: ConditionScope(frame))
         }

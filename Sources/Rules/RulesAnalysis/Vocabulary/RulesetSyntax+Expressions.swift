@@ -12,6 +12,18 @@ extension RulesetSyntax {
         return roots.flatMap(\.allParts)
     }
 
+    /// All functions that rules for Cloud Firestore can call.
+    private var allFunctions: [FunctionSyntax] {
+        let services = services.filter { $0.name.name == "cloud.firestore" }
+        var functions = functions + services.flatMap(\.functions)
+        var matches = services.flatMap(\.matches)
+        while let match = matches.popLast() {
+            functions += match.functions
+            matches += match.matches
+        }
+        return functions
+    }
+
     /// The names of collections and documents in the templates of match blocks.
     var templateTexts: [String] {
         var texts: [String] = []
