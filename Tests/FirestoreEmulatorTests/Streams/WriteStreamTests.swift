@@ -56,7 +56,7 @@ struct WriteStreamTests {
         #expect(first < second)
         #expect(responses[0].writeResults.map(\.updateTime) == [first, first])
         #expect(responses[1].writeResults.map(\.updateTime) == [nil])
-        #expect(responses.allSatisfy(\.streamID.isEmpty))
+        #expect(responses.map(\.streamID) == ["", ""])
         #expect(fields("c/a") == nil && fields("c/b") == ["n": 2])
     }
 
