@@ -83,7 +83,7 @@ struct GRPCFrontTests {
     @Test func `each element of a series is a message`() async throws {
         try await Self.serving { peer in
             for (index, id) in ["x", "y", "z"].enumerated() {
-                _ = await Self.call("Commit", Self.commit(id, "\(id)"), on: 2 * index + 1, peer)
+                _ = await Self.call("Commit", Self.commit(id, .string(id)), on: 2 * index + 1, peer)
             }
             let query = Self.bytes { request in
                 request.string(1, "\(Self.database)/documents")
@@ -102,10 +102,11 @@ struct GRPCFrontTests {
                 missing.fields["grpc-message"]
                     == "Document (\(Self.database)/documents/c/no %25 %C3%A9) not found.")
             #expect(missing.messages.isEmpty)
-            for (index, (method, message, code)) in [
+            let refused: [(String, [UInt8], String)] = [
                 ("Nothing", [], "12"), ("GetDocument", [0x0A, 0xFF], "3"), ("ExecutePipeline", [], "3"),
                 ("GetDocument", [], "3"),
-            ].enumerated() {
+            ]
+            for (index, (method, message, code)) in refused.enumerated() {
                 let answer = await Self.call(method, message, on: 2 * index + 3, peer)
                 #expect(answer.fields["grpc-status"] == code, "\(method)")
             }
