@@ -102,12 +102,11 @@ struct GRPCFrontTests {
                 missing.fields["grpc-message"]
                     == "Document (\(Self.database)/documents/c/no %25 %C3%A9) not found.")
             #expect(missing.messages.isEmpty)
-            for (index, (method, message, code))
-                in ([
-                    ("Nothing", [], "12"), ("GetDocument", [0x0A, 0xFF], "3"), ("ExecutePipeline", [], "3"),
-                    ("GetDocument", [], "3"),
-                ] as [(String, [UInt8], String)]).enumerated()
-            {
+            let refused: [(String, [UInt8], String)] = [
+                ("Nothing", [], "12"), ("GetDocument", [0x0A, 0xFF], "3"), ("ExecutePipeline", [], "3"),
+                ("GetDocument", [], "3"),
+            ]
+            for (index, (method, message, code)) in refused.enumerated() {
                 let answer = await Self.call(method, message, on: 2 * index + 3, peer)
                 #expect(answer.fields["grpc-status"] == code, "\(method)")
             }
