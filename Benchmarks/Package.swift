@@ -23,7 +23,6 @@ let package = Package(
             ]
         ),
         .target(name: "LoadGeneration"),
-        .executableTarget(name: "ProgramStart", dependencies: ["LoadGeneration"]),
         .executableTarget(name: "WorkerThroughput", dependencies: ["LoadGeneration"]),
         .executableTarget(
             name: "RulesAssertions",

@@ -80,7 +80,7 @@ actor PageProbe {
     func open(_ user: String, _ conversation: String, schema: String = "status") async {
         await command(
             #"{"command":"openPane","pane":"\#(user)","user":"\#(user)","conversation":"\#(conversation)","#
-                + #""schema":"\#(schema)"}"#)
+                + #""schema":"\#(schema)","locale":"en_US","timeZone":"UTC"}"#)
     }
 
     /// What the page shows, according to the events.

@@ -1,4 +1,4 @@
-#if canImport(CryptoKit)
+#if os(macOS)
     import Foundation
     import Security
 

@@ -1,4 +1,5 @@
 public import FirestoreModel
+import Foundation
 
 // Firebase's names, whatever the style of ours.
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -53,6 +54,16 @@ extension FirestoreError {
     public static var dataLoss: Code { .dataLoss }
     /// The credentials are missing or not valid.
     public static var unauthenticated: Code { .unauthenticated }
+
+    /// Creates an error, for tests of code that handles it.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - userInfo: The message, under `NSLocalizedDescriptionKey`.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.init(code, userInfo[NSLocalizedDescriptionKey] as? String ?? code.name)
+    }
+
 }
 
 /// Matches errors with a code, as in `catch FirestoreErrorCode.unavailable`.

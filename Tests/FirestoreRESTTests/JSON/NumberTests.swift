@@ -1,4 +1,3 @@
-import FirestoreRPC
 import TestSupport
 import Testing
 

@@ -1,10 +1,5 @@
 public import FirestoreModel
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import Foundation
 
 /// A type that can be the value of a ``ServerTimestamp``: `Timestamp`, `Date`, and your own.
 public protocol ServerTimestampWrappable {

@@ -5,11 +5,7 @@ import FirestoreRPC
 
 /// A transaction that a server has begun.
 package struct ServerTransaction: Sendable, Equatable {
-    package let id: [UInt8]
-
-    package init(id: [UInt8]) {
-        self.id = id
-    }
+    let id: [UInt8]
 }
 
 /// The methods of transactions, call by call and without retries.

@@ -1,9 +1,6 @@
 import ClientCore
 public import FirestoreModel
-
-#if Foundation
-    public import Foundation
-#endif
+public import Foundation
 
 /// Where an aggregation is computed.
 public enum AggregateSource: UInt, Sendable {
@@ -109,13 +106,8 @@ public struct AggregateQuerySnapshot: Sendable {
     public let readTime: Timestamp
     let values: [AggregateField: Value]
 
-    #if Foundation
-        /// The number of documents; -1 if the aggregation has no count. Firebase's SDK ends the program in that case.
-        public var count: NSNumber { self.get(.count()) as? NSNumber ?? -1 }
-    #else
-        /// The number of documents; -1 if the aggregation has no count.
-        public var count: Int { self.get(.count()) as? Int ?? -1 }
-    #endif
+    /// The number of documents; -1 if the aggregation has no count. Firebase's SDK ends the program in that case.
+    public var count: NSNumber { self.get(.count()) as? NSNumber ?? -1 }
 
     /// One of the results: an `NSNumber`, which casts to `Int` or `Double`, or `NSNull` for the average of no numbers.
     ///

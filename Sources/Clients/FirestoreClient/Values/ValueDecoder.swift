@@ -1,11 +1,5 @@
-import ClientCore
 import FirestoreModel
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Turns Firestore values into Swift values.
 struct ValueDecoder {
@@ -21,10 +15,11 @@ struct ValueDecoder {
 
     func any(_ value: Value) -> Any {
         switch value {
-        case .null: PlainForm.null
+        case .null: NSNull()
         case .boolean(let flag): flag
-        case .integer(let number): PlainForm.integer(number)
-        case .double(let number): PlainForm.double(number)
+        // An NSNumber casts to every numeric type that can represent it: code that asks for a Double gets 3 as 3.0.
+        case .integer(let number): NSNumber(value: number)
+        case .double(let number): NSNumber(value: number)
         case .timestamp(let time): time
         case .string(let text): text
         case .bytes(let bytes): Data(bytes)

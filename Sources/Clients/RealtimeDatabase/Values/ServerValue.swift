@@ -1,6 +1,4 @@
-#if Foundation
-    public import Foundation
-#endif
+public import Foundation
 
 /// Values that the server computes when it carries out a write.
 ///
@@ -21,13 +19,11 @@ public enum ServerValue {
         [".sv": ["increment": .number(amount)]]
     }
 
-    #if Foundation
-        /// The present number plus an amount, as Firebase's SDK represents it.
-        @_disfavoredOverload
-        public static func increment(_ amount: NSNumber) -> [AnyHashable: Any] {
-            [".sv": ["increment": amount]]
-        }
-    #endif
+    /// The present number plus an amount, as Firebase's SDK represents it.
+    @_disfavoredOverload
+    public static func increment(_ amount: NSNumber) -> [AnyHashable: Any] {
+        [".sv": ["increment": amount]]
+    }
 
     /// The present number plus an amount, as ``increment(_:)-(Double)``.
     public static func increment(_ amount: Int) -> DatabaseValue { increment(Double(amount)) }

@@ -72,7 +72,8 @@ extension WireDecoder {
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
-        content.checkReadTime(time)
+        checkStorable(time)
+        if time == .zero { refuse("Only timestamps past epoch are supported.") }
         return time
     }
 }

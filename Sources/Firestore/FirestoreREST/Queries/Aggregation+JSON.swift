@@ -1,5 +1,4 @@
 import FirestoreModel
-import FirestoreRPC
 import JSONText
 
 /// The JSON of aggregations.
@@ -17,12 +16,14 @@ extension WireDecoder {
         switch try reader.oneOf("count", "sum", "avg") {
         case ("count", let json)?:
             let limit = try MessageReader(json, "upTo").int64("upTo")
-            content.checkCount(upTo: limit)
+            if let limit, limit < 0 {
+                refuse("The `up_to` value in a COUNT aggregation must be greater than or equal to zero.")
+            }
             return .count(upTo: limit)
         case ("sum", let json)?: return .sum(try aggregatedField(json))
         case (_, let json)?: return .average(try aggregatedField(json))
         case nil:
-            refuse(.unsetAggregation)
+            refuse("Operator field in Aggregation is not set.")
             return .count(upTo: nil)
         }
     }

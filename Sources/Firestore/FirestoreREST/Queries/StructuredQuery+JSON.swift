@@ -24,7 +24,7 @@ extension WireDecoder {
             let order = try MessageReader(element, "field", "direction")
             let field = try fieldReference(order["field"])
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
-            if direction == nil, order.holdsUnknownNumber("direction") { refuse(.unknownDirection) }
+            if direction == nil, order.holdsUnknownNumber("direction") { refuse("Unrecognized ordering.") }
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
         query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy)
@@ -47,7 +47,15 @@ extension WireDecoder {
                 StructuredQuery.CollectionSelector(
                     id, allDescendants: try reader.boolean("allDescendants") ?? false))
         }
-        content.check(selectors)
+        if selectors.count > 1 {
+            refuse("StructuredQuery.from cannot have more than one collection selector.")
+        }
+        // An empty id means every one. Its length is checked later.
+        if let id = selectors.first.map({ ResourceID($0.collectionID) }), !id.string.isEmpty,
+            id.problemOfCollection != .tooLong, let refusal = id.refusal(isCollection: true)
+        {
+            refuse(refusal)
+        }
         return selectors
     }
 
@@ -71,7 +79,7 @@ extension WireDecoder {
     ) throws(RPCStatus) -> StructuredQuery.Cursor {
         let reader = try MessageReader(json, "values", "before")
         let elements = try reader.array("values")
-        if elements.count > orders.count { refuse(.overlongCursor) }
+        if elements.count > orders.count { refuse("Cursor has too many values.") }
         var values: [Value] = []
         let name = orders.firstIndex(where: \.field.isDocumentID) ?? orders.endIndex
         for (index, element) in elements.enumerated() {
@@ -83,7 +91,7 @@ extension WireDecoder {
             }
             let value = try value(element)
             if index == name, index < orders.count, value.typeClass != .reference {
-                refuse(.cursorNameWithoutReference)
+                refuse("Cursor __key__ value is not a document reference.")
             }
             values.append(value)
         }

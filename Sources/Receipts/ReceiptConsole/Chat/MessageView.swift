@@ -10,15 +10,12 @@ struct MessageView: Encodable, Sendable, Equatable {
         @Nullable var text: String?
         /// What a screen reader says.
         let label: String
-        /// What `{time}` in the text and the label stands for, in milliseconds since 1970.
-        @Nullable var time: Double?
 
-        init(_ label: ReceiptLabel, readAt time: Timestamp?) {
+        init(_ label: ReceiptLabel) {
             symbol = label.symbol.rawValue
             tint = label.tint.rawValue
             text = label.text
             self.label = label.accessibilityLabel
-            self.time = time?.milliseconds
         }
     }
 
@@ -57,15 +54,14 @@ struct MessageView: Encodable, Sendable, Equatable {
         photoURL = sender?.photoURL
         mine = isMine
         text = message.text
-        time = message.timestamp?.milliseconds
+        time = message.timestamp.map { Double($0.microseconds) / 1000 }
         system = message.isSystemMessage
         sending = message.sending.rawValue
         failure = message.sendingFailure.map { $0.words(for: sender?.name ?? viewer.string) }
         decision = message.sendingFailure?.decision.map { RefusedDecision(store: store, number: $0) }
         self.pending = pending
         unread = message.isUnread(by: viewer)
-        self.receipt = receipt.flatMap { formatter.label($0, readAt: message.readAt) }
-            .map { Receipt($0, readAt: message.readAt) }
+        self.receipt = receipt.flatMap { formatter.label($0, readAt: message.readAt) }.map(Receipt.init)
         details = isMine && isGroup && message.sending == .sent && !message.isSystemMessage
     }
 }
@@ -81,9 +77,4 @@ extension Message.SendingFailure {
         case .notAuthenticated, .offline, .cancelled, .otherSchema, .server: message
         }
     }
-}
-
-extension Timestamp {
-    /// Since 1970, with fractions, as pages have times.
-    var milliseconds: Double { Double(microseconds) / 1000 }
 }

@@ -1,11 +1,11 @@
 /// The expression behind a number in a trace.
-package struct TracedExpression: Sendable {
-    package enum Form: Sendable {
+struct TracedExpression: Sendable {
+    enum Form: Sendable {
         case expression(Expression)
         /// `let name = value; rest`: its operands are the value and the rest.
         case binding(String, SourceRange)
 
-        package var range: SourceRange {
+        var range: SourceRange {
             switch self {
             case .expression(let expression): expression.range
             case .binding(_, let range): range

@@ -1,10 +1,5 @@
 import FirestoreModel
-
-#if Foundation || !canImport(FoundationEssentials)
-    public import Foundation
-#else
-    public import FoundationEssentials
-#endif
+public import Foundation
 
 extension Firestore {
     /// Decodes documents into values of your types.
@@ -24,10 +19,8 @@ extension Firestore {
             case millisecondsSince1970
             /// As ISO 8601 text, without fractions of a second.
             case iso8601
-            #if Foundation
-                /// As text that the formatter reads.
-                case formatted(DateFormatter)
-            #endif
+            /// As text that the formatter reads.
+            case formatted(DateFormatter)
             /// As the closure reads it.
             case custom((_ decoder: any Swift.Decoder) throws -> Date)
         }

@@ -1,10 +1,5 @@
 import FirestoreModel
-
-#if Foundation || !canImport(FoundationEssentials)
-    import Foundation
-#else
-    import FoundationEssentials
-#endif
+import Foundation
 
 /// Decodes one value of a document and what is in it.
 final class TreeDecoder: Swift.Decoder {
@@ -198,13 +193,11 @@ final class TreeDecoder: Swift.Decoder {
                 throw corrupted("The text is not an ISO 8601 date, such as 2026-01-02T03:04:05Z.")
             }
             return date
-        #if Foundation
-            case .formatted(let formatter):
-                guard let date = formatter.date(from: try string()) else {
-                    throw corrupted("The formatter cannot read the text as a date.")
-                }
-                return date
-        #endif
+        case .formatted(let formatter):
+            guard let date = formatter.date(from: try string()) else {
+                throw corrupted("The formatter cannot read the text as a date.")
+            }
+            return date
         case .custom(let read): return try read(self)
         }
     }

@@ -1,8 +1,4 @@
-#if Foundation || !canImport(FoundationEssentials)
-    public import Foundation
-#else
-    public import FoundationEssentials
-#endif
+public import Foundation
 
 extension Firestore {
     /// Encodes values of your types as documents.
@@ -22,10 +18,8 @@ extension Firestore {
             case millisecondsSince1970
             /// As ISO 8601 text, without fractions of a second.
             case iso8601
-            #if Foundation
-                /// As the formatter's text.
-                case formatted(DateFormatter)
-            #endif
+            /// As the formatter's text.
+            case formatted(DateFormatter)
             /// As the closure encodes it.
             case custom((Date, any Swift.Encoder) throws -> Void)
         }

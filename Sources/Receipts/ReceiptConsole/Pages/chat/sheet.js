@@ -2,7 +2,6 @@
 
 import { avatar } from "./avatar.js";
 import { checkmark } from "./receipt.js";
-import { age } from "./time.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 
@@ -217,7 +216,7 @@ export class Sheet {
       this.#people.set(person.id, known);
     }
     known.kind = kind;
-    setText(known.time, person.time === null ? "" : age(person.time));
+    setText(known.time, person.time ?? "");
     return known.element;
   }
 

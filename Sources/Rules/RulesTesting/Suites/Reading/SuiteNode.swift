@@ -1,6 +1,6 @@
 /// A suite file as a tree, whether it was YAML or JSON.
-package struct SuiteNode: Sendable {
-    package indirect enum Content: Sendable {
+struct SuiteNode: Sendable {
+    indirect enum Content: Sendable {
         case null
         case bool(Bool)
         case int(Int64)
@@ -10,19 +10,19 @@ package struct SuiteNode: Sendable {
         case map([Entry])
     }
 
-    package struct Entry: Sendable {
-        package let key: String
-        package let value: SuiteNode
+    struct Entry: Sendable {
+        let key: String
+        let value: SuiteNode
         /// The line of the key.
-        package let line: Int?
+        let line: Int?
     }
 
-    package var content: Content
+    var content: Content
     /// The line, from 1; nil if unknown.
-    package var line: Int?
+    var line: Int?
 
     /// The kind of value, in words.
-    package var kind: String {
+    var kind: String {
         switch content {
         case .null: "nothing"
         case .bool: "true or false"

@@ -20,8 +20,6 @@ extension RESTFront {
         case .getMemory: try getMemory(context)
         case .getClock: try getClock(context)
         case .setClock: try setClock(context)
-        case .getListening: try getListening(context)
-        case .setListening: try setListening(context)
         case .reset: reset()
         }
     }
