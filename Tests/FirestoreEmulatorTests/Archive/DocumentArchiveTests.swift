@@ -108,9 +108,7 @@ final class DocumentArchiveTests {
         ["a", "b", "c"], ["b", "a"], ["a", "b/c/a", "c"], ["a", "b", "a/d/x", "b/d/a"],
         ["a", "a/d/x", "b", "a/d/y"],
     ])
-    func `a document that repeats is told wherever it comes, also in a file that is not sorted`(ids: [String])
-        throws
-    {
+    func `a repeated document is reported, even if the file is not sorted`(ids: [String]) throws {
         for (index, id) in ids.enumerated() {
             let lines = (ids + [id]).map { Self.line + "\($0)\"}" }
             let error = try #require(throws: ArchiveError.self) {

@@ -12,9 +12,7 @@ extension ExchangeGenerator {
         var members: [JSON.Member] = []
         func add(_ name: String, _ value: JSON) { members.append(JSON.Member(name, value)) }
         add("from", collection == nil && random.oneIn(40) ? [] : selectors(collection))
-        if random.int(0...9) < 7 {
-            if let filter = filter(depth: 0).filterWithoutDoubts { add("where", filter) }
-        }
+        if random.int(0...9) < 7, let filter = filter(depth: 0).filterWithoutDoubts { add("where", filter) }
         let orders = orders()
         if !orders.isEmpty { add("orderBy", .array(orders.map { order($0) })) }
         for name in ["startAt", "endAt"] where random.oneIn(4) { add(name, cursor(for: orders)) }
