@@ -8,13 +8,14 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
+let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let systemPackage = Target.Dependency.product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux, .android, .windows]))
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 
 let package = Package(
@@ -37,6 +38,16 @@ let package = Package(
         .library(name: "RulesTesting", targets: ["RulesTesting"]),
         .executable(name: "receipts", targets: ["receipts"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Foundation"]),
+        .trait(
+            name: "Foundation",
+            description: """
+                What Foundation has beyond FoundationEssentials: NSError and NSNumber in the APIs of the clients, and formatters with \
+                a locale. The program itself needs none of it.
+                """
+        ),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
@@ -44,21 +55,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.40.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0", traits: []),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     ],
     targets: [
         // The layers, lowest first. An import goes only upwards in this list.
-        .systemLibrary(
-            name: "CCurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
-        ),
-        .systemLibrary(
-            name: "COpenSSL", pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]
-        ),
+        // The headers of libcurl and OpenSSL. The libraries are loaded when they are first needed.
+        .systemLibrary(name: "CCurl"),
+        .systemLibrary(name: "COpenSSL"),
         .target(
             name: "Cryptography",
             // Apple's platforms have a library of their own.
@@ -69,22 +75,30 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
         .target(name: "SQLite", dependencies: ["CSQLite"]),
+        .systemLibrary(
+            name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+        ),
         .systemLibrary(name: "CAllocator"),
         .target(name: "HTTPTransport", dependencies: [httpTypes]),
         .target(name: "CurlHTTP", dependencies: ["CCurl", "HTTPTransport", httpTypes]),
         .target(
             name: "HTTPServing",
             dependencies: [
-                "CAllocator", "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHTTP1, nioPosix,
-                serviceLifecycle,
+                "CAllocator", "HTTPTransport", httpTypes, hummingbird, logging, nio, nioHPACK, nioHTTP1,
+                nioHTTP2,
+                nioPosix, serviceLifecycle,
             ]
         ),
         .target(name: "SortedMaps"),
         .target(name: "CoreValues"),
+        .target(
+            name: "GRPCServing", dependencies: ["CoreValues", "HTTPServing", "HTTPTransport", httpTypes]),
         .target(name: "FirestoreModel", dependencies: ["CoreValues", orderedCollections]),
         .target(name: "JSONText"),
         .target(name: "FirestoreRPC", dependencies: ["FirestoreModel"]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", "FirestoreRPC", "JSONText"]),
+        .target(name: "Protobuf"),
+        .target(name: "FirestoreProtobuf", dependencies: ["FirestoreModel", "FirestoreRPC", "Protobuf"]),
         .target(name: "PrintableText"),
         .target(name: "NamedFiles", dependencies: ["PrintableText"]),
         .target(name: "RegularExpressions"),
@@ -124,9 +138,9 @@ let package = Package(
         .target(
             name: "FirestoreEmulator",
             dependencies: [
-                "EmulatorAccess", "FirestoreModel", "FirestoreREST", "FirestoreRPC", "FirestoreRules",
-                "HTTPServing",
-                "HTTPTransport", "JSONText", "NamedFiles", "SortedMaps", httpTypes, logging,
+                "Cryptography", "EmulatorAccess", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST",
+                "FirestoreRPC", "FirestoreRules", "GRPCServing", "HTTPServing", "HTTPTransport", "JSONText",
+                "NamedFiles", "SortedMaps", httpTypes, logging,
                 orderedCollections,
             ]
         ),
@@ -150,8 +164,8 @@ let package = Package(
         .target(
             name: "RealtimeDatabase",
             dependencies: [
-                "ClientCore", "CurlHTTP", "HTTPTransport", "JSONText", "RealtimeDatabaseModel", httpTypes,
-                logging,
+                "ClientCore", "CoreValues", "CurlHTTP", "HTTPTransport", "JSONText", "RealtimeDatabaseModel",
+                httpTypes, logging,
             ]
         ),
         .target(
@@ -178,16 +192,25 @@ let package = Package(
             // Its pages are part of the program, so that it can be copied anywhere.
             plugins: ["EmbedPages"]
         ),
+        .target(
+            name: "RulesAnalysis",
+            dependencies: [
+                "FirestoreModel", "FirestoreRules", "JSONText", "PrintableText", "RegularExpressions",
+                "RulesCore",
+                orderedCollections,
+            ]
+        ),
         .plugin(name: "EmbedPages", capability: .buildTool(), dependencies: ["PageEmbedder"]),
         .executableTarget(name: "PageEmbedder", path: "Plugins/PageEmbedder"),
         .target(
             name: "RulesTesting",
             dependencies: [
-                "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
+                "CYAML", "ClientCore", "CoreValues", "CurlHTTP", "EmulatorAccess", "FirestoreClient",
                 "FirestoreEmulator",
                 "FirestoreModel", "FirestoreRules", "HTTPTransport", "JSONText", "NamedFiles",
-                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesCore", httpTypes,
-                yams,
+                "PrintableText", "RealtimeDatabaseModel", "RealtimeDatabaseRules", "RulesAnalysis",
+                "RulesCore",
+                httpTypes,
             ]
         ),
         .executableTarget(
@@ -197,7 +220,8 @@ let package = Package(
                 "FirestoreRules",
                 "GoogleCredentials", "HTTPTransport", "JSONText", "NamedFiles", "PrintableText",
                 "ReadReceipts", "RealtimeDatabase", "RealtimeDatabaseEmulator", "RealtimeDatabaseRules",
-                "ReceiptConsole", "ReceiptWorker", "RulesCore", "RulesTesting", argumentParser, httpTypes,
+                "ReceiptConsole", "ReceiptWorker", "RulesAnalysis", "RulesCore", "RulesTesting",
+                argumentParser, httpTypes,
                 logging,
                 subprocess, systemPackage, unixSignals,
             ]
@@ -206,9 +230,15 @@ let package = Package(
         .executableTarget(
             name: "RuleEvaluation",
             dependencies: [
-                "FirestoreEmulator", "FirestoreModel", "FirestoreRules", "HTTPTransport", httpTypes,
+                "FirestoreEmulator", "FirestoreModel", "FirestoreRules", "HTTPTransport", "RulesCore",
+                "RulesTesting", httpTypes,
             ],
             path: "Benchmarks/RuleEvaluation"
+        ),
+        .executableTarget(
+            name: "RulesSearch",
+            dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
+            path: "Benchmarks/RulesSearch"
         ),
 
         // What the tests share, and the tests: one target a module, and one for what needs a server.
@@ -216,10 +246,11 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "CurlHTTP", "FirestoreClient", "FirestoreEmulator", "FirestoreModel", "HTTPTransport",
-                "JSONText", "ReadReceipts", httpTypes, logging, nio, nioPosix,
+                "JSONText", "ReadReceipts", httpTypes, logging, nio, nioHPACK, nioPosix,
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux, .android])),
             ],
-            path: "Tests/TestSupport"
+            path: "Tests/TestSupport",
+            linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.linux, .android]))]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
@@ -269,6 +300,19 @@ let package = Package(
         .testTarget(name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"]),
         // Reads the sources, and imports none of the targets.
         .testTarget(name: "ArchitectureTests"),
+        .testTarget(name: "ProtobufTests", dependencies: ["Protobuf", "TestSupport"]),
+        .testTarget(
+            name: "GRPCServingTests",
+            dependencies: ["CoreValues", "GRPCServing", "HTTPServing", "TestSupport", httpTypes]
+        ),
+        .testTarget(
+            name: "FirestoreProtobufTests",
+            dependencies: [
+                "FirestoreModel", "FirestoreProtobuf", "FirestoreREST", "FirestoreRPC", "JSONText",
+                "Protobuf",
+                "TestSupport",
+            ]
+        ),
         .testTarget(name: "CoreValuesTests", dependencies: ["CoreValues", "TestSupport"]),
         .testTarget(name: "FirestoreModelTests", dependencies: ["FirestoreModel", "TestSupport"]),
         .testTarget(
@@ -302,8 +346,8 @@ let package = Package(
             name: "FirestoreEmulatorTests",
             dependencies: [
                 "CurlHTTP", "EmulatorAccess", "FirestoreEmulator", "FirestoreModel", "FirestoreREST",
-                "FirestoreRPC",
-                "FirestoreRules", "HTTPTransport", "JSONText", "TestSupport", httpTypes, logging,
+                "FirestoreRPC", "FirestoreRules", "HTTPTransport", "JSONText", "Protobuf", "TestSupport",
+                httpTypes, logging,
             ]
         ),
         .testTarget(
@@ -336,7 +380,13 @@ let package = Package(
             name: "RulesTestingTests",
             dependencies: [
                 "FirestoreModel", "FirestoreRules", "JSONText", "RealtimeDatabaseModel",
-                "RealtimeDatabaseRules", "RulesCore", "RulesTesting",
+                "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting",
+            ]
+        ),
+        .testTarget(
+            name: "RulesAnalysisTests",
+            dependencies: [
+                "FirestoreModel", "FirestoreRules", "JSONText", "RulesAnalysis", "RulesCore", "RulesTesting",
             ]
         ),
         .testTarget(
@@ -370,15 +420,19 @@ let package = Package(
 // The tiers of the house, each a folder of Sources, lowest first.
 let tiers: KeyValuePairs = [
     "Base": [
-        "COpenSSL", "CSQLite", "CoreValues", "Cryptography", "JSONText", "NamedFiles", "PrintableText",
-        "RegularExpressions",
+        "COpenSSL", "CSQLite", "CYAML", "CoreValues", "Cryptography", "JSONText", "NamedFiles",
+        "PrintableText", "Protobuf", "RegularExpressions",
         "SQLite", "SortedMaps",
     ],
-    "HTTP": ["CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "HTTPServing", "HTTPTransport"],
-    "Firestore": ["FirestoreEmulator", "FirestoreModel", "FirestoreREST", "FirestoreRPC"],
+    "HTTP": [
+        "CAllocator", "CCurl", "CurlHTTP", "EmulatorAccess", "GRPCServing", "HTTPServing", "HTTPTransport",
+    ],
+    "Firestore": [
+        "FirestoreEmulator", "FirestoreModel", "FirestoreProtobuf", "FirestoreREST", "FirestoreRPC",
+    ],
     "Database": ["RealtimeDatabaseEmulator", "RealtimeDatabaseModel"],
     "Clients": ["ClientCore", "FirestoreClient", "GoogleCredentials", "RealtimeDatabase"],
-    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesCore", "RulesTesting"],
+    "Rules": ["FirestoreRules", "RealtimeDatabaseRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
     "Receipts": ["ReadReceipts", "ReceiptConsole", "ReceiptWorker", "receipts"],
 ]
 for (tier, names) in tiers {

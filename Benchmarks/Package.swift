@@ -23,6 +23,7 @@ let package = Package(
             ]
         ),
         .target(name: "LoadGeneration"),
+        .executableTarget(name: "ProgramStart", dependencies: ["LoadGeneration"]),
         .executableTarget(name: "WorkerThroughput", dependencies: ["LoadGeneration"]),
         .executableTarget(
             name: "RulesAssertions",

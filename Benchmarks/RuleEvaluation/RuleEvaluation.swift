@@ -37,7 +37,9 @@ struct RuleEvaluation {
         }
         measureDecisions()
         if givenCount == nil {
+            try KeptDecisions.measure(ofMember)
             try await CommitsInProcess(condition: ofMember).measure(rounds: 40, isUser: nil)
+            try await SuiteRuns.measure()
         }
     }
 

@@ -80,7 +80,7 @@ actor PageProbe {
     func open(_ user: String, _ conversation: String, schema: String = "status") async {
         await command(
             #"{"command":"openPane","pane":"\#(user)","user":"\#(user)","conversation":"\#(conversation)","#
-                + #""schema":"\#(schema)","locale":"en_US","timeZone":"UTC"}"#)
+                + #""schema":"\#(schema)"}"#)
     }
 
     /// What the page shows, according to the events.

@@ -13,8 +13,13 @@ package struct RawConnection: Sendable {
 
     /// Sends a text; false when the server has closed the connection.
     @discardableResult package func send(_ text: String) async -> Bool {
+        await send(Array(text.utf8))
+    }
+
+    /// Sends bytes; false when the server has closed the connection.
+    @discardableResult package func send(_ bytes: [UInt8]) async -> Bool {
         await waiting {
-            var rest = Array(text.utf8)[...]
+            var rest = bytes[...]
             while !rest.isEmpty {
                 guard let count = socket.send(rest) else { return false }
                 rest = rest.dropFirst(count)
@@ -35,6 +40,11 @@ package struct RawConnection: Sendable {
             }
             return String(decoding: all, as: UTF8.self)
         }
+    }
+
+    /// Waits for the next bytes; nil at the end.
+    package func receive() async -> [UInt8]? {
+        await waiting { socket.receive() }
     }
 
     /// Waits for all that the server says, and for the end; says whether that was a reset.

@@ -18,6 +18,7 @@ struct Measurement {
         let words = command.replacingOccurrences(of: "PORT", with: String(port)).split(separator: " ").map(
             String.init)
         let clock = ContinuousClock()
+        let db = try client(port: port)
         let begin = clock.now
         var options = PlatformOptions()
         // A group of its own, so that a server's children can be stopped with it.
@@ -29,16 +30,17 @@ struct Measurement {
         ) { execution in
             let group = execution.processIdentifier.value
             defer { _ = kill(-group, SIGTERM) }
-            return try await measure(port: port, group: group, clock: clock, since: begin)
+            try await waitForAnswer(to: db, clock, since: begin)
+            let start = (clock.now - begin).milliseconds
+            return try await measure(db, port: port, group: group, clock: clock, start: start)
         }
         return result.closureResult
     }
 
     private func measure(
-        port: Int, group: pid_t, clock: ContinuousClock, since begin: ContinuousClock.Instant
+        _ db: Firestore, port: Int, group: pid_t, clock: ContinuousClock, start: Double
     ) async throws -> [Figure: Double] {
-        let db = try await connect(port: port, clock: clock, since: begin)
-        var figures: [Figure: Double] = [.start: (clock.now - begin).milliseconds]
+        var figures: [Figure: Double] = [.start: start]
         try await Task.sleep(for: .seconds(1))
         figures[.idleMemory] = ProcessMemory.resident(group: group)
         try await measureMarking(db, group: group, clock, &figures)
@@ -52,22 +54,26 @@ struct Measurement {
         return figures
     }
 
-    /// Waits for the server's first answer to a write.
-    private func connect(
-        port: Int, clock: ContinuousClock, since begin: ContinuousClock.Instant
-    ) async throws -> Firestore {
-        let db = try Firestore(
+    /// The client, which has loaded its libraries before the server starts.
+    private func client(port: Int) throws -> Firestore {
+        try Firestore(
             FirestoreSettings(
                 projectID: "demo-bench", endpoint: .emulator(host: "127.0.0.1", port: port),
                 credentials: .emulatorAdmin,
                 retryPolicy: .never))
+    }
+
+    /// Waits for the server's first answer to a write.
+    private func waitForAnswer(
+        to db: Firestore, _ clock: ContinuousClock, since begin: ContinuousClock.Instant
+    ) async throws {
         while true {
             do {
                 try await db.document("warm/up").setData(["n": 1])
-                return db
+                return
             } catch {
                 if clock.now - begin > .seconds(60) { throw error }
-                try await Task.sleep(for: .milliseconds(2))
+                try await Task.sleep(for: .microseconds(200))
             }
         }
     }

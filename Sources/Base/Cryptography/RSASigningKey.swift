@@ -8,6 +8,8 @@ package struct RSASigningKey: Sendable {
         /// RS256 requires at least ``RSASigningKey/minimumSize`` bits.
         case tooShort
         case cannotSign
+        /// The system has no cryptographic library.
+        case noLibrary
     }
 
     /// The shortest key, in bits.

@@ -1,4 +1,4 @@
-#if os(macOS)
+#if canImport(CryptoKit)
     import Foundation
     import Security
 

@@ -1,5 +1,4 @@
 public import FirestoreModel
-import Foundation
 
 // Firebase's names, whatever the style of ours.
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -54,16 +53,6 @@ extension FirestoreError {
     public static var dataLoss: Code { .dataLoss }
     /// The credentials are missing or not valid.
     public static var unauthenticated: Code { .unauthenticated }
-
-    /// Creates an error, for tests of code that handles it.
-    ///
-    /// - Parameters:
-    ///   - code: The code.
-    ///   - userInfo: The message, under `NSLocalizedDescriptionKey`.
-    public init(_ code: Code, userInfo: [String: Any] = [:]) {
-        self.init(code, userInfo[NSLocalizedDescriptionKey] as? String ?? code.name)
-    }
-
 }
 
 /// Matches errors with a code, as in `catch FirestoreErrorCode.unavailable`.

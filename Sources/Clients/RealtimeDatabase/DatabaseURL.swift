@@ -1,5 +1,5 @@
 import ClientCore
-import Foundation
+import CoreValues
 
 /// Reads the URL of a database.
 enum DatabaseURL {
@@ -34,7 +34,7 @@ enum DatabaseURL {
     static func location(
         _ url: String, in ownName: String
     ) throws(DatabaseError) -> (name: String, endpoint: DatabaseEndpoint, path: String) {
-        guard let scheme = url.range(of: "://") else {
+        guard let scheme = url.firstRange(of: "://") else {
             _ = try read(url)
             return (ownName, .production, "")
         }
@@ -47,6 +47,6 @@ enum DatabaseURL {
         let host = rest.prefix { $0 != "/" }
         let (name, endpoint) = try read(url[..<scheme.upperBound] + host + query)
         let path = rest.dropFirst(host.count)
-        return (name, endpoint, path.removingPercentEncoding ?? String(path))
+        return (name, endpoint, String(percentEncoded: path) ?? String(path))
     }
 }

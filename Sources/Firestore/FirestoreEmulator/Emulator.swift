@@ -10,19 +10,24 @@ import Logging
 public final class Emulator: Sendable {
     let configuration: EmulatorConfiguration
     let front: RESTFront
+    let webChannel: WebChannelFront
 
     /// Creates an emulator without any documents or rules.
     public init(configuration: EmulatorConfiguration = EmulatorConfiguration()) {
         self.configuration = configuration
-        front = RESTFront(
-            service: FirestoreService(core: EmulatorCore(configuration: configuration)),
-            maximumRequestSize: configuration.maximumRequestSize)
+        let service = FirestoreService(core: EmulatorCore(configuration: configuration))
+        front = RESTFront(service: service, maximumRequestSize: configuration.maximumRequestSize)
+        webChannel = WebChannelFront(
+            clock: configuration.sleepClock, maximumRequestSize: configuration.maximumRequestSize,
+            open: service.open)
     }
 
     /// A transport to this emulator without a socket, for clients in the same process.
     ///
     /// The scheme and authority of a request do not matter.
-    public var transport: some HTTPTransport { InProcessTransport(front: front) }
+    public var transport: some HTTPStreamingTransport {
+        InProcessTransport(front: front, webChannel: webChannel)
+    }
 
     /// Sets a project's security rules, unless there is an error in them.
     ///

@@ -4,6 +4,8 @@ public import EmulatorAccess
 public struct EmulatorConfiguration: Sendable {
     /// The clock for commit and read times.
     public var clock: EmulatorClock
+    /// The clock for pauses, such as those after which an open response says that it is still there.
+    package var sleepClock: any Clock<Duration> = ContinuousClock()
     /// The maximum memory, in bytes, of old versions kept for reads at a past time.
     public var historySize: Int
     /// The largest request body, in bytes; a larger one is refused with INVALID_ARGUMENT. Production allows 10 MiB.
@@ -19,6 +21,8 @@ public struct EmulatorConfiguration: Sendable {
     public var onDecision: (@Sendable (RuleDecision) -> Void)?
     /// How many decisions of security rules are kept for coverage.
     package var coverage = CoverageBounds()
+    /// How listeners are answered that resume where they were, such as after a lost connection. `PUT /emulator/v1/listening` changes it.
+    public var resumeAnswer = ResumeAnswer.exact
     /// Called each time that documents have changed. It must be quick, and must not call the emulator.
     public var onChange: (@Sendable () -> Void)?
 

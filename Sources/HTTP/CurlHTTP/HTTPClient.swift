@@ -19,12 +19,12 @@ public final class HTTPClient: HTTPTransport {
 
     /// Creates a client. Its thread starts with the first request.
     ///
-    /// The first client of a process sets up libcurl. If the system is out of threads or file descriptors, every request
-    /// fails and says so.
+    /// The first client of a process loads libcurl and sets it up. If that fails, or the system is out of threads or file
+    /// descriptors, every request fails and says so.
     public init(configuration: HTTPClientConfiguration = HTTPClientConfiguration()) {
         self.configuration = configuration
         // Here and not on the thread, so that a process that exits at once does not find libcurl half set up.
-        _ = CurlLibrary.initialisation
+        _ = CurlLibrary.problem
         loop = TransferLoop(configuration)
         HTTPClientScope.current?.add(loop)
     }

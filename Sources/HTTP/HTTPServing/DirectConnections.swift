@@ -1,10 +1,12 @@
+import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOHTTP2
 
-/// Connections of Hummingbird's server whose requests an ``ExchangeHandler`` answers on the thread that reads them,
-/// without a task in between. Decision 15 has the numbers.
+/// Connections of Hummingbird's server whose requests are answered on the thread that reads them, without a task in between: those of
+/// HTTP/1.1 by an ``ExchangeHandler``, those of HTTP/2 by a ``StreamHandler`` each. Decision 15 has the numbers.
 struct DirectConnections: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let channel: any Channel
@@ -13,17 +15,57 @@ struct DirectConnections: ServerChildChannel {
     let maximumRequestSize: Int
     let keeper: MemoryKeeper
     let answer: HTTPService.Answer
+    /// Opens exchanges over HTTP/2; nil when only HTTP/1.1 is spoken.
+    let open: StreamOpening?
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            try pipeline.configureHTTPServerPipeline(
-                withPipeliningAssistance: false, withErrorHandling: true, withOutboundHeaderValidation: false)
-            // Nothing is read from a client that does not read its answers.
-            try pipeline.addHandler(BackPressureHandler())
-            try pipeline.addHandler(ExchangeHandler(maximumRequestSize: maximumRequestSize, answer: answer))
+            if open == nil {
+                try speakHTTP1(channel)
+            } else {
+                let detector = ProtocolDetector { verdict in
+                    if verdict == .http2 { try speakHTTP2(channel) } else { try speakHTTP1(channel) }
+                }
+                try channel.pipeline.syncOperations.addHandler(detector)
+            }
             return Value(channel: channel)
         }
+    }
+
+    private func speakHTTP1(_ channel: any Channel) throws {
+        let pipeline = channel.pipeline.syncOperations
+        try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: false, withErrorHandling: true, withOutboundHeaderValidation: false)
+        // Nothing is read from a client that does not read its answers.
+        try pipeline.addHandler(BackPressureHandler())
+        try pipeline.addHandler(
+            ExchangeHandler(maximumRequestSize: maximumRequestSize) { [keeper, answer] request, body in
+                keeper.note()
+                return answer(request, body)
+            })
+    }
+
+    private func speakHTTP2(_ channel: any Channel) throws {
+        try channel.syncOptions?.setOption(.tcpOption(.tcp_nodelay), value: 1)
+        let pipeline = channel.pipeline.syncOperations
+        _ = try pipeline.configureHTTP2Pipeline(
+            mode: .server, connectionConfiguration: HTTP2Connection.configuration,
+            streamConfiguration: HTTP2Connection.streamConfiguration
+        ) { stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandler(StreamHandler(open: exchange))
+            }
+        }
+        try pipeline.addHandler(HTTP2Connection())
+    }
+
+    private func exchange(
+        _ request: HTTPRequest, _ onOutput: @escaping @Sendable () -> Void
+    ) -> any HTTPStreamExchange {
+        keeper.note()
+        return open?(request, onOutput)
+            ?? AnswerExchange(
+                request, maximumRequestSize: maximumRequestSize, answer: answer, onOutput: onOutput)
     }
 
     func handle(value: Value, logger: Logger) async {

@@ -15,12 +15,17 @@ package struct HTTPService: Sendable {
     private let maximumRequestSize: Int
     private let logger: Logger
     private let answer: Answer
+    private let open: StreamOpening?
 
     /// - Parameters:
     ///   - maximumRequestSize: The largest body to accept, in bytes.
     ///   - logger: Receives the server's own messages.
+    ///   - open: Opens exchanges over HTTP/2, which clients begin with prior knowledge; nil for a server that does not speak it.
     ///   - answer: Answers the requests. It must not block.
-    package init(maximumRequestSize: Int, logger: Logger, answer: @escaping Answer) {
+    package init(
+        maximumRequestSize: Int, logger: Logger, open: StreamOpening? = nil, answer: @escaping Answer
+    ) {
+        self.open = open
         self.maximumRequestSize = maximumRequestSize
         self.logger = logger
         self.answer = answer
@@ -37,11 +42,8 @@ package struct HTTPService: Sendable {
         host: String, port: Int, onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
         let keeper = MemoryKeeper()
-        let connections = DirectConnections(maximumRequestSize: maximumRequestSize, keeper: keeper) {
-            [answer] request, body in
-            keeper.note()
-            return answer(request, body)
-        }
+        let connections = DirectConnections(
+            maximumRequestSize: maximumRequestSize, keeper: keeper, answer: answer, open: open)
         let server = connections.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },

@@ -97,11 +97,17 @@ struct RulesCommandTests {
             ])
     }
 
-    @Test func `an unknown function is wrong usage, with the intended one`() async throws {
-        let outcome = await (try CommandLine(onServer: false)).run(["rules", "functions", "hasOnyl"])
+    @Test(arguments: [
+        ("hasOnyl", "hasOnly"), ("map.dif", "map.diff"), ("list.hasOnyl", "list.hasOnly"),
+        ("math.abbs", "math.abs"),
+    ])
+    func `an unknown function is wrong usage, with the intended one`(
+        _ name: String, _ meant: String
+    ) async throws {
+        let outcome = await (try CommandLine(onServer: false)).run(["rules", "functions", name])
         #expect(outcome.status == 2)
         #expect(
-            outcome.err == ["receipts: there is no function \"hasOnyl\" in rules. Did you mean 'hasOnly'?"])
+            outcome.err == ["receipts: there is no function \"\(name)\" in rules. Did you mean '\(meant)'?"])
     }
 
     @Test func `the page of functions is what the command prints`() async throws {
@@ -156,6 +162,30 @@ struct RulesCommandTests {
             listed.err.contains {
                 $0.hasSuffix("known.txt:2: no surviving mutant matches this line; remove it")
             })
+    }
+
+    @Test func `a list for several rules files says nothing of files that are not tested`() async throws {
+        let folder = try folder(
+            suite: RulesCommandTests.suite.replacing(
+                "  - {name: a stranger does not, as: bob, get: notes/n, expect: denied}\n", with: ""))
+        let outcome = try await run(folder, "mutate", "@notes.yaml")
+        let head = try #require(outcome.out.first { $0.contains(": dropped-operand ") })
+        let id = try #require(head.split(separator: " ").dropFirst(2).first)
+        try folder.write(
+            """
+            [none/../firestore.rules]
+            \(id): because
+            eeeeeeee: gone
+            [database.rules.json]
+            \(id): of other rules
+            ffffffff: of other rules
+            """, to: "known.txt")
+        let listed = try await run(folder, "mutate", "@notes.yaml", "--list", "@known.txt")
+        #expect(listed.status == 0)
+        #expect(listed.out.last?.contains("1 known to change nothing") == true)
+        let complaints = listed.err.filter { $0.contains("known.txt") }
+        #expect(complaints.count == 1)
+        #expect(complaints.first?.contains("known.txt:3: no surviving mutant matches this line") == true)
     }
 
     @Test func `a suite that fails on the unchanged rules is not mutated`() async throws {

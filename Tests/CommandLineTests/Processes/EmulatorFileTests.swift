@@ -82,6 +82,7 @@ final class EmulatorFileTests {
                 "cannot read the indexes file /no/such/file"
             ),
             (["--indexes", indexes], "--indexes needs --require-indexes."),
+            (["--resume-answer", "perhaps"], "--resume-answer"),
         ] {
             let outcome = try await BuiltCommand.run(["emulator", "start", "--port", "0"] + arguments)
             #expect(outcome.status == 2, "\(arguments)")
@@ -101,5 +102,16 @@ final class EmulatorFileTests {
                 """,
         ])
         #expect(outcome.out.contains("The query requires an index."))
+    }
+
+    @Test func `the answer to listeners that resume is an option`() async throws {
+        let outcome = try await BuiltCommand.run([
+            "emulator", "exec", "--quiet", "--resume-answer", "filters", "--", "bash", "-c",
+            Self.post + #"""
+                connect && printf 'GET /emulator/v1/listening HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n' \
+                    "$FIRESTORE_EMULATOR_HOST" >&3 && cat <&3
+                """#,
+        ])
+        #expect(outcome.out.contains(#""resume": "filters""#), "\(outcome)")
     }
 }

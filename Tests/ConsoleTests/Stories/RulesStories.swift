@@ -24,6 +24,21 @@ extension BrowserStories {
             }
         }
 
+        @Test func `coverage says how many decisions it leaves out`() async throws {
+            try await ConsoleStage.run { stage in
+                // Together they are larger than what the emulator keeps of decisions.
+                let text = String(repeating: "x", count: 900_000)
+                let paths = (0..<10).map { "notes/n\($0)" }
+                for path in paths { try await stage.admin.document(path).setData(["text": text]) }
+                let visitor = try stage.admin.acting(as: .emulatorUser(uid: "visitor"))
+                await #expect(throws: FirestoreError.self) {
+                    _ = try await visitor.getDocuments(paths.map { visitor.document($0) })
+                }
+                try await stage.browser.open("\(stage.url)/#/rules")
+                try await stage.browser.wait(for: ".uncounted", containing: "1 decision is not counted")
+            }
+        }
+
         @Test func `requests are tried as any user, and change nothing unasked`() async throws {
             // Denied and dry requests appear as errors in the browser's console.
             try await ConsoleStage.run(refusals: [400, 403, 404, 409]) { stage in

@@ -54,6 +54,8 @@ struct RouteTableTests {
             ("POST", "/emulator/v1/projects/p:import", .control(.importDocuments(project: "p"))),
             ("GET", "/emulator/v1/memory", .control(.getMemory)),
             ("GET", "/emulator/v1/clock", .control(.getClock)),
+            ("GET", "/emulator/v1/listening", .control(.getListening)),
+            ("PUT", "/emulator/v1/listening", .control(.setListening)),
             ("PUT", "/emulator/v1/clock", .control(.setClock)),
             ("POST", "/reset", .control(.reset)),
             (

@@ -1,3 +1,4 @@
+import FirestoreRPC
 import TestSupport
 import Testing
 

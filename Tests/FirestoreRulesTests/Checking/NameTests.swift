@@ -20,6 +20,10 @@ import Testing
             ("math.isnan(1.0)", "did you mean math.isNaN(number) -> bool?"),
             ("isMembr(c)", "did you mean isMember(chat, user)?"),
             ("exits(/a/$(c))", "did you mean exists(path) -> any?"),
+            (
+                "resource.data.dif(resource.data) == c",
+                "did you mean map.diff(map) -> map_diff, or set.difference(set) -> set?"
+            ),
             // A method is called like a function, and the reverse.
             (
                 "hasAny(['a'], ['b'])",

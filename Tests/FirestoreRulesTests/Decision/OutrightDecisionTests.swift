@@ -24,6 +24,26 @@ struct OutrightDecisionTests {
         "resource.data.diff(request.resource.data, 1).unchangedKeys().size() == 1",
         "resource.data.diff(resource.data).affectedKeys(1).size() == 0",
         "resource.diff(resource.data).addedKeys().size() == 0",
+        "request.resource.data.l.toSet().difference(resource.data.l.toSet()).hasOnly([request.auth.uid])",
+        "request.resource.data.l.toSet().difference(resource.data.l.toSet()).hasOnly([resource.data.n])",
+        "request.resource.data.l.toSet().difference(resource.data.l.toSet()).hasOnly(['bob', 'eve'])",
+        "resource.data.l.toSet().difference(resource.data.n.toSet()).hasOnly(['bob'])",
+        "resource.data.l.toSet().difference(unknown.name.toSet()).hasOnly([unknown.name])",
+        "resource.data.none.toSet().difference(['bob'].toSet()).hasOnly([unknown.name])",
+        "resource.data.l.toSet().difference([1, 'bob'].toSet()).hasOnly([id])",
+        "resource.data.l.toSet().difference(request.resource.data.l.toSet()).size() == 0",
+        "request.resource.data.l.hasAll(resource.data.l)", "resource.data.l.hasAll(unknown.name)",
+        "resource.data.n.hasAll(resource.data.l)", "resource.data.l.hasAll(resource.data.n)",
+        "request.auth.uid in ['bob', 'eve']", "resource.data.n in ['bob']", "unknown.name in ['bob']",
+        "resource.data.l[0] != request.resource.data.l[0]", "request.auth.uid != null",
+        "unknown.name == request.auth.uid", "request.auth.uid == unknown.name",
+    ]
+
+    /// What a document holds under `l`.
+    private static let lists: [Value] = [
+        .array([]), .array(["bob"]), .array(["eve", "bob"]), .array(["bob", "bob"]), .array(["a", 1]),
+        .integer(1),
+        .array((0..<9).map { .string("u\($0)") }), .array([.double(1), "bob", .null]),
     ]
 
     /// Conditions of which few make up the budget of expressions.
@@ -62,8 +82,12 @@ struct OutrightDecisionTests {
     func `both ways allow and deny the same, with the same text`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let rules = Self.rules(&random)
-        let stored: MapValue = ["n": .integer(random.oneIn(2) ? 1 : 2), "m": .map(["k": 2])]
-        let after: MapValue = ["n": .integer(random.oneIn(2) ? 1 : 3), "m": .map(["k": 2]), "x": 1]
+        let stored: MapValue = [
+            "n": .integer(random.oneIn(2) ? 1 : 2), "m": .map(["k": 2]), "l": random.pick(Self.lists),
+        ]
+        let after: MapValue = [
+            "n": .integer(random.oneIn(2) ? 1 : 3), "m": .map(["k": 2]), "l": random.pick(Self.lists), "x": 1,
+        ]
         var probes = [
             try RulesProbe(rules), try RulesProbe(rules, tracing: .on),
         ].map { $0.storing("d/x", ["n": 1]) }

@@ -22,8 +22,17 @@ struct KnownEquivalentsTests {
             ])
     }
 
+    @Test func `a line in brackets names the rules of the entries after it`() throws {
+        let known = try KnownEquivalents(
+            "01: any\n[a.rules]\n02: of a\n  [../b.json]  \n03: of b\n", file: "known.txt")
+        #expect(known.entries.map(\.rules) == [nil, "a.rules", "../b.json"])
+        #expect(known.entries { $0 == "a.rules" }.entries.map(\.reason) == ["any", "of a"])
+    }
+
     @Test(arguments: [
-        ("0123abcd", "expected the id of a mutant"), ("0123abcd:  ", "say why"),
+        ("[a.rules", "expected the path of a rules file"), ("[]", "expected the path of a rules file"),
+        ("[a] b", "expected the path of a rules file"), ("0123abcd", "expected the id of a mutant"),
+        ("0123abcd:  ", "say why"),
         ("`line: reason", "expected the id"),
         ("what: reason", "expected the id"),
     ])

@@ -78,8 +78,14 @@ struct SuiteReadingTests {
         ),
         ("now: noon\ncases: []", "s.yaml:1: now: expected a time such as 2026-01-01T12:00:00Z"),
         ("cases: [", "s.yaml:2: this is not YAML: did not find expected node content"),
-        ("a: 1\na: 2", "s.yaml: a map has the same key twice: a"),
+        ("a: 1\na: 2", "s.yaml:2: a map has the same key twice: a"),
         ("cases: *x", "s.yaml:1: this is not YAML: found undefined alias"),
+        ("a: &x [*x]", "s.yaml:1: this is not YAML: found undefined alias"),
+        ("? [a]\n: 1", "s.yaml:1: a key must be a text"),
+        ("a: 1\n---\nb: 2", "s.yaml:2: a file has one document, and a second one begins here"),
+        ("a: 1\n\tb: 2", "s.yaml:2: this is not YAML: found a tab character that violates indentation"),
+        ("a: 1\nb: \u{1}", "s.yaml:2: this is not YAML: control characters are not allowed"),
+        ("\u{FEFF}# nothing\n", "s.yaml: the file is empty"),
     ])
     func `what is wrong is said in one line, with its place`(_ text: String, _ message: String) {
         #expect(problem(text) == message)
@@ -119,7 +125,37 @@ struct SuiteReadingTests {
         #expect(
             problem(String(repeating: "[", count: 150) + String(repeating: "]", count: 150))?.hasSuffix(
                 "levels deep") == true)
+        let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
+        #expect(
+            problem(
+                "a: &a \(deep)\nb: \(String(repeating: "[", count: 60))*a\(String(repeating: "]", count: 60))"
+            )
+                == "s.yaml:2: this is nested more than 100 levels deep")
         #expect(problem("cases:\n- \u{0}") != nil)
+    }
+
+    @Test func `aliases repeat values, also as keys, and quotes make texts`() throws {
+        let text = """
+            name: &name "1"
+            *name : &list [1, 0x10, 1.5, ~, yes, "true", 'no', true]
+            again: *list
+            block: |
+              two
+              lines
+            """
+        let node = try SuiteNode.yaml(text, file: "s.yaml")
+        guard case .map(let entries) = node.content else { throw SuiteProblem(file: "s.yaml", "no map") }
+        #expect(entries.map(\.key) == ["name", "1", "again", "block"])
+        #expect(entries.map(\.line) == [1, 2, 3, 4])
+        #expect(String(describing: entries[1].value.content) == String(describing: entries[2].value.content))
+        guard case .list(let elements) = entries[2].value.content,
+            case .string(let block) = entries[3].value.content
+        else { throw SuiteProblem(file: "s.yaml", "no list") }
+        #expect(
+            elements.map(\.kind) == [
+                "a number", "a number", "a number", "nothing", "a text", "a text", "a text", "true or false",
+            ])
+        #expect(block == "two\nlines")
     }
 
     @Test func `both forms are told apart by their content`() throws {

@@ -1,5 +1,10 @@
 public import FirestoreModel
-public import Foundation
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
 
 /// A type that can be the value of a ``ServerTimestamp``: `Timestamp`, `Date`, and your own.
 public protocol ServerTimestampWrappable {

@@ -5,7 +5,11 @@ import FirestoreRPC
 
 /// A transaction that a server has begun.
 package struct ServerTransaction: Sendable, Equatable {
-    let id: [UInt8]
+    package let id: [UInt8]
+
+    package init(id: [UInt8]) {
+        self.id = id
+    }
 }
 
 /// The methods of transactions, call by call and without retries.

@@ -1,6 +1,9 @@
 import ClientCore
 public import FirestoreModel
-public import Foundation
+
+#if Foundation
+    public import Foundation
+#endif
 
 /// Where an aggregation is computed.
 public enum AggregateSource: UInt, Sendable {
@@ -106,8 +109,13 @@ public struct AggregateQuerySnapshot: Sendable {
     public let readTime: Timestamp
     let values: [AggregateField: Value]
 
-    /// The number of documents; -1 if the aggregation has no count. Firebase's SDK ends the program in that case.
-    public var count: NSNumber { self.get(.count()) as? NSNumber ?? -1 }
+    #if Foundation
+        /// The number of documents; -1 if the aggregation has no count. Firebase's SDK ends the program in that case.
+        public var count: NSNumber { self.get(.count()) as? NSNumber ?? -1 }
+    #else
+        /// The number of documents; -1 if the aggregation has no count.
+        public var count: Int { self.get(.count()) as? Int ?? -1 }
+    #endif
 
     /// One of the results: an `NSNumber`, which casts to `Int` or `Double`, or `NSNull` for the average of no numbers.
     ///

@@ -1,5 +1,11 @@
+import ClientCore
 import FirestoreModel
-import Foundation
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Turns Firestore values into Swift values.
 struct ValueDecoder {
@@ -15,11 +21,10 @@ struct ValueDecoder {
 
     func any(_ value: Value) -> Any {
         switch value {
-        case .null: NSNull()
+        case .null: PlainForm.null
         case .boolean(let flag): flag
-        // An NSNumber casts to every numeric type that can represent it: code that asks for a Double gets 3 as 3.0.
-        case .integer(let number): NSNumber(value: number)
-        case .double(let number): NSNumber(value: number)
+        case .integer(let number): PlainForm.integer(number)
+        case .double(let number): PlainForm.double(number)
         case .timestamp(let time): time
         case .string(let text): text
         case .bytes(let bytes): Data(bytes)

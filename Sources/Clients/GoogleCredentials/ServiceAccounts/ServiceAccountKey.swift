@@ -63,7 +63,10 @@ public struct ServiceAccountKey: Sendable, CustomStringConvertible, CustomDebugS
         do throws(RSASigningKey.Failure) {
             privateKey = try RSASigningKey(pem: pem)
         } catch {
-            throw document.malformed("its \"private_key\" is not an RSA key of 2048 bits or more in PEM form")
+            throw document.malformed(
+                error == .noLibrary
+                    ? "its \"private_key\" cannot be read without OpenSSL's libcrypto, which is not installed"
+                    : "its \"private_key\" is not an RSA key of 2048 bits or more in PEM form")
         }
     }
 

@@ -1,6 +1,11 @@
-public import Foundation
 import JSONText
 import RealtimeDatabaseModel
+
+#if Foundation || !canImport(FoundationEssentials)
+    public import Foundation
+#else
+    public import FoundationEssentials
+#endif
 
 extension Database {
     /// Decodes the data of a database as values of Swift types, as `JSONDecoder` does.

@@ -1,5 +1,10 @@
-public import Foundation
 import JSONText
+
+#if Foundation || !canImport(FoundationEssentials)
+    public import Foundation
+#else
+    public import FoundationEssentials
+#endif
 
 extension Database {
     /// Encodes values of Swift types as data for a database, as `JSONEncoder` does.

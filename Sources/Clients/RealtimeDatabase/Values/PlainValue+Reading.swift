@@ -1,8 +1,5 @@
-import Foundation
+import ClientCore
 import RealtimeDatabaseModel
-
-// What apps read: numbers as NSNumber, which casts to every numeric type that holds them; lists as arrays; NSNull for
-// nothing.
 
 extension DataNode {
     /// The node as a Swift value.
@@ -10,9 +7,9 @@ extension DataNode {
     /// - Parameter rendersArrays: False for the export format, which has no lists.
     func plain(rendersArrays: Bool = true) -> Any {
         switch self {
-        case .null: return NSNull()
+        case .null: return PlainForm.null
         case .boolean(let value): return value
-        case .number(let number): return NSNumber(databaseNumber: number)
+        case .number(let number): return PlainForm.number(number)
         case .string(let text): return text
         case .object(let children):
             if rendersArrays, let elements = children.elements { return elements.map { $0.plain() } }
@@ -28,9 +25,9 @@ extension DatabaseValue {
     /// The value as a Swift value.
     var plain: Any {
         switch self {
-        case .null: return NSNull()
+        case .null: return PlainForm.null
         case .boolean(let value): return value
-        case .number(let number): return NSNumber(databaseNumber: number)
+        case .number(let number): return PlainForm.number(number)
         case .string(let text): return text
         case .array(let elements): return elements.map(\.plain)
         case .object(let children):
@@ -41,13 +38,9 @@ extension DatabaseValue {
     }
 }
 
-extension NSNumber {
+extension PlainForm {
     /// A whole number where the number is one, so that it is printed without a point.
-    fileprivate convenience init(databaseNumber number: Double) {
-        if let whole = Int64(exactly: number) {
-            self.init(value: whole)
-        } else {
-            self.init(value: number)
-        }
+    fileprivate static func number(_ number: Double) -> Any {
+        Int64(exactly: number).map(integer) ?? double(number)
     }
 }

@@ -1,4 +1,6 @@
-public import Foundation
+#if Foundation
+    public import Foundation
+#endif
 
 /// Values that the server computes when it carries out a write.
 ///
@@ -19,11 +21,13 @@ public enum ServerValue {
         [".sv": ["increment": .number(amount)]]
     }
 
-    /// The present number plus an amount, as Firebase's SDK represents it.
-    @_disfavoredOverload
-    public static func increment(_ amount: NSNumber) -> [AnyHashable: Any] {
-        [".sv": ["increment": amount]]
-    }
+    #if Foundation
+        /// The present number plus an amount, as Firebase's SDK represents it.
+        @_disfavoredOverload
+        public static func increment(_ amount: NSNumber) -> [AnyHashable: Any] {
+            [".sv": ["increment": amount]]
+        }
+    #endif
 
     /// The present number plus an amount, as ``increment(_:)-(Double)``.
     public static func increment(_ amount: Int) -> DatabaseValue { increment(Double(amount)) }

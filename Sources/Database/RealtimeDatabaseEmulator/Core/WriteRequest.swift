@@ -89,6 +89,7 @@ extension DataNode {
         if isNull { return "null_etag" }
         var writer = JSONWriter(.compact)
         write(to: &writer, rendersArrays: false)
-        return Base64.encode(Array(Digest.sha256(writer.bytes).prefix(20)))
+        // Without a digest, the content identifies itself.
+        return Base64.encode(Digest.sha256(writer.bytes).map { Array($0.prefix(20)) } ?? writer.bytes)
     }
 }

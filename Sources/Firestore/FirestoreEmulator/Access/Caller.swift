@@ -50,10 +50,17 @@ struct Caller: Sendable {
     func decision(
         on writes: [Write], in database: DatabaseID, on state: DatabaseState, at time: Timestamp
     ) throws(RPCStatus) -> WriteDecision? {
-        guard let rules = binding, !writes.isEmpty else { return nil }
-        let request = RulesRequest(
+        guard let rules = binding, let request = request(for: writes, in: database, at: time) else {
+            return nil
+        }
+        return WriteDecision(try rules.decide(request, writes: writes, on: state, at: time), at: time)
+    }
+
+    /// Writes as rules see them; nil for none, and for a caller who bypasses the rules.
+    func request(for writes: [Write], in database: DatabaseID, at time: Timestamp) -> RulesRequest? {
+        if !isBound || writes.isEmpty { return nil }
+        return RulesRequest(
             auth: sender.auth, time: time.truncatedToMilliseconds, isInTransaction: true,
             database: database, operations: WriteOperation.merged(writes).map { .write($0) })
-        return WriteDecision(try rules.decide(request, writes: writes, on: state, at: time), at: time)
     }
 }

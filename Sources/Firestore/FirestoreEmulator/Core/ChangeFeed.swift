@@ -10,6 +10,8 @@ struct DatabaseChange: Sendable {
     let after: DatabaseState
     /// The time of the change: every later read sees it.
     let time: Timestamp
+    /// About how many bytes of the state before are not in the state after.
+    let size: Int
 }
 
 /// Notifies listeners of changes in databases. The changes of one database arrive in the order of their times.

@@ -115,7 +115,7 @@ extension Database {
     }
 
     /// Builds the indexes that a query is the first to need.
-    private func addMissingIndexes(for plan: QueryPlan) {
+    func addMissingIndexes(for plan: QueryPlan) {
         guard let path = plan.singleCollection else { return }
         current.withLock { current in
             let missing = plan.missingIndexes(of: current.state.collection(path))

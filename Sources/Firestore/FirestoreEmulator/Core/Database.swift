@@ -10,12 +10,15 @@ final class Database: Sendable {
     let clock: EmulatorClock
     let current: Mutex<Current>
     let feed: ChangeFeed
+    let listeners = ListenerRegistry()
+    /// Identifies the documents and times of this database against those of other processes.
+    let history = UInt64.random(in: .min ... .max)
 
     struct Current: Sendable {
         var state = DatabaseState()
         /// The time of `state`: that of the latest commit that changed something.
         var stateTime: Timestamp
-        /// The time of the latest commit, whether or not it changed something.
+        /// The time of the latest commit, whether or not it changed something, or that listeners were told: every commit is later.
         var lastCommit: Timestamp
         var history: History
         var transactions = TransactionTable()
@@ -66,29 +69,42 @@ extension Database {
             }
         }
         let after = current.state
-        feed.publish {
+        notify {
             DatabaseChange(
-                database: id, documents: changes.map(\.path), before: before, after: after, time: time)
+                database: id, documents: changes.map(\.path), before: before, after: after, time: time,
+                size: cost)
         }
+    }
+
+    private func notify(_ change: () -> DatabaseChange) {
+        feed.publish(change)
+        listeners.publish(change)
     }
 
     /// Removes all documents, also from the past; only the time of their deletion is kept.
     func clear() {
         let garbage = current.withLock { current in
             let old = (current.state, current.history)
-            current.lastCommit = current.now(clock)
+            current.lastCommit = current.nextCommitTime(clock)
             current.stateTime = current.lastCommit
             current.revision += 1
             current.state.deleteAll(at: current.lastCommit)
             current.history = History(begin: current.lastCommit, maximumCost: current.history.maximumCost)
             let (after, time) = (current.state, current.lastCommit)
-            feed.publish {
-                DatabaseChange(database: id, documents: nil, before: old.0, after: after, time: time)
+            notify {
+                DatabaseChange(
+                    database: id, documents: nil, before: old.0, after: after, time: time, size: 0)
             }
             return old
         }
         // Freeing many documents takes longer than all the rest, and nobody needs to wait for it.
         Task.detached(priority: .background) { _ = garbage }
+    }
+
+    /// Removes all documents, and ends all transactions.
+    func reset() {
+        current.withLock { $0.transactions = TransactionTable() }
+        clear()
     }
 
     /// Deletes the documents at or below the document or the collection with these ids; with none, clears everything.

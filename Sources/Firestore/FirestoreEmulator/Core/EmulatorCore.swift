@@ -10,6 +10,9 @@ final class EmulatorCore: Sendable {
     /// The changes in the databases.
     let feed = ChangeFeed()
     private let configuration: EmulatorConfiguration
+    /// How listeners are answered that resume.
+    private let resumeSetting: Mutex<ResumeAnswer>
+    private let streams = Atomic(0)
     private let databases = Mutex<[DatabaseID: Database]>([:])
 
     /// How many decisions of rules are kept for coverage.
@@ -20,19 +23,41 @@ final class EmulatorCore: Sendable {
         rules = RulesRegistry(
             capacity: configuration.rememberedDecisions, onDecision: configuration.onDecision)
         clock = AdjustableClock(configuration.clock)
+        resumeSetting = Mutex(configuration.resumeAnswer)
         if let onChange = configuration.onChange { feed.add { _ in onChange() } }
     }
 
+    /// How listeners are answered that resume.
+    var resumeAnswer: ResumeAnswer {
+        get { resumeSetting.withLock { $0 } }
+        set { resumeSetting.withLock { $0 = newValue } }
+    }
+
+    /// The id of a new stream.
+    func nextStreamID() -> String {
+        String(streams.add(1, ordering: .relaxed).oldValue)
+    }
+
     func database(_ id: DatabaseID) -> Database {
+        databases.withLock { database(id, &$0) }
+    }
+
+    /// A database for a stream of listeners, which says when it ends: until then no reset replaces the database.
+    func openToListeners(_ id: DatabaseID) -> Database {
         databases.withLock { databases in
-            if let database = databases[id] { return database }
-            let clock = self.clock
-            let database = Database(
-                id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize,
-                feed: feed)
-            databases[id] = database
+            let database = database(id, &databases)
+            database.listeners.open()
             return database
         }
+    }
+
+    private func database(_ id: DatabaseID, _ databases: inout [DatabaseID: Database]) -> Database {
+        if let database = databases[id] { return database }
+        let clock = self.clock
+        let database = Database(
+            id: id, clock: EmulatorClock { clock.now() }, historySize: configuration.historySize, feed: feed)
+        databases[id] = database
+        return database
     }
 
     /// The databases that were ever named, by id.
@@ -40,13 +65,13 @@ final class EmulatorCore: Sendable {
         databases.withLock { Array($0.values) }.sorted { $0.id < $1.id }
     }
 
-    /// Removes all databases and rules. The clock keeps its setting.
+    /// Removes all databases and rules. The clock keeps its setting, and databases with listeners stay, empty.
     func reset() {
         let all = databases.withLock { databases in
-            defer { databases = [:] }
+            defer { databases = databases.filter { $0.value.listeners.areOpen } }
             return Array(databases.values)
         }
-        for database in all { database.clear() }
+        for database in all { database.reset() }
         rules.removeAll()
         configuration.onChange?()
     }

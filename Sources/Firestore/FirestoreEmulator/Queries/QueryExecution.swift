@@ -38,13 +38,14 @@ extension QueryPlan {
     }
 
     private func collections(of state: DatabaseState) -> [StoredCollection] {
-        let depth = (parent?.segments.count ?? 0) + 1
-        return state.collections(below: parent)
-            .filter { path, _ in
-                (allDescendants || path.segments.count == depth)
-                    && (collectionID.map { $0 == path.id } ?? true)
-            }
-            .map(\.value)
+        state.collections(below: parent).filter { path, _ in includes(path) }.map(\.value)
+    }
+
+    /// Whether the documents of a collection can be results.
+    func includes(_ path: CollectionPath) -> Bool {
+        let parents = parent?.segments ?? []
+        return (allDescendants || path.segments.count == parents.count + 1)
+            && (collectionID.map { $0 == path.id } ?? true) && path.segments.starts(with: parents)
     }
 
     // MARK: One collection

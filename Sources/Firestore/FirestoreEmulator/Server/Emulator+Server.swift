@@ -7,7 +7,7 @@ public import Logging
 
 /// Serving a socket.
 extension Emulator {
-    /// Serves the REST API until the task is cancelled.
+    /// Serves the REST API, gRPC, and the channels of SDKs in browsers, on one port, until the task is cancelled.
     ///
     /// - Parameters:
     ///   - host: The address to listen on; other machines can reach it only if it is not a loopback address.
@@ -21,9 +21,15 @@ extension Emulator {
     ) async throws {
         let access = AdministrativeAccess(listeningHost: host)
         let front = self.front(access)
+        let webChannel = webChannel
         let onShutdown = configuration.onShutdown
-        let service = HTTPService(maximumRequestSize: configuration.maximumRequestSize, logger: logger) {
-            request, body in
+        let calls = GRPCFront(
+            service: front.service, maximumRequestSize: configuration.maximumRequestSize)
+        let service = HTTPService(
+            maximumRequestSize: configuration.maximumRequestSize, logger: logger,
+            open: { request, onOutput in calls.open(request, onOutput: onOutput) }
+        ) { request, body in
+            if let reply = webChannel.reply(to: request, body: body) { return reply }
             guard let body else { return .now(front.bodyTooLarge(of: request)) }
             if let onShutdown, Route.isShutdown(request), access.refusal(of: request) == nil {
                 return .now(.text("Shutting down...\n"), afterwards: onShutdown)

@@ -1,13 +1,24 @@
+import HTTPServing
 import HTTPTransport
 import HTTPTypes
 
 /// Hands requests to an emulator in the same process.
-struct InProcessTransport: HTTPTransport {
+struct InProcessTransport: HTTPStreamingTransport {
     let front: RESTFront
+    let webChannel: WebChannelFront
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPExchangeResponse
     {
         if Task.isCancelled { throw HTTPTransportError(.cancelled, "the request was cancelled") }
-        return front.respond(to: request, body: body)
+        guard let reply = webChannel.reply(to: request, body: body) else {
+            return front.respond(to: request, body: body)
+        }
+        return try await reply.opened().collected()
+    }
+
+    func open(_ request: HTTPRequest, body: [UInt8]) async throws(HTTPTransportError) -> HTTPOpenResponse {
+        if Task.isCancelled { throw HTTPTransportError(.cancelled, "the request was cancelled") }
+        let reply = webChannel.reply(to: request, body: body) ?? .now(front.respond(to: request, body: body))
+        return await reply.opened()
     }
 }

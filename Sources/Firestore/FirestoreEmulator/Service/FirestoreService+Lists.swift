@@ -11,7 +11,12 @@ extension FirestoreService {
     func listDocuments(
         _ request: Decoded<ListDocumentsRequest>, collection: String, _ metadata: CallMetadata
     ) throws(RPCStatus) -> ListDocumentsResponse {
-        let collection = try CollectionName(wire: collection, as: .document)
+        try listDocuments(request, collection: CollectionName(wire: collection, as: .document), metadata)
+    }
+
+    func listDocuments(
+        _ request: Decoded<ListDocumentsRequest>, collection: CollectionName, _ metadata: CallMetadata
+    ) throws(RPCStatus) -> ListDocumentsResponse {
         if request.message.showMissing { return try listWithMissing(request, collection, metadata) }
         let (database, caller) = try access(collection.database, metadata)
         let message = request.message

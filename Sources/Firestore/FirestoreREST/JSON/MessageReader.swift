@@ -1,4 +1,5 @@
 package import FirestoreModel
+package import FirestoreRPC
 package import JSONText
 
 /// Reads the members of one JSON object as the fields of a protobuf message.
@@ -8,7 +9,7 @@ package import JSONText
 package struct MessageReader {
     /// The object; nil for a missing message, which has no fields.
     private let node: JSONNode?
-    /// The fields by their names in `camelCase`, if some have other names.
+    /// The fields by their names in `camelCase`, if some have other names or none that is known.
     private let renamed: [(name: String, value: JSONNode)]?
 
     /// Checks that a value is an object with only these names, as a request must be; nil stands for an empty one.
@@ -42,6 +43,20 @@ package struct MessageReader {
                 $0.name == field.name && !$0.value.isNull && $0.value.elements?.isEmpty != true
             }
         }
+    }
+
+    /// Reads the fields with these names, and passes over all others: newer clients send more than there is a use for.
+    package init(passingOverAllBut names: String..., in node: JSONNode) throws(RPCStatus) {
+        guard let members = node.members else { throw .invalidPayload }
+        self.node = node
+        var fields: [(name: String, value: JSONNode)] = []
+        for member in members {
+            let text = member.name.string ?? ""
+            let name = names.contains(text) ? text : MessageReader.camelCased(text)
+            if names.contains(name) { fields.append((name, member.value)) }
+        }
+        renamed = fields
+        if holdsFieldTwice { throw .invalidPayload }
     }
 
     /// Reads a server's response: ignores unknown names, because servers add to
@@ -167,7 +182,7 @@ extension MessageReader {
         guard let number = Int64(jsonDigits: text).flatMap({ Int32(exactly: $0) }) else {
             throw .invalidPayload
         }
-        return E.allCases.first { number == Int32($0.protoNumber) }
+        return E(protoNumber: number)
     }
 
     /// True for an enum field that holds a number other than 0.
@@ -177,13 +192,6 @@ extension MessageReader {
         }
         return number != 0
     }
-}
-
-/// An enum of the protobuf interface: a name and a number for each case, and a name for "not specified".
-package protocol ProtoEnum: CaseIterable {
-    var protoName: String { get }
-    var protoNumber: Int { get }
-    static var unspecifiedName: String { get }
 }
 
 extension JSONNode {

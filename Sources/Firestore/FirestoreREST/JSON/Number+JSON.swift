@@ -1,3 +1,5 @@
+import FirestoreRPC
+
 extension Int64 {
     /// Reads a whole number from the digits of a JSON number or of a string: also `5.0`, `1e2` and `+5`.
     ///
@@ -26,17 +28,5 @@ extension Double {
         // Swift itself would also read "inf", "nan" and hexadecimal digits.
         guard DecimalText(text) != nil, let number = Double(text), number.isFinite else { return nil }
         self = number
-    }
-
-    /// The shortest decimal form, in Java's layout: `1.0`, `0.001`, `1.0E-4`, `1.0E7`, `NaN`, `-Infinity`.
-    var javaText: String {
-        // In this range, and for zero, Swift has the same layout.
-        if (1e-3..<1e7).contains(magnitude) || self == 0 { return description }
-        guard isFinite, let decimal = DecimalText(description) else {
-            return isNaN ? "NaN" : (self < 0 ? "-Infinity" : "Infinity")
-        }
-        let digits = String(decoding: decimal.digits, as: UTF8.self)
-        let fraction = digits.count == 1 ? "0" : digits.dropFirst()
-        return (decimal.isNegative ? "-" : "") + digits.prefix(1) + "." + fraction + "E\(decimal.point - 1)"
     }
 }

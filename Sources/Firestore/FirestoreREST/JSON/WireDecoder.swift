@@ -7,12 +7,7 @@ package import JSONText
 /// JSON of the wrong form fails at once. Invalid content of the right form (a value without a type, a name with a
 /// reserved id) is recorded, and reported only if the whole message has the right form.
 package struct WireDecoder {
-    private var refusal = FirstRefusal()
-    /// The first array or vector inside an array, which no document can store. As values in queries, which
-    /// then match nothing, and as operands of transforms they are accepted.
-    var nestedArray: Value.TypeClass?
-    /// The last name: most names in a message are in one collection.
-    var lastName: LastName?
+    var content = ContentChecker()
     /// The last time: documents of one commit have the same.
     var lastTime: (text: String, time: Timestamp)?
 
@@ -43,29 +38,27 @@ package struct WireDecoder {
         _ json: JSONNode, _ read: (inout WireDecoder, JSONNode) throws(RPCStatus) -> Message
     ) throws(RPCStatus) -> Decoded<Message> {
         var decoder = WireDecoder()
-        return Decoded(try read(&decoder, json), refusal: decoder.refusal.status)
+        return Decoded(try read(&decoder, json), refusal: decoder.content.refusal)
     }
 
     /// Records the problem of the content of a message of the right form.
-    mutating func refuse(_ text: String) {
-        refuse(.invalidArgument(text))
-    }
+    mutating func refuse(_ text: String) { content.refuse(.invalidArgument(text)) }
 
-    mutating func refuse(_ status: RPCStatus) { refusal.add(status) }
+    mutating func refuse(_ status: RPCStatus) { content.refuse(status) }
 
-    mutating func checkStorable(_ time: Timestamp) { refusal.checkStorable(time) }
+    mutating func checkStorable(_ time: Timestamp) { content.checkStorable(time) }
 
     /// Reads a part, and returns the problem of its content instead of recording it.
     func readSeparately<Part>(
         _ read: (inout WireDecoder) throws(RPCStatus) -> Part
     ) throws(RPCStatus) -> Decoded<Part> {
         var decoder = self
-        decoder.refusal = FirstRefusal()
-        return Decoded(try read(&decoder), refusal: decoder.refusal.status)
+        decoder.content.forgetRefusal()
+        return Decoded(try read(&decoder), refusal: decoder.content.refusal)
     }
 
     /// Returns a result, or records the refusal and continues with a placeholder that nobody sees.
     mutating func accept<T>(_ standIn: T, _ make: () throws(RPCStatus) -> T) -> T {
-        refusal.accept(standIn, make)
+        content.accept(standIn, make)
     }
 }

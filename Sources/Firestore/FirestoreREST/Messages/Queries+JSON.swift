@@ -21,7 +21,7 @@ extension RunQueryRequest: WireMessage {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let (query, consistency) = try decoder.queryRequest(json, "structuredQuery")
             guard let query else {
-                decoder.refuse("only structured queries are supported")
+                decoder.refuse(.noStructuredQuery)
                 return RunQueryRequest(query: StructuredQuery(from: []), consistency: consistency)
             }
             return RunQueryRequest(query: try decoder.structuredQuery(query), consistency: consistency)
@@ -58,7 +58,7 @@ extension RunAggregationQueryRequest: WireMessage {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let (query, consistency) = try decoder.queryRequest(json, "structuredAggregationQuery")
             guard let query else {
-                decoder.refuse("Only structured aggregation queries are supported.")
+                decoder.refuse(.noAggregationQuery)
                 return RunAggregationQueryRequest(
                     query: StructuredQuery(from: []), aggregations: [], consistency: consistency)
             }
@@ -68,7 +68,7 @@ extension RunAggregationQueryRequest: WireMessage {
                 aggregations.append(try decoder.aggregation(element))
             }
             let base = try decoder.structuredQuery(parts["structuredQuery"])
-            if aggregations.isEmpty { decoder.refuse("Aggregations can not be empty.") }
+            if aggregations.isEmpty { decoder.refuse(.noAggregations) }
             return RunAggregationQueryRequest(
                 query: base, aggregations: aggregations, consistency: consistency)
         }
@@ -123,7 +123,7 @@ extension PartitionQueryRequest: WireMessage {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(
                 json, "parent", "structuredQuery", "partitionCount", "pageToken", "pageSize", "readTime")
-            if reader["structuredQuery"] == nil { decoder.refuse("only structured queries are supported") }
+            if reader["structuredQuery"] == nil { decoder.refuse(.noStructuredQuery) }
             return PartitionQueryRequest(
                 query: try decoder.structuredQuery(reader["structuredQuery"]),
                 partitionCount: try reader.int64("partitionCount") ?? 0,

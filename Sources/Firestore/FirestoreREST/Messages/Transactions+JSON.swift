@@ -72,8 +72,7 @@ extension WireDecoder {
 
     private mutating func readTime(_ reader: MessageReader) throws(RPCStatus) -> Timestamp? {
         guard let time = try reader.timestamp("readTime") else { return nil }
-        checkStorable(time)
-        if time == .zero { refuse("Only timestamps past epoch are supported.") }
+        content.checkReadTime(time)
         return time
     }
 }

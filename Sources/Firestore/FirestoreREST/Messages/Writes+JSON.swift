@@ -6,13 +6,27 @@ extension CommitRequest: WireMessage {
     package static func decode(_ body: [UInt8]) throws(RPCStatus) -> Decoded<CommitRequest> {
         try WireDecoder.decodeMessage(body) { decoder, json throws(RPCStatus) in
             let reader = try MessageReader(json, "database", "writes", "transaction")
-            let elements = try reader.array("writes")
-            decoder.accept(()) { () throws(RPCStatus) in try checkVerifications(elements) }
-            var writes: [Write] = []
-            for element in elements { writes.append(try decoder.write(element)) }
+            let writes = try decoder.writesOfCommit(reader.array("writes"))
             let transaction = try reader.bytes("transaction") ?? []
             return CommitRequest(writes: writes, transaction: transaction.isEmpty ? nil : transaction)
         }
+    }
+
+    package var estimatedSize: Int { 64 + writes.count * 256 }
+
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("writes") { $0.array(writes) { $0.write($1) } }
+        if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
+    }
+}
+
+extension WireDecoder {
+    /// The writes of one commit.
+    mutating func writesOfCommit(_ elements: JSONNode.Elements) throws(RPCStatus) -> [Write] {
+        accept(()) { () throws(RPCStatus) in try WireDecoder.checkVerifications(elements) }
+        var writes: [Write] = []
+        for element in elements { writes.append(try write(element)) }
+        return writes
     }
 
     /// Checks verified names as written, valid or not. Google's emulator does so before it checks any
@@ -24,13 +38,6 @@ extension CommitRequest: WireMessage {
             guard let name = write.nameOfWrite else { continue }
             try names.add(name, isVerification: write.isVerification)
         }
-    }
-
-    package var estimatedSize: Int { 64 + writes.count * 256 }
-
-    package func writeMembers(to writer: inout WireEncoder) {
-        writer.member("writes") { $0.array(writes) { $0.write($1) } }
-        if let transaction { writer.member("transaction") { $0.string(Base64.encode(transaction)) } }
     }
 }
 
@@ -63,7 +70,7 @@ extension BatchWriteRequest {
             try checkLabels(reader["labels"])
             let elements = try reader.array("writes")
             if repeatsName(elements) {
-                decoder.refuse("the same document cannot be written more than once in a single request")
+                decoder.refuse(.repeatedName)
             }
             var writes: [Write] = []
             for element in elements { writes.append(try decoder.write(element)) }

@@ -1,4 +1,5 @@
 import FirestoreModel
+import FirestoreRPC
 import JSONText
 
 /// The JSON of aggregations.
@@ -16,14 +17,12 @@ extension WireDecoder {
         switch try reader.oneOf("count", "sum", "avg") {
         case ("count", let json)?:
             let limit = try MessageReader(json, "upTo").int64("upTo")
-            if let limit, limit < 0 {
-                refuse("The `up_to` value in a COUNT aggregation must be greater than or equal to zero.")
-            }
+            content.checkCount(upTo: limit)
             return .count(upTo: limit)
         case ("sum", let json)?: return .sum(try aggregatedField(json))
         case (_, let json)?: return .average(try aggregatedField(json))
         case nil:
-            refuse("Operator field in Aggregation is not set.")
+            refuse(.unsetAggregation)
             return .count(upTo: nil)
         }
     }

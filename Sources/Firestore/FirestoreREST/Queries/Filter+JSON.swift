@@ -14,7 +14,7 @@ extension WireDecoder {
         case ("fieldFilter", let json)?: return try fieldFilter(json)
         case (_, let json)?: return try unaryFilter(json)
         case nil:
-            refuse("Unknown Filter type.")
+            refuse(.unknownFilter)
             return nil
         }
     }
@@ -22,7 +22,7 @@ extension WireDecoder {
     private mutating func compositeFilter(_ json: JSONNode) throws(RPCStatus) -> Filter? {
         let reader = try MessageReader(json, "op", "filters")
         let operation = try reader.enumeration("op", CompositeOperator.self)
-        if operation == nil { refuse("Unsupported CompositeFilter operator.") }
+        if operation == nil { refuse(.unknownCompositeOperator) }
         let elements = try reader.array("filters")
         var filters: [Filter] = []
         for element in elements {
@@ -32,7 +32,7 @@ extension WireDecoder {
         // Without filters it matches every document, and so does a disjunction around it.
         case .and?, nil: return .and(filters)
         case .or?:
-            if elements.isEmpty { refuse("Composite filter must have at least one sub-filter.") }
+            if elements.isEmpty { refuse(.emptyDisjunction) }
             return .or(filters)
         }
     }
@@ -42,7 +42,7 @@ extension WireDecoder {
         let field = try fieldReference(reader["field"])
         let operand = try value(reader["value"])
         guard let operation = try reader.enumeration("op", Filter.FieldOperator.self) else {
-            refuse("Unknown FieldFilter operator.")
+            refuse(.unknownFieldOperator)
             return nil
         }
         if let refusal = operation.refusal(of: operand) { refuse(refusal) }
@@ -53,13 +53,13 @@ extension WireDecoder {
         let reader = try MessageReader(json, "field", "op")
         let operation = try reader.enumeration("op", Filter.UnaryOperator.self)
         guard let reference = reader["field"] else {
-            refuse("Unsupported UnaryFilter operand type (non-FIELD).")
+            refuse(.unaryFilterWithoutField)
             // It still counts as one of the filters that a query may have only once.
             return operation.map { .unary(FieldPath([]), $0) }
         }
         let field = try fieldReference(reference)
         guard let operation else {
-            refuse("Unknown UnaryFilter operator.")
+            refuse(.unknownUnaryOperator)
             return nil
         }
         return .unary(field, operation)

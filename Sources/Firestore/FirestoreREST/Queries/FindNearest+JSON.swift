@@ -1,4 +1,5 @@
 import FirestoreModel
+import FirestoreRPC
 import JSONText
 
 /// The JSON of a vector search.
@@ -10,13 +11,11 @@ extension WireDecoder {
             "distanceThreshold")
         let value = try value(reader["queryVector"])
         let vector = value.vector
-        if vector == nil { refuse("Query Value must be of type vector.") }
+        if vector == nil { refuse(.queryVectorWithoutType) }
         let limit = try reader.int32("limit") ?? 0
-        if !(1...FindNearest.maximumLimit).contains(limit) {
-            refuse("FindNearest.limit must be a positive integer of no more than \(FindNearest.maximumLimit)")
-        }
+        content.checkFindNearest(limit: limit)
         let measure = try reader.enumeration("distanceMeasure", FindNearest.DistanceMeasure.self)
-        if measure == nil { refuse("Unknown Distance Measure.") }
+        if measure == nil { refuse(.unknownDistanceMeasure) }
         let resultField = try reader.string("distanceResultField") ?? ""
         return FindNearest(
             try fieldReference(reader["vectorField"]), to: vector ?? [], by: measure ?? .euclidean,
@@ -25,30 +24,6 @@ extension WireDecoder {
             distanceThreshold: try reader["distanceThreshold"].map { json throws(RPCStatus) in
                 try double(json)
             })
-    }
-}
-
-extension FindNearest {
-    fileprivate static let maximumLimit = 1000
-}
-
-extension FindNearest.DistanceMeasure: ProtoEnum {
-    package static let unspecifiedName = "DISTANCE_MEASURE_UNSPECIFIED"
-
-    package var protoName: String {
-        switch self {
-        case .euclidean: "EUCLIDEAN"
-        case .cosine: "COSINE"
-        case .dotProduct: "DOT_PRODUCT"
-        }
-    }
-
-    package var protoNumber: Int {
-        switch self {
-        case .euclidean: 1
-        case .cosine: 2
-        case .dotProduct: 3
-        }
     }
 }
 

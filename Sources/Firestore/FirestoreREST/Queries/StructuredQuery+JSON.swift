@@ -24,7 +24,7 @@ extension WireDecoder {
             let order = try MessageReader(element, "field", "direction")
             let field = try fieldReference(order["field"])
             let direction = try order.enumeration("direction", StructuredQuery.Direction.self)
-            if direction == nil, order.holdsUnknownNumber("direction") { refuse("Unrecognized ordering.") }
+            if direction == nil, order.holdsUnknownNumber("direction") { refuse(.unknownDirection) }
             query.orderBy.append(StructuredQuery.Order(field, direction ?? .ascending))
         }
         query.startAt = try reader["startAt"].map { json throws(RPCStatus) in try cursor(json, query.orderBy)
@@ -47,15 +47,7 @@ extension WireDecoder {
                 StructuredQuery.CollectionSelector(
                     id, allDescendants: try reader.boolean("allDescendants") ?? false))
         }
-        if selectors.count > 1 {
-            refuse("StructuredQuery.from cannot have more than one collection selector.")
-        }
-        // An empty id means every one. Its length is checked later.
-        if let id = selectors.first.map({ ResourceID($0.collectionID) }), !id.string.isEmpty,
-            id.problemOfCollection != .tooLong, let refusal = id.refusal(isCollection: true)
-        {
-            refuse(refusal)
-        }
+        content.check(selectors)
         return selectors
     }
 
@@ -79,7 +71,7 @@ extension WireDecoder {
     ) throws(RPCStatus) -> StructuredQuery.Cursor {
         let reader = try MessageReader(json, "values", "before")
         let elements = try reader.array("values")
-        if elements.count > orders.count { refuse("Cursor has too many values.") }
+        if elements.count > orders.count { refuse(.overlongCursor) }
         var values: [Value] = []
         let name = orders.firstIndex(where: \.field.isDocumentID) ?? orders.endIndex
         for (index, element) in elements.enumerated() {
@@ -91,7 +83,7 @@ extension WireDecoder {
             }
             let value = try value(element)
             if index == name, index < orders.count, value.typeClass != .reference {
-                refuse("Cursor __key__ value is not a document reference.")
+                refuse(.cursorNameWithoutReference)
             }
             values.append(value)
         }

@@ -19,7 +19,7 @@ extension WireDecoder {
             result = try value(kind, member.value)
         }
         if let result { return result }
-        refuse("Cannot convert firestore.v1.Value with type unset.")
+        refuse(.unsetValue)
         return .null
     }
 
@@ -42,9 +42,7 @@ extension WireDecoder {
         case .doubleValue: return .double(try double(json))
         case .referenceValue:
             let text = try text(json)
-            return accept(.null) { () throws(RPCStatus) in
-                .reference(try DocumentName(wire: text, as: .resource))
-            }
+            return content.reference(text)
         case .bytesValue:
             guard let text = json.textOfPrimitive, let bytes = Base64.decode(text) else {
                 throw .invalidPayload
@@ -58,7 +56,7 @@ extension WireDecoder {
             }
             return .null
         case .fieldReferenceValue, .variableReferenceValue, .functionValue, .pipelineValue:
-            refuse("Value type is not supported: \(kind.protoName)")
+            refuse(.unsupportedValue(kind.protoName))
             return .null
         }
     }
@@ -75,31 +73,18 @@ extension WireDecoder {
         values.reserveCapacity(elements.count)
         for element in elements {
             let value = try value(element)
-            switch value {
-            case .array, .map: note(nested: value)
-            default: break
-            }
+            content.note(element: value)
             values.append(value)
         }
         return values
     }
 
-    /// Records the first array or vector inside an array, which documents cannot contain.
-    private mutating func note(nested value: Value) {
-        let kind = value.typeClass
-        if nestedArray == nil, kind == .array || kind == .vector { nestedArray = kind }
-    }
-
     /// The `fields` of a document.
     mutating func documentFields(_ json: JSONNode?) throws(RPCStatus) -> MapValue {
         guard let json else { return MapValue() }
-        nestedArray = nil
-        let fields = try fields(json) { "field name \($0) is reserved" }
-        // Other problems of the fields come first.
-        if let nestedArray {
-            refuse(
-                "Cannot convert \(nestedArray == .array ? "an array" : "a vector") value in an array value.")
-        }
+        content.beginDocument()
+        let fields = try fields(json) { content, name in content.checkField(name) }
+        content.endDocument()
         return fields
     }
 
@@ -107,21 +92,21 @@ extension WireDecoder {
     private mutating func mapFields(_ json: JSONNode) throws(RPCStatus) -> MapValue {
         guard let json = try MessageReader(json, "fields")["fields"] else { return MapValue() }
         // Maps with a type may use reserved names.
-        if json["__type__"] == nil { return try fields(json) { "field name '\($0)' is reserved." } }
-        let map = try fields(json) { _ in nil }
-        if let refusal = map.refusalOfType { refuse(refusal) }
+        if json["__type__"] == nil { return try fields(json) { content, name in content.checkEntry(name) } }
+        let map = try fields(json) { _, _ in }
+        content.checkType(of: map)
         return map
     }
 
     private mutating func fields(
-        _ json: JSONNode, refusalOfReserved: (FieldName) -> String?
+        _ json: JSONNode, check: (inout ContentChecker, FieldName) -> Void
     ) throws(RPCStatus) -> MapValue {
         guard let members = json.members else { throw .invalidPayload }
         var map = MapValue(minimumCapacity: members.count)
         for member in members {
             if member.value.isNull { throw .invalidPayload }
             let name = FieldName(member.name.string ?? "")
-            if name.isReserved, let refusal = refusalOfReserved(name) { refuse(refusal) }
+            check(&content, name)
             map[name] = try value(member.value)
         }
         return map
@@ -143,13 +128,7 @@ extension WireDecoder {
         let reader = try MessageReader(json, "latitude", "longitude")
         let latitude = try reader["latitude"].map { json throws(RPCStatus) in try double(json) } ?? 0
         let longitude = try reader["longitude"].map { json throws(RPCStatus) in try double(json) } ?? 0
-        if !(-90...90).contains(latitude) {
-            refuse("Geo point latitude '\(latitude.javaText)' outside permitted range -90.0 to 90.0.")
-        }
-        if !(-180...180).contains(longitude) {
-            refuse("Geo point longitude '\(longitude.javaText)' outside permitted range -180.0 to 180.0.")
-        }
-        return GeoPoint(latitude: latitude, longitude: longitude)
+        return content.geoPoint(latitude: latitude, longitude: longitude)
     }
 }
 

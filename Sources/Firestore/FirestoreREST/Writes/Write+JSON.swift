@@ -26,17 +26,17 @@ extension WireDecoder {
         case ("verify", let name)?:
             try refuseUpdateParts(of: "verify", reader)
             let write = Write(.verify(try documentName(name)), precondition: try precondition(of: reader))
-            if write.precondition == nil { refuse("a verify must contain a precondition") }
+            if write.precondition == nil { refuse(.verifyWithoutPrecondition) }
             return write
         case (_, let transform)?:
             try refuseUpdateParts(of: "transform", reader)
             let transform = try MessageReader(transform, "document", "fieldTransforms")
             let name = documentName(try transform.string("document") ?? "")
             let transforms = try transforms(transform.array("fieldTransforms"))
-            if transforms.isEmpty { refuse("The list of FieldTransform must not be empty.") }
+            if transforms.isEmpty { refuse(.noTransforms) }
             return Write(.transform(name), transforms: transforms, precondition: try precondition(of: reader))
         case nil:
-            refuse("empty write operation")
+            refuse(.emptyWrite)
             try refuseUpdateParts(of: "write", reader)
             return Write(.delete(documentName("")), precondition: try precondition(of: reader))
         }
@@ -45,12 +45,12 @@ extension WireDecoder {
     /// Refuses a mask and transforms in anything but an update. Their form is checked nevertheless.
     private mutating func refuseUpdateParts(of kind: String, _ reader: MessageReader) throws(RPCStatus) {
         if let mask = reader["updateMask"] {
-            refuse("a \(kind) must not specify a document mask.")
+            refuse(.mask(in: kind))
             _ = try self.mask(mask)
         }
         let transforms = try reader.array("updateTransforms")
         if !transforms.isEmpty {
-            refuse("a \(kind) must not specify a update transform.")
+            refuse(.transforms(in: kind))
             _ = try self.transforms(transforms)
         }
     }
@@ -70,10 +70,7 @@ extension WireDecoder {
         var fields = NestedFields()
         for element in elements {
             let transform = try transform(element)
-            if let outer = fields.insert(transform.field) {
-                let name = outer.names.map(\.string).joined(separator: ".")
-                refuse("Cannot transform property \(name) and its nested property at the same time.")
-            }
+            content.check(transform, in: &fields)
             transforms.append(transform)
         }
         return transforms
@@ -87,14 +84,11 @@ extension WireDecoder {
         let kind = try kinds.oneOf(
             "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
             "removeAllFromArray")
-        defer {
-            if path.isDocumentID { refuse("the name __key__ is reserved") }
-            if let refusal = path.refusal() { refuse(refusal) }
-        }
+        defer { content.checkTransformed(path) }
         switch kind {
         case ("setToServerValue", _)?:
             if try kinds.enumeration("setToServerValue", ServerValue.self) == nil {
-                refuse("ServerValue type must be specified for set_to_server_value transformation.")
+                refuse(.unspecifiedServerValue)
             }
             return FieldTransform(path, .setToServerTime)
         case ("increment", let operand)?: return FieldTransform(path, .increment(try number(operand)))
@@ -104,15 +98,13 @@ extension WireDecoder {
             return FieldTransform(path, .appendMissingElements(try array(elements)))
         case (_, let elements)?: return FieldTransform(path, .removeAllFromArray(try array(elements)))
         case nil:
-            refuse("Operation type must be specified for field transformation.")
+            refuse(.unsetTransform)
             return FieldTransform(path, .setToServerTime)
         }
     }
 
     private mutating func number(_ json: JSONNode) throws(RPCStatus) -> Value {
-        let value = try self.value(json)
-        if value.typeClass != .number { refuse("Input must be int64 or double.") }
-        return value
+        content.number(try value(json))
     }
 
     /// A `Precondition`; nil for an empty one.
@@ -124,14 +116,6 @@ extension WireDecoder {
         checkStorable(time)
         return .updateTime(time)
     }
-}
-
-private enum ServerValue: ProtoEnum {
-    case requestTime
-
-    static let unspecifiedName = "SERVER_VALUE_UNSPECIFIED"
-    var protoName: String { "REQUEST_TIME" }
-    var protoNumber: Int { 1 }
 }
 
 extension JSONNode {

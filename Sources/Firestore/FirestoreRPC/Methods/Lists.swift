@@ -2,6 +2,8 @@ package import FirestoreModel
 
 /// The request of `ListDocuments`.
 package struct ListDocumentsRequest: Sendable {
+    /// The id of the collection below the parent; empty if the name of the resource is that of the collection.
+    package var collectionID: String
     /// The maximum number of documents; 0 for the server's default.
     package var pageSize: Int
     /// The token of the page; nil for the first one.
@@ -15,9 +17,10 @@ package struct ListDocumentsRequest: Sendable {
     package var showMissing: Bool
 
     package init(
-        pageSize: Int = 0, pageToken: String? = nil, orderBy: String = "", mask: DocumentMask? = nil,
-        consistency: Consistency? = nil, showMissing: Bool = false
+        collectionID: String = "", pageSize: Int = 0, pageToken: String? = nil, orderBy: String = "",
+        mask: DocumentMask? = nil, consistency: Consistency? = nil, showMissing: Bool = false
     ) {
+        self.collectionID = collectionID
         self.pageSize = pageSize
         self.pageToken = pageToken
         self.orderBy = orderBy

@@ -74,6 +74,14 @@ package struct CollectionName: Sendable, Equatable {
         id = ResourceID(String(decoding: try parts.take(), as: UTF8.self))
     }
 
+    /// The collection with an id below a document or the root.
+    package init(parent text: String, id: String) throws(RPCStatus) {
+        let root = try ResourceName(wire: text, as: .parent)
+        database = root.database
+        parent = try root.parent(wire: text)
+        self.id = ResourceID(id)
+    }
+
     /// Why Firestore refuses to look for the id, or nil.
     package var refusalOfID: RPCStatus? {
         id.string.isEmpty || id.problemOfCollection == .tooLong ? nil : id.refusal(isCollection: true)

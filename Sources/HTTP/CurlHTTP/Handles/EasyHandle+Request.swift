@@ -48,7 +48,7 @@ extension EasyHandle {
         try set(CURLOPT_TCP_NODELAY, 1)
         try set(CURLOPT_TCP_KEEPALIVE, 1)
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        try check(ccurl_easy_leave_lookups_behind(pointer))
+        try check(ccurl_easy_leave_lookups_behind(curl, pointer))
         if plan.endpoint.scheme == .https {
             // Better to wait for a connection that is being made, and share it, than to open one each.
             try set(CURLOPT_PIPEWAIT, 1)
@@ -64,7 +64,7 @@ extension EasyHandle {
         _ plan: RequestPlan, _ configuration: HTTPClientConfiguration
     ) throws(CurlError) {
         // A server must not be able to send the client to a file or to another protocol.
-        try check(ccurl_easy_allow_only_http(pointer))
+        try check(ccurl_easy_allow_only_http(curl, pointer))
         try set(CURLOPT_FOLLOWLOCATION, 0)
         guard plan.endpoint.scheme == .https else { return }
         try set(CURLOPT_SSL_VERIFYPEER, 1)

@@ -12,42 +12,42 @@ final class EasyHandle {
 
     /// Creates a handle; `nil` when out of memory.
     init?() {
-        guard let pointer = curl_easy_init() else { return nil }
+        guard let pointer = curl.pointee.easy_init() else { return nil }
         self.pointer = pointer
         errorBuffer = .allocate(capacity: ccurl_error_size)
         errorBuffer.initialize(repeating: 0, count: ccurl_error_size)
     }
 
     deinit {
-        curl_easy_cleanup(pointer)
+        curl.pointee.easy_cleanup(pointer)
         errorBuffer.deallocate()
     }
 
     /// Clears every option, so that nothing of one request can reach the next.
     func reset() {
-        curl_easy_reset(pointer)
+        curl.pointee.easy_reset(pointer)
         errorBuffer[0] = 0
     }
 
     /// Sets a number or a switch.
     func set(_ option: CURLoption, _ value: Int) throws(CurlError) {
-        try check(ccurl_easy_setopt_long(pointer, option, value))
+        try check(ccurl_easy_setopt_long(curl, pointer, option, value))
     }
 
     /// Sets a size.
     func set(_ option: CURLoption, offset value: Int) throws(CurlError) {
-        try check(ccurl_easy_setopt_offset(pointer, option, curl_off_t(value)))
+        try check(ccurl_easy_setopt_offset(curl, pointer, option, curl_off_t(value)))
     }
 
     /// Sets a string, which curl copies; `nil` unsets it.
     func set(_ option: CURLoption, _ value: String?) throws(CurlError) {
-        guard let value else { return try check(ccurl_easy_setopt_string(pointer, option, nil)) }
-        try check(value.withCString { ccurl_easy_setopt_string(pointer, option, $0) })
+        guard let value else { return try check(ccurl_easy_setopt_string(curl, pointer, option, nil)) }
+        try check(value.withCString { ccurl_easy_setopt_string(curl, pointer, option, $0) })
     }
 
     /// Sets the header lines, which must outlive the transfer.
     func set(_ headers: borrowing HeaderList) throws(CurlError) {
-        try check(ccurl_easy_setopt_list(pointer, CURLOPT_HTTPHEADER, headers.first))
+        try check(ccurl_easy_setopt_list(curl, pointer, CURLOPT_HTTPHEADER, headers.first))
     }
 
     /// Sets the whole body, which curl copies. Its size must already be set.
@@ -56,14 +56,14 @@ final class EasyHandle {
         if body.isEmpty { return try set(CURLOPT_COPYPOSTFIELDS, "") }
         let code = body.withUnsafeBytes { bytes in
             let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            return ccurl_easy_setopt_string(pointer, CURLOPT_COPYPOSTFIELDS, text)
+            return ccurl_easy_setopt_string(curl, pointer, CURLOPT_COPYPOSTFIELDS, text)
         }
         try check(code)
     }
 
     /// Lets curl write its error message into this handle's buffer.
     func keepErrorText() throws(CurlError) {
-        try check(ccurl_easy_setopt_pointer(pointer, CURLOPT_ERRORBUFFER, errorBuffer))
+        try check(ccurl_easy_setopt_pointer(curl, pointer, CURLOPT_ERRORBUFFER, errorBuffer))
     }
 
     /// Throws an error for any code other than success.
@@ -87,11 +87,11 @@ final class EasyHandle {
 
     /// Resumes a transfer that its write callback has paused; may call the callback immediately.
     func resume() {
-        curl_easy_pause(pointer, CURLPAUSE_CONT)
+        _ = curl.pointee.easy_pause(pointer, CURLPAUSE_CONT)
     }
 
     private func number(_ info: CURLINFO) -> Int {
         var value = 0
-        return ccurl_easy_getinfo_long(pointer, info, &value) == CURLE_OK ? value : 0
+        return ccurl_easy_getinfo_long(curl, pointer, info, &value) == CURLE_OK ? value : 0
     }
 }

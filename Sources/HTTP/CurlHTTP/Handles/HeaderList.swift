@@ -17,7 +17,7 @@ struct HeaderList: ~Copyable {
             var lines = bytes.bindMemory(to: CChar.self)[...]
             while let end = lines.firstIndex(of: 0) {
                 let line = UnsafeBufferPointer(rebasing: lines[...end])
-                guard let longer = curl_slist_append(list, line.baseAddress) else { return false }
+                guard let longer = curl.pointee.slist_append(list, line.baseAddress) else { return false }
                 list = longer
                 lines = lines[(end + 1)...]
             }
@@ -27,5 +27,5 @@ struct HeaderList: ~Copyable {
         if !isComplete { throw CurlError(CURLE_OUT_OF_MEMORY) }
     }
 
-    deinit { curl_slist_free_all(first) }
+    deinit { curl.pointee.slist_free_all(first) }
 }

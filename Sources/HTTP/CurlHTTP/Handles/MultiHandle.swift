@@ -14,11 +14,11 @@ struct MultiHandle: ~Copyable {
     ///   - monitor: Watches the sockets.
     /// - Throws: When out of memory.
     init(idleConnections: Int, monitor: SystemSocketMonitor) throws(CurlError) {
-        guard CurlLibrary.initialisation == CURLE_OK else { throw CurlError(CurlLibrary.initialisation) }
-        guard let pointer = curl_multi_init() else { throw CurlError(CURLE_OUT_OF_MEMORY) }
-        ccurl_multi_setopt_long(pointer, CURLMOPT_MAXCONNECTS, idleConnections)
+        if let problem = CurlLibrary.problem { throw problem }
+        guard let pointer = curl.pointee.multi_init() else { throw CurlError(CURLE_OUT_OF_MEMORY) }
+        ccurl_multi_setopt_long(curl, pointer, CURLMOPT_MAXCONNECTS, idleConnections)
         ccurl_multi_set_socket(
-            pointer,
+            curl, pointer,
             { _, socket, wish, context, _ in
                 guard let context else { return -1 }
                 let monitor = Unmanaged<SystemSocketMonitor>.fromOpaque(context).takeUnretainedValue()
@@ -32,43 +32,45 @@ struct MultiHandle: ~Copyable {
 
     deinit {
         // Calls the monitor once more.
-        curl_multi_cleanup(pointer)
+        _ = curl.pointee.multi_cleanup(pointer)
         withExtendedLifetime(monitor) {}
     }
 
     /// Adds a transfer; it starts with the next ``actOnTime()``.
     func add(_ easy: EasyHandle) throws(CurlError) {
-        try check(curl_multi_add_handle(pointer, easy.pointer))
+        try check(curl.pointee.multi_add_handle(pointer, easy.pointer))
     }
 
     /// Removes a transfer in any state. A connection in the middle of a response is closed.
     func remove(_ easy: EasyHandle) {
-        curl_multi_remove_handle(pointer, easy.pointer)
+        _ = curl.pointee.multi_remove_handle(pointer, easy.pointer)
     }
 
     /// Advances the transfers of a socket as far as possible without waiting. This runs the callbacks.
     func act(on socket: Int32, _ readiness: SocketReadiness) throws(CurlError) {
         var running: Int32 = 0
-        try check(curl_multi_socket_action(pointer, socket, readiness.rawValue, &running))
+        try check(curl.pointee.multi_socket_action(pointer, socket, readiness.rawValue, &running))
     }
 
     /// Advances the transfers whose time has come, including those just added.
     func actOnTime() throws(CurlError) {
         var running: Int32 = 0
-        try check(curl_multi_socket_action(pointer, ccurl_socket_timeout, 0, &running))
+        try check(curl.pointee.multi_socket_action(pointer, ccurl_socket_timeout, 0, &running))
     }
 
     /// In how many milliseconds ``actOnTime()`` is due; `nil` while only sockets matter.
     var millisecondsToAct: Int? {
         var milliseconds = -1
-        guard curl_multi_timeout(pointer, &milliseconds) == CURLM_OK, milliseconds >= 0 else { return nil }
+        guard curl.pointee.multi_timeout(pointer, &milliseconds) == CURLM_OK, milliseconds >= 0 else {
+            return nil
+        }
         return milliseconds
     }
 
     /// The next transfer that has ended, and how.
     func nextFinished() -> (easy: OpaquePointer, code: CURLcode)? {
         var code = CURLE_OK
-        guard let easy = ccurl_multi_next_finished(pointer, &code) else { return nil }
+        guard let easy = ccurl_multi_next_finished(curl, pointer, &code) else { return nil }
         return (easy, code)
     }
 
@@ -87,7 +89,8 @@ struct MultiHandle: ~Copyable {
         if code == CURLM_OK { return }
         // The codes of the two kinds of handle overlap, so only curl's message is kept.
         throw CurlError(
-            code: Int(CURLE_FAILED_INIT.rawValue), text: String(cString: curl_multi_strerror(code))
+            code: Int(CURLE_FAILED_INIT.rawValue),
+            text: curl.pointee.multi_strerror(code).map { String(cString: $0) } ?? ""
         )
     }
 }

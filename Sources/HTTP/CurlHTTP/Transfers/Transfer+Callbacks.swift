@@ -8,24 +8,24 @@ extension Transfer {
     func setCallbacks(of easy: EasyHandle) throws(CurlError) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         let pointer = easy.pointer
-        try easy.check(ccurl_easy_setopt_pointer(pointer, CURLOPT_PRIVATE, context))
+        try easy.check(ccurl_easy_setopt_pointer(curl, pointer, CURLOPT_PRIVATE, context))
         try easy.check(
             ccurl_easy_set_begin(
-                pointer,
+                curl, pointer,
                 { context, _, _, _, _ in
                     guard let transfer = Transfer.from(context) else { return CURL_PREREQFUNC_ABORT }
                     return transfer.begin() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
                 }, context))
         try easy.check(
             ccurl_easy_set_header(
-                pointer,
+                curl, pointer,
                 { bytes, size, count, context in
                     guard let transfer = Transfer.from(context) else { return 0 }
                     return transfer.receiveHeader(Transfer.buffer(bytes, size * count)) ? size * count : 0
                 }, context))
         try easy.check(
             ccurl_easy_set_write(
-                pointer,
+                curl, pointer,
                 { bytes, size, count, context in
                     // Curl may call with nothing for an empty body; any answer but 0 would be a failure.
                     guard let transfer = Transfer.from(context), size * count > 0 else { return 0 }
@@ -38,14 +38,14 @@ extension Transfer {
         guard plan.shape == .withBody, !plan.hasSmallBody else { return }
         try easy.check(
             ccurl_easy_set_read(
-                pointer,
+                curl, pointer,
                 { bytes, size, count, context in
                     guard let transfer = Transfer.from(context) else { return ccurl_read_abort }
                     return transfer.fill(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
                 }, context))
         try easy.check(
             ccurl_easy_set_seek(
-                pointer,
+                curl, pointer,
                 { context, offset, origin in
                     guard let transfer = Transfer.from(context), origin == ccurl_seek_start,
                         transfer.rewind(to: Int(offset))
@@ -57,7 +57,9 @@ extension Transfer {
     /// The transfer that a handle was prepared for.
     static func of(easy: OpaquePointer) -> Transfer? {
         var context: UnsafeMutableRawPointer?
-        guard ccurl_easy_getinfo_pointer(easy, CURLINFO_PRIVATE, &context) == CURLE_OK else { return nil }
+        guard ccurl_easy_getinfo_pointer(curl, easy, CURLINFO_PRIVATE, &context) == CURLE_OK else {
+            return nil
+        }
         return from(context)
     }
 

@@ -1,5 +1,4 @@
 public import FirestoreModel
-import Foundation
 
 /// Who has read a message of a group and who has not, as its sender sees it.
 public struct ReceiptDetails: Sendable, Equatable {
@@ -115,11 +114,13 @@ public struct ReceiptDetails: Sendable, Equatable {
         if read.count + notRead.count < 2 { throw .notAGroup }
         messageID = message.id
         isDelivered = message.status.map { $0 >= .delivered } ?? false
-        self.notRead = ReceiptDetails.sorted(notRead, .alphabetical, formatter.locale)
-        self.read = ReceiptDetails.sorted(read, order, formatter.locale)
+        self.notRead = ReceiptDetails.sorted(notRead, .alphabetical, formatter.notation)
+        self.read = ReceiptDetails.sorted(read, order, formatter.notation)
     }
 
-    private static func sorted(_ people: [Person], _ order: Order, _ locale: Locale) -> [Person] {
+    private static func sorted(
+        _ people: [Person], _ order: Order, _ notation: any ReceiptNotation
+    ) -> [Person] {
         people.sorted { left, right in
             if order == .mostRecent, left.readAt != right.readAt {
                 guard let time = left.readAt else { return false }
@@ -127,14 +128,7 @@ public struct ReceiptDetails: Sendable, Equatable {
             }
             // People without a name come last.
             if (left.kind == .member) != (right.kind == .member) { return left.kind == .member }
-            switch left.name.compare(
-                right.name, options: [.caseInsensitive, .diacriticInsensitive, .numeric], range: nil,
-                locale: locale)
-            {
-            case .orderedAscending: return true
-            case .orderedDescending: return false
-            case .orderedSame: return left.userID < right.userID
-            }
+            return notation.isName(left.name, before: right.name) ?? (left.userID < right.userID)
         }
     }
 }

@@ -1,28 +1,29 @@
-import FirestoreClient
 public import FirestoreModel
-public import Foundation
 
 /// Turns receipts into text and symbols, in the reader's language and time zone.
 public struct ReceiptFormatter: Sendable {
     /// The words.
     public var strings: ReceiptStrings
-    /// The format of numbers and times.
-    public var locale: Locale
-    /// The reader's time zone.
-    public var timeZone: TimeZone
     /// Whether groups see how many members have read a message, if messages store a status.
     public var showsCounts: Bool
+    /// How numbers, times and names are written.
+    package var notation: any ReceiptNotation
 
-    /// Creates a formatter for the person at this device.
-    public init(
-        strings: ReceiptStrings = .english, locale: Locale = .current, timeZone: TimeZone = .current,
-        showsCounts: Bool = true
+    /// Creates a formatter with a notation.
+    package init(
+        strings: ReceiptStrings = .english, notation: any ReceiptNotation, showsCounts: Bool = true
     ) {
         self.strings = strings
-        self.locale = locale
-        self.timeZone = timeZone
+        self.notation = notation
         self.showsCounts = showsCounts
     }
+
+    #if !Foundation
+        /// Creates a formatter that writes numbers and times as in English. With the package's trait `Foundation`, it has a locale.
+        public init(strings: ReceiptStrings = .english, showsCounts: Bool = true) {
+            self.init(strings: strings, notation: EnglishNotation(), showsCounts: showsCounts)
+        }
+    #endif
 
     /// The label of a message with a status: a spinner, one check, two checks, two blue checks.
     public func label(_ displayed: DisplayedStatus) -> ReceiptLabel {
@@ -61,7 +62,9 @@ public struct ReceiptFormatter: Sendable {
         case .readBySome: text = strings.readBySome
         case .readByAll where isGroup: text = strings.readByAllUsers
         case .readByAll:
-            text = readAt.map { strings.readAt.replacing("{time}", with: time($0)) } ?? strings.read
+            text =
+                readAt.map { strings.readAt.replacing("{time}", with: notation.timeOfDay($0)) }
+                ?? strings.read
         }
         return ReceiptLabel(symbol: .none, tint: .grey, text: text, accessibilityLabel: text)
     }
@@ -173,25 +176,11 @@ public struct ReceiptFormatter: Sendable {
     ///   - time: When it was.
     ///   - now: The time to look back from.
     public func age(of time: Timestamp, at now: Timestamp) -> String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = timeZone
-        calendar.locale = locale
-        let style = Date.AnchoredRelativeFormatStyle(
-            anchor: time.dateValue(), presentation: .named, unitsStyle: .wide, locale: locale,
-            calendar: calendar)
-        return style.format(now.dateValue())
+        notation.age(of: time, at: now)
     }
 
     private func counts(_ words: String, _ count: Int, _ total: Int) -> String {
-        let style = IntegerFormatStyle<Int>(locale: locale)
-        return words.replacing("{count}", with: style.format(count)).replacing(
-            "{total}", with: style.format(total))
-    }
-
-    private func time(_ time: Timestamp) -> String {
-        var style = Date.FormatStyle(date: .omitted, time: .shortened)
-        style.locale = locale
-        style.timeZone = timeZone
-        return time.dateValue().formatted(style)
+        words.replacing("{count}", with: notation.number(count)).replacing(
+            "{total}", with: notation.number(total))
     }
 }

@@ -2,12 +2,6 @@ import FirestoreClient
 import FirestoreModel
 import ReadReceipts
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A conversation on the device of one of its members: shows, marks and sends messages through a ``ReceiptSession``.
 actor ChatPane {
     nonisolated let device: ChatDevice
@@ -57,10 +51,9 @@ actor ChatPane {
         reader = device.session.reader(
             conversationID: opening.conversation,
             timing: pace.reading(in: chats.schema.store))
+        // The page writes the times, because only the browser knows the reader's time zone.
         formatter = ReceiptFormatter(
-            strings: .english(for: chats.schema),
-            locale: opening.locale.map { Locale(identifier: $0) } ?? .current,
-            timeZone: opening.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current)
+            strings: .english(for: chats.schema), notation: EnglishNotation { _ in "{time}" })
         state = PaneState(
             pane: opening.pane, state: .loading,
             labelsLastOnly: chats.schema.labelsLastMessageOnly)
@@ -171,8 +164,7 @@ actor ChatPane {
                 sheetState = state
                 tell(
                     "sheet",
-                    DetailsView(
-                        state, pane: opening.pane, message: message, formatter: formatter, at: Timestamp()))
+                    DetailsView(state, pane: opening.pane, message: message, formatter: formatter))
             }
         }
         sheet = (message, details, task)

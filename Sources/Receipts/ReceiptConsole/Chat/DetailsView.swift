@@ -16,7 +16,8 @@ struct DetailsView: Encodable, Sendable {
         let initials: String
         @Nullable var photoURL: String?
         let kind: String
-        @Nullable var time: String?
+        /// When they reached their stage, in milliseconds since 1970.
+        @Nullable var time: Double?
     }
 
     let pane: String
@@ -28,8 +29,7 @@ struct DetailsView: Encodable, Sendable {
     let sections: [Section]
 
     init(
-        _ state: LiveReceiptDetails.State, pane: String, message: MessageID, formatter: ReceiptFormatter,
-        at now: Timestamp
+        _ state: LiveReceiptDetails.State, pane: String, message: MessageID, formatter: ReceiptFormatter
     ) {
         self.pane = pane
         self.message = message
@@ -46,7 +46,7 @@ struct DetailsView: Encodable, Sendable {
                     Person(
                         id: person.userID, name: person.name, initials: person.initials,
                         photoURL: person.photoURL, kind: person.kind.rawValue,
-                        time: (person.furthestAt ?? person.readAt).map { formatter.age(of: $0, at: now) })
+                        time: (person.furthestAt ?? person.readAt)?.milliseconds)
                 }
             }
             (self.state, error) = ("loaded", nil)

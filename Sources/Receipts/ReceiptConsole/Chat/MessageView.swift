@@ -10,12 +10,15 @@ struct MessageView: Encodable, Sendable, Equatable {
         @Nullable var text: String?
         /// What a screen reader says.
         let label: String
+        /// What `{time}` in the text and the label stands for, in milliseconds since 1970.
+        @Nullable var time: Double?
 
-        init(_ label: ReceiptLabel) {
+        init(_ label: ReceiptLabel, readAt time: Timestamp?) {
             symbol = label.symbol.rawValue
             tint = label.tint.rawValue
             text = label.text
             self.label = label.accessibilityLabel
+            self.time = time?.milliseconds
         }
     }
 
@@ -54,14 +57,15 @@ struct MessageView: Encodable, Sendable, Equatable {
         photoURL = sender?.photoURL
         mine = isMine
         text = message.text
-        time = message.timestamp.map { Double($0.microseconds) / 1000 }
+        time = message.timestamp?.milliseconds
         system = message.isSystemMessage
         sending = message.sending.rawValue
         failure = message.sendingFailure.map { $0.words(for: sender?.name ?? viewer.string) }
         decision = message.sendingFailure?.decision.map { RefusedDecision(store: store, number: $0) }
         self.pending = pending
         unread = message.isUnread(by: viewer)
-        self.receipt = receipt.flatMap { formatter.label($0, readAt: message.readAt) }.map(Receipt.init)
+        self.receipt = receipt.flatMap { formatter.label($0, readAt: message.readAt) }
+            .map { Receipt($0, readAt: message.readAt) }
         details = isMine && isGroup && message.sending == .sent && !message.isSystemMessage
     }
 }
@@ -77,4 +81,9 @@ extension Message.SendingFailure {
         case .notAuthenticated, .offline, .cancelled, .otherSchema, .server: message
         }
     }
+}
+
+extension Timestamp {
+    /// Since 1970, with fractions, as pages have times.
+    var milliseconds: Double { Double(microseconds) / 1000 }
 }

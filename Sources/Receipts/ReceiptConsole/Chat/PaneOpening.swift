@@ -8,8 +8,4 @@ struct PaneOpening: Decodable, Sendable {
     let conversation: ConversationID
     /// The schema's name; nil for the first one.
     let schema: String?
-    /// The reader's language, such as `en-US`; nil for the console's.
-    let locale: String?
-    /// The reader's time zone, such as `Europe/Berlin`; nil for the console's.
-    let timeZone: String?
 }

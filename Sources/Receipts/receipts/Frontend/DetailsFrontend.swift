@@ -11,7 +11,7 @@ struct DetailsFrontend {
     func run() async throws -> ExitStatus {
         let connection = try await Connection(command.connection, user: command.user, in: context)
         let service = connection.service
-        let formatter = ReceiptFormatter(strings: .english(for: service.schema))
+        let formatter = ReceiptFormatter.english(for: service.schema)
         let denials = try await Denials(
             connection, command.connection, conversation: command.conversation, user: command.user,
             explains: command.denials.explain)

@@ -99,6 +99,11 @@ enum InputFile {
         guard let slash = file.lastIndex(of: "/") else { return path }
         return String(file[...slash]) + path
     }
+
+    /// Whether two paths are the same but for their spelling, such as `suites/../a` and `a`.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        URL(filePath: path).standardized.path == URL(filePath: other).standardized.path
+    }
 }
 
 extension CommandFailure {

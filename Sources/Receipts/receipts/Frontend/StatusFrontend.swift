@@ -47,7 +47,7 @@ struct StatusFrontend {
         let status = DisplayedStatus(of: message, in: conversation, seenBy: command.user)
         let further = StageProgress.stages(
             of: message, among: ReceiptAudience(conversation), seenBy: command.user, schema: schema)
-        let label = ReceiptFormatter(strings: .english(for: schema)).label(
+        let label = ReceiptFormatter.english(for: schema).label(
             of: message, in: conversation, seenBy: command.user, schema: schema, isLastOwn: isLastOwn)
         switch command.connection.format {
         case .text:

@@ -71,7 +71,7 @@ struct WatchFrontend {
     }
 
     private static func json(_ update: ReceiptUpdate, _ schema: ReceiptSchema) -> JSON {
-        let (message, formatter) = (update.message, ReceiptFormatter(strings: .english(for: schema)))
+        let (message, formatter) = (update.message, ReceiptFormatter.english(for: schema))
         func words(_ receipt: DisplayedReceipt?) -> JSON? {
             receipt.flatMap { formatter.label($0, readAt: message.readAt) }.map {
                 .string($0.accessibilityLabel)
@@ -113,7 +113,7 @@ extension Console {
             }
         case .delivery?, .progress?, .checkmark?, .stage?:
             // A colour replaces the check mark.
-            let formatter = ReceiptFormatter(strings: .english(for: schema))
+            let formatter = ReceiptFormatter.english(for: schema)
             let label =
                 if case .checkmark(let progress)? = update.receipt { formatter.label(progress) } else {
                     update.receipt.flatMap { formatter.label($0, readAt: message.readAt) }

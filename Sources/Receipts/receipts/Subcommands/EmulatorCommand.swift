@@ -1,4 +1,5 @@
 import ArgumentParser
+import FirestoreEmulator
 
 /// `receipts emulator`.
 struct EmulatorCommand: AsyncParsableCommand {
@@ -51,6 +52,12 @@ struct EmulatorOptions: ParsableArguments {
         help: "The firestore.indexes.json for --require-indexes (default: the one that --config names).")
     var indexes: String?
 
+    @Option(
+        help:
+            "How to answer listeners that resume after a lost connection: with the exact difference, with existence filters as in production, with wrong counts so that clients ask for everything again, or with everything as Google's emulator does."
+    )
+    var resumeAnswer: ResumeAnswerArgument?
+
     @Flag(help: "Print each denied request to standard error, with the rule that decided, and why.")
     var explain = false
 
@@ -76,6 +83,20 @@ struct EmulatorOptions: ParsableArguments {
             throw ValidationError("--database-port must be from 0 to 65535.")
         }
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+    }
+}
+
+/// A value of `--resume-answer`.
+enum ResumeAnswerArgument: String, ExpressibleByArgument, CaseIterable {
+    case exact, filters, mismatches, reset
+
+    var answer: ResumeAnswer {
+        switch self {
+        case .exact: .exact
+        case .filters: .filters
+        case .mismatches: .mismatches
+        case .reset: .reset
+        }
     }
 }
 

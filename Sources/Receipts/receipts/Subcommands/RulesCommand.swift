@@ -8,7 +8,7 @@ struct RulesCommand: AsyncParsableCommand {
             "Check and test security rules: Firestore's, and the Realtime Database's in .json files.",
         subcommands: [
             RulesCheckCommand.self, RulesTestCommand.self, RulesCoverageCommand.self, RulesMutateCommand.self,
-            RulesFunctionsCommand.self,
+            RulesDiffCommand.self, RulesAttackCommand.self, RulesFunctionsCommand.self,
         ])
 }
 

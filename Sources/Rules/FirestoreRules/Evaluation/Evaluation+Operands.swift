@@ -4,14 +4,7 @@ extension Evaluation {
     /// The value of the only operand.
     @inline(__always)
     func operand(_ node: any PlanNode, cost: Int = 1) throws(EvaluationFailure) -> RuleValue {
-        do throws(EvaluationFailure) {
-            let value = try node.value(in: self)
-            try charge(cost)
-            return value
-        } catch {
-            try charge(cost)
-            throw error
-        }
+        try lastOperand(cost: cost) { () throws(EvaluationFailure) in try node.value(in: self) }
     }
 
     /// The values of two operands.
@@ -21,14 +14,41 @@ extension Evaluation {
     func operands(
         _ first: any PlanNode, _ second: any PlanNode, checking check: Check = { _, _ in }
     ) throws(EvaluationFailure) -> (RuleValue, RuleValue) {
+        let value = try operand(second, after: first, checking: check) { () throws(EvaluationFailure) in
+            try second.value(in: self)
+        }
+        return (try operand(first), value)
+    }
+
+    /// What is made of the second of two operands, which is evaluated first.
+    ///
+    /// - Parameter check: Fails for a value of the first one that is wrong whatever becomes of the second one.
+    @inline(__always)
+    func operand<Operand>(
+        _ second: any PlanNode, after first: any PlanNode, checking check: Check = { _, _ in },
+        _ evaluate: () throws(EvaluationFailure) -> Operand
+    ) throws(EvaluationFailure) -> Operand {
         let start = leftovers.count
-        let value: RuleValue
         do throws(EvaluationFailure) {
-            value = try second.value(in: self)
+            return try evaluate()
         } catch {
             throw try failure(error, of: [first, second], at: 1, since: start, checking: check)
         }
-        return (try operand(first), value)
+    }
+
+    /// What is made of the first or only operand, which is evaluated last: then the expression takes its cost off the budget.
+    @inline(__always)
+    func lastOperand<Operand>(
+        cost: Int = 1, _ evaluate: () throws(EvaluationFailure) -> Operand
+    ) throws(EvaluationFailure) -> Operand {
+        do throws(EvaluationFailure) {
+            let operand = try evaluate()
+            try charge(cost)
+            return operand
+        } catch {
+            try charge(cost)
+            throw error
+        }
     }
 
     /// The values of any number of operands.

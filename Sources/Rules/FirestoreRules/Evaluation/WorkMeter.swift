@@ -31,6 +31,18 @@ package final class WorkMeter {
     /// The number of steps so far.
     var spentSteps: Int { mostSteps - remainingSteps }
 
+    /// What was taken off so far.
+    var spent: (steps: Int, bytes: Int) { (mostSteps - remainingSteps, mostBytes - remainingBytes) }
+
+    /// Takes off what was spent before it started again.
+    ///
+    /// - Returns: False if that is more than there is.
+    func add(_ spent: (steps: Int, bytes: Int)) -> Bool {
+        remainingSteps -= spent.steps
+        remainingBytes -= spent.bytes
+        return remainingSteps >= 0 && remainingBytes >= 0
+    }
+
     /// Starts again.
     func forget() {
         remainingSteps = mostSteps

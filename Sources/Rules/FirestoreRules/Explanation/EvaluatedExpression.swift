@@ -1,19 +1,22 @@
 /// An expression with its outcome and those of its subexpressions, rebuilt from a trace.
-final class EvaluatedExpression: Sendable {
-    let form: TracedExpression.Form
+package final class EvaluatedExpression: Sendable {
+    package let form: TracedExpression.Form
+    /// Its number in the plan; nil for a literal.
+    package let id: Int?
     /// Nil if it was not evaluated.
-    let outcome: Outcome?
+    package let outcome: Outcome?
     /// The direct subexpressions, in the order of the source.
-    let operands: [EvaluatedExpression]
+    package let operands: [EvaluatedExpression]
     /// The function of the rules that it calls, and the evaluation of its body.
-    let function: FunctionPlan?
-    let body: EvaluatedExpression?
+    package let function: FunctionPlan?
+    package let body: EvaluatedExpression?
 
     init(
         _ form: TracedExpression.Form, _ outcome: Outcome?, operands: [EvaluatedExpression] = [],
-        function: FunctionPlan? = nil, body: EvaluatedExpression? = nil
+        function: FunctionPlan? = nil, body: EvaluatedExpression? = nil, id: Int? = nil
     ) {
         self.form = form
+        self.id = id
         self.outcome = outcome
         self.operands = operands
         self.function = function
@@ -21,24 +24,24 @@ final class EvaluatedExpression: Sendable {
     }
 
     /// An expression without a number: a literal, or one that was not evaluated.
-    convenience init(untraced form: TracedExpression.Form) {
+    convenience init(untraced form: TracedExpression.Form, id: Int? = nil) {
         guard case .expression(let expression) = form, case .literal(let literal) = expression.kind else {
-            self.init(form, nil)
+            self.init(form, nil, id: id)
             return
         }
         self.init(form, .value(literal.value))
     }
 
-    var value: RuleValue? {
+    package var value: RuleValue? {
         if case .value(let value) = outcome { value } else { nil }
     }
 
-    var failure: EvaluationFailure? {
+    package var failure: EvaluationFailure? {
         if case .failure(let failure) = outcome { failure } else { nil }
     }
 
     /// The truth value; nil for any other outcome.
-    var truth: Bool? {
+    package var truth: Bool? {
         if case .bool(let truth) = value { truth } else { nil }
     }
 }
@@ -60,17 +63,18 @@ struct TraceReader {
     mutating func read(_ source: TracedExpression.Source) -> EvaluatedExpression {
         guard let id = source.id, let event = events.last, event.expression == id,
             expressions.indices.contains(id)
-        else { return EvaluatedExpression(untraced: source.form) }
+        else { return EvaluatedExpression(untraced: source.form, id: source.id) }
         events.removeLast()
         let expression = expressions[id]
         let body = expression.function.map { read($0.source) }
-        var operands = expression.operands.map { EvaluatedExpression(untraced: $0.form) }
+        var operands = expression.operands.map { EvaluatedExpression(untraced: $0.form, id: $0.id) }
         while let last = events.last,
             let index = expression.operands.firstIndex(where: { $0.id == last.expression })
         {
             operands[index] = read(expression.operands[index])
         }
         return EvaluatedExpression(
-            expression.form, event.outcome, operands: operands, function: expression.function, body: body)
+            expression.form, event.outcome, operands: operands, function: expression.function, body: body,
+            id: id)
     }
 }

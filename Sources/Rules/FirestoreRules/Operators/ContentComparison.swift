@@ -57,8 +57,10 @@ struct ContentComparison {
         _ left: Value, _ right: Value, _ work: WorkMeter
     ) throws(EvaluationFailure) -> Bool {
         try work.chargeValue()
+        // A pattern for both at once would count references to both.
+        if case .string(let a) = left, case .string(let b) = right { return try a.hasSameUTF8(as: b, work) }
+        if case .array(let a) = left, case .array(let b) = right { return try isSameByValue(a, b, work) }
         switch (left, right) {
-        case (.string(let a), .string(let b)): return try a.hasSameUTF8(as: b, work)
         case (.integer(let a), .integer(let b)): return a == b
         case (.boolean(let a), .boolean(let b)): return a == b
         case (.timestamp(let a), .timestamp(let b)): return a == b
@@ -66,6 +68,16 @@ struct ContentComparison {
             let comparison = ContentComparison(numbers: .byValue, work)
             return try comparison.isSame(RuleValue(left), RuleValue(right))
         }
+    }
+
+    private static func isSameByValue(
+        _ left: [Value], _ right: [Value], _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
+        guard left.count == right.count else { return false }
+        for place in left.indices {
+            guard try isSameByValue(left[place], right[place], work) else { return false }
+        }
+        return true
     }
 
     private func isSameAcrossKinds(

@@ -59,7 +59,7 @@ struct PathTemplate: Sendable {
         if let glob { return match(path, glob: glob).map { .bound($0) } }
         guard path.unknownDepth == nil, segments.count == path.count else { return nil }
         for index in segments.indices {
-            if case .literal(let literal) = segments[index], path[index].map({ ResourceID($0) }) != literal {
+            if case .literal(let literal) = segments[index], !path.has(literal.string, at: index) {
                 return nil
             }
         }

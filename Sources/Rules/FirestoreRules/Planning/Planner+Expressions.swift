@@ -79,7 +79,8 @@ extension Planner {
         case .and: JunctionNode(left, right, deciding: false, start: expression.firstToken)
         case .or: JunctionNode(left, right, deciding: true, start: expression.firstToken)
         case .in: MembershipNode(left, in: right)
-        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .add, .subtract, .multiply,
+        case .equal, .notEqual: EqualityNode(left, right, isNegated: operation == .notEqual)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual, .add, .subtract, .multiply,
             .divide, .remainder:
             BinaryNode(operation, left, right)
         }
@@ -187,9 +188,19 @@ extension Planner {
         guard let method = BuiltInMethod.all[name.name], method.isImplemented else {
             return (UnknownMethodNode(children[0].node, name.name, nodes), children)
         }
-        if let keys = ChangedKeysNode(children[0].node, method, nodes) { return (keys, children) }
-        if let limit = ChangedKeysLimitNode(children[0].node, method, nodes) { return (limit, children) }
-        return (folded(MethodNode(children[0].node, method, nodes), children), children)
+        return (folded(Planner.node(method, of: children[0].node, nodes), children), children)
+    }
+
+    /// A call of a method. Some calls that most rules contain have nodes of their own, which make no values on the way.
+    private static func node(
+        _ method: BuiltInMethod, of receiver: any PlanNode, _ arguments: [any PlanNode]
+    ) -> any PlanNode {
+        let special: [(any PlanNode)?] = [
+            ChangedKeysNode(receiver, method, arguments), ChangedKeysLimitNode(receiver, method, arguments),
+            ToSetNode(receiver, method, arguments), SetDifferenceNode(receiver, method, arguments),
+            SetDifferenceLimitNode(receiver, method, arguments), HasAllNode(receiver, method, arguments),
+        ]
+        return special.lazy.compactMap(\.self).first ?? MethodNode(receiver, method, arguments)
     }
 
     /// An expression of literals becomes what it always comes to, at the same cost.

@@ -57,7 +57,8 @@ package struct Planner {
         var allows: [AllowPlan] = []
         var conditions: [CoverageNode] = []
         for allow in match.allows { allows.append(plan(allow, scope, &conditions)) }
-        let block = BlockPlan(template: builder.template, pattern: builder.pattern, allows: allows)
+        let block = BlockPlan(
+            template: builder.template, pattern: builder.pattern, segments: builder.segments, allows: allows)
         // Below a glob the blocks inside come first.
         let comesLast = builder.template.glob != nil
         if !allows.isEmpty, !comesLast { blocks.append(block) }

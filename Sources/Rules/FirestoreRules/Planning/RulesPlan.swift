@@ -25,13 +25,18 @@ final class BlockPlan: Sendable {
     let template: PathTemplate
     /// The whole template as it is written, blocks around included.
     let pattern: String
+    /// The segments of the whole template.
+    let segments: [PathTemplateSyntax.Segment]
     let allows: [AllowPlan]
     /// The methods of all allow statements.
     let methods: RulesMethodSet
 
-    init(template: PathTemplate, pattern: String, allows: [AllowPlan]) {
+    init(
+        template: PathTemplate, pattern: String, segments: [PathTemplateSyntax.Segment], allows: [AllowPlan]
+    ) {
         self.template = template
         self.pattern = pattern
+        self.segments = segments
         self.allows = allows
         methods = allows.reduce(into: []) { $0.formUnion($1.methods) }
     }

@@ -3,6 +3,8 @@ struct TemplateBuilder {
     private(set) var template: PathTemplate
     /// The templates one after the other, as they are written.
     private(set) var pattern = ""
+    /// The segments of all templates, as they are written.
+    private(set) var segments: [PathTemplateSyntax.Segment] = []
     private let version: RulesetSyntax.Version
     /// Where the segments of the innermost block begin.
     private var startOfBlock = 0
@@ -23,6 +25,7 @@ struct TemplateBuilder {
             if glob >= startOfBlock { template.overlayTail() }
         }
         startOfBlock = template.segments.count
+        segments += syntax.segments
         for segment in syntax.segments {
             switch segment {
             case .literal(let text):

@@ -1,11 +1,11 @@
 /// The expression behind a number in a trace.
-struct TracedExpression: Sendable {
-    enum Form: Sendable {
+package struct TracedExpression: Sendable {
+    package enum Form: Sendable {
         case expression(Expression)
         /// `let name = value; rest`: its operands are the value and the rest.
         case binding(String, SourceRange)
 
-        var range: SourceRange {
+        package var range: SourceRange {
             switch self {
             case .expression(let expression): expression.range
             case .binding(_, let range): range

@@ -89,7 +89,21 @@ package final class MapDiff: Sendable {
         for name in new.names where !old.contains(name) { body(name, .added) }
     }
 
+    /// Whether it became one of some things only of some keys of two documents' fields.
+    static func isOnly(
+        _ wanted: Changes, of names: [FieldName], from old: MapValue, to new: MapValue, _ work: WorkMeter
+    ) throws(EvaluationFailure) -> Bool {
+        var isOnly = true
+        try forEachChange(from: old, to: new, work) { name, change in
+            if isOnly, wanted.contains(change), !names.contains(where: { $0.isSame(as: name) }) {
+                isOnly = false
+            }
+        }
+        return isOnly
+    }
+
     /// The same for the fields of two documents, of which most hold the same names in the same order.
+    @inline(__always)
     static func forEachChange(
         from old: MapValue, to new: MapValue, _ work: WorkMeter, _ body: (FieldName, Changes) -> Void
     ) throws(EvaluationFailure) {
@@ -99,7 +113,7 @@ package final class MapDiff: Sendable {
         for index in theirs.elements.indices {
             let name = theirs.keys[index]
             let counterpart =
-                index < mine.count && mine.keys[index] == name ? index : mine.index(forKey: name)
+                index < mine.count && mine.keys[index].isSame(as: name) ? index : mine.index(forKey: name)
             guard let counterpart else {
                 body(name, .removed)
                 continue

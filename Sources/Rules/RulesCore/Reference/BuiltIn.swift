@@ -21,6 +21,9 @@ package final class BuiltIn: Sendable {
         self.documentation = documentation
     }
 
+    /// The name with its package, or with each type that has it: `map.diff`.
+    package var fullNames: [Substring] { signatures.map { $0.prefix { $0 != "(" && $0 != " " } } }
+
     /// The hint for a call with wrong arguments.
     package var usage: String { "usage: " + [self].signatures }
 }
@@ -29,7 +32,8 @@ extension Collection<BuiltIn> {
     /// The hint for a name that does not exist; nil if none of these has a name like it.
     package func suggestion(for name: String) -> String? {
         let names = Spelling.suggestions(for: name, among: Set(map(\.name)).sorted())
-        return filter { names.contains($0.name) }.question
+        // In the order of the names: these may come from a dictionary.
+        return names.flatMap { name in filter { $0.name == name } }.question
     }
 
     /// The hint that one of these was meant; nil if there is none.

@@ -30,9 +30,15 @@ package struct LanguageReference: Sendable {
     package func named(_ name: String) -> [BuiltIn] {
         let name = name.hasSuffix("()") ? name.dropLast(2) : name[...]
         return builtIns.filter { builtIn in
-            builtIn.name == name || builtIn.name.hasSuffix(".\(name)")
-                || builtIn.signatures.contains { $0.prefix { $0 != "(" && $0 != " " } == name }
+            builtIn.name == name || builtIn.name.hasSuffix(".\(name)") || builtIn.fullNames.contains(name)
         }
+    }
+
+    /// The names to suggest for one that does not exist: with their types if it has a dot.
+    package func spellings(like name: String) -> [String] {
+        name.contains(".")
+            ? builtIns.flatMap { [$0.name[...]] + $0.fullNames }.filter { $0.contains(".") }.map(String.init)
+            : builtIns.map(\.name)
     }
 
     // MARK: Text and JSON

@@ -13,11 +13,14 @@ package struct MutationReport: Sendable {
     package let file: String
     package let killed: Int
     package let survivors: [Survivor]
-    /// Entries of the list of equivalents that match no survivor.
-    package let staleEntries: [KnownEquivalents.Entry]
+    /// The list of equivalents, as far as it may be about these rules.
+    private let known: KnownEquivalents
+    /// The lines of those of its entries that match a survivor.
+    private let usedLines: Set<Int>
 
     package init(_ results: [MutantResult], file: String, known: KnownEquivalents) {
         self.file = file
+        self.known = known
         var survivors: [Survivor] = []
         var used: Set<Int> = []
         for result in results {
@@ -28,7 +31,15 @@ package struct MutationReport: Sendable {
         }
         killed = results.count - survivors.count
         self.survivors = survivors
-        staleEntries = known.entries.filter { !used.contains($0.line) }
+        usedLines = used
+    }
+
+    /// The entries of a list that match no survivor in any report. Entries about other rules are not among them.
+    package static func staleEntries(of reports: [MutationReport]) -> [KnownEquivalents.Entry] {
+        let used = reports.reduce(into: Set<Int>()) { $0.formUnion($1.usedLines) }
+        var seen = used
+        return reports.flatMap(\.known.entries).filter { seen.insert($0.line).inserted }
+            .sorted { $0.line < $1.line }
     }
 
     /// Survivors that are not listed as equivalent.

@@ -41,7 +41,7 @@ package struct CaseSuite<Item: Sendable, Operation: Sendable>: Sendable {
 }
 
 /// Who sends a request.
-package enum SuiteIdentity: Sendable, Equatable {
+package enum SuiteIdentity: Sendable, Hashable {
     case nobody
     /// Rules do not apply.
     case admin

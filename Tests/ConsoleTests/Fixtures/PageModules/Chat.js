@@ -56,8 +56,13 @@ async function overview() {
 }
 
 async function times() {
-  const { shortTime } = await import("/chat/time.js");
+  const { age, clockTime, shortTime } = await import("/chat/time.js");
   const now = new Date(2026, 4, 20, 12).getTime();
+  const agesAgo = [0, 400, 59_999, 5 * 60_000, 3_600_000, 86_400_000, 3 * 86_400_000, 8 * 86_400_000, -120_000];
+  same("ages", agesAgo.map((elapsed) => age(now - elapsed, now)), ["now", "now", "59 seconds ago", "5 minutes ago", "1 hour ago", "yesterday", "3 days ago", "last week", "in 2 minutes"]);
+  const { withTime } = await import("/chat/receipt.js");
+  const read = { text: "Read at {time}", label: "Read at {time}", time: now };
+  same("the time of a receipt", [withTime(read).text, withTime(read).label, withTime({ text: null, label: "Sent", time: null }).label], [`Read at ${clockTime(now)}`, `Read at ${clockTime(now)}`, "Sent"]);
   same("short times", [shortTime(new Date(2026, 4, 19, 23).getTime(), now), shortTime(new Date(2025, 4, 20).getTime(), now).includes("2025"), shortTime(new Date(2026, 0, 2).getTime(), now).includes("2026"), /\d/.test(shortTime(new Date(2026, 4, 20, 1, 5).getTime(), now))], ["Yesterday", true, false, true]);
 }
 

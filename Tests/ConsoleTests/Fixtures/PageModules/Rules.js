@@ -63,7 +63,7 @@ async function lineDifference() {
 }
 
 async function coverageCounts() {
-  const { Coverage, valueLines } = await import("/rules/coverage.js");
+  const { Coverage, uncountedText, valueLines } = await import("/rules/coverage.js");
   const { Source } = await import("/rules/source.js");
   const source = new Source("a && b;");
   const coverage = new Coverage();
@@ -73,11 +73,15 @@ async function coverageCounts() {
   same("all of it is new at first", coverage.take({ tag: "x-1", rules: "x", counts, changes: null }, source, "x"), null);
   same("the kinds", coverage.expressions.map(({ kind, parent }) => [kind, parent]), [["true", null], ["true", 0], ["never", 0]]);
   same("nothing new", coverage.take(null, source, "x"), []);
-  same("what has changed", coverage.take({ tag: "x-2", rules: "x", counts: null, changes: [{ index: 2, kind: "error", total: 1, values: [{ text: "Null value error.", count: 1, isError: true }], others: 3 }, { index: 99, kind: "true" }] }, source, "x"), [2]);
+  same("what has changed", coverage.take({ tag: "x-2", rules: "x", counts: null, changes: [{ index: 2, kind: "error", total: 1, values: [{ text: "Null value error.", count: 1, isError: true }], others: 3 }, { index: 99, kind: "true" }], uncounted: 12 }, source, "x"), [2]);
+  same("the decisions left out", coverage.uncounted, 12);
   same("the tag to ask with", coverage.tag, "x-2");
   same("the values", valueLines(coverage.expressions[2]), { lines: [{ text: "Null value error.", count: 1, isError: true }], rest: 3 });
   same("other rules", coverage.take({ tag: "y-1", rules: "y", counts, changes: null }, source, "x"), null);
-  same("are not painted on these", [coverage.expressions, coverage.tag], [[], null]);
+  same("are not painted on these", [coverage.expressions, coverage.tag, coverage.uncounted], [[], null, 0]);
+  same("nothing is left out", uncountedText(0), "");
+  same("one decision is", uncountedText(1), "1 decision is not counted: more were made than are kept until somebody asks.");
+  same("several are", uncountedText(12), "12 decisions are not counted: more were made than are kept until somebody asks.");
   same("a report of another emulator", coverage.take({ tag: null, rules: null, files: [{ content: source.text }], report: [{ sourcePosition: position(0, 5), values: [{ value: { boolValue: false }, count: "4" }] }] }, source, null), null);
   same("is read as well", coverage.expressions.map(({ kind, total }) => [kind, total]), [["false", 4]]);
 }

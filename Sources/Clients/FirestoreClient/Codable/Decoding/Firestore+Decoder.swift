@@ -1,5 +1,10 @@
 import FirestoreModel
-public import Foundation
+
+#if Foundation || !canImport(FoundationEssentials)
+    public import Foundation
+#else
+    public import FoundationEssentials
+#endif
 
 extension Firestore {
     /// Decodes documents into values of your types.
@@ -19,8 +24,10 @@ extension Firestore {
             case millisecondsSince1970
             /// As ISO 8601 text, without fractions of a second.
             case iso8601
-            /// As text that the formatter reads.
-            case formatted(DateFormatter)
+            #if Foundation
+                /// As text that the formatter reads.
+                case formatted(DateFormatter)
+            #endif
             /// As the closure reads it.
             case custom((_ decoder: any Swift.Decoder) throws -> Date)
         }

@@ -1,5 +1,10 @@
 import FirestoreModel
-import Foundation
+
+#if Foundation || !canImport(FoundationEssentials)
+    import Foundation
+#else
+    import FoundationEssentials
+#endif
 
 /// Decodes one value of a document and what is in it.
 final class TreeDecoder: Swift.Decoder {
@@ -193,11 +198,13 @@ final class TreeDecoder: Swift.Decoder {
                 throw corrupted("The text is not an ISO 8601 date, such as 2026-01-02T03:04:05Z.")
             }
             return date
-        case .formatted(let formatter):
-            guard let date = formatter.date(from: try string()) else {
-                throw corrupted("The formatter cannot read the text as a date.")
-            }
-            return date
+        #if Foundation
+            case .formatted(let formatter):
+                guard let date = formatter.date(from: try string()) else {
+                    throw corrupted("The formatter cannot read the text as a date.")
+                }
+                return date
+        #endif
         case .custom(let read): return try read(self)
         }
     }

@@ -1,4 +1,8 @@
-public import Foundation
+#if Foundation || !canImport(FoundationEssentials)
+    public import Foundation
+#else
+    public import FoundationEssentials
+#endif
 
 extension Firestore {
     /// Encodes values of your types as documents.
@@ -18,8 +22,10 @@ extension Firestore {
             case millisecondsSince1970
             /// As ISO 8601 text, without fractions of a second.
             case iso8601
-            /// As the formatter's text.
-            case formatted(DateFormatter)
+            #if Foundation
+                /// As the formatter's text.
+                case formatted(DateFormatter)
+            #endif
             /// As the closure encodes it.
             case custom((Date, any Swift.Encoder) throws -> Void)
         }

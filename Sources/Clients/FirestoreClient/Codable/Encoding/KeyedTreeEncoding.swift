@@ -1,4 +1,4 @@
-import Foundation
+import ClientCore
 
 /// A map as a container.
 ///
@@ -8,7 +8,7 @@ struct KeyedTreeEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil(forKey key: Key) throws { encoder.set(NSNull(), at: key) }
+    func encodeNil(forKey key: Key) throws { encoder.set(PlainForm.null, at: key) }
     func encode(_ value: Bool, forKey key: Key) throws { encoder.set(value, at: key) }
     func encode(_ value: String, forKey key: Key) throws { encoder.set(value, at: key) }
     func encode(_ value: Double, forKey key: Key) throws {

@@ -1,4 +1,4 @@
-import Foundation
+import ClientCore
 
 /// The value itself as a container.
 struct SingleTreeEncoding: SingleValueEncodingContainer {
@@ -6,7 +6,7 @@ struct SingleTreeEncoding: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    func encodeNil() throws { encoder.set(NSNull()) }
+    func encodeNil() throws { encoder.set(PlainForm.null) }
     func encode(_ value: Bool) throws { encoder.set(value) }
     func encode(_ value: String) throws { encoder.set(value) }
     func encode(_ value: Double) throws {

@@ -1,5 +1,11 @@
+import ClientCore
 import FirestoreModel
-import Foundation
+
+#if Foundation || !canImport(FoundationEssentials)
+    import Foundation
+#else
+    import FoundationEssentials
+#endif
 
 /// Encodes one value of a document and what is in it.
 final class TreeEncoder: Swift.Encoder {
@@ -126,7 +132,7 @@ final class TreeEncoder: Swift.Encoder {
         let index = PlainKey(intValue: count)
         let encoder = TreeEncoder(unfinishedIn: self, at: index)
         unfinished.append((index, encoder))
-        elements.append(NSNull())
+        elements.append(PlainForm.null)
         return encoder
     }
 
@@ -184,7 +190,7 @@ extension TreeEncoder {
         if type == Date.self, let date = value as? Date { return try encoded(date) }
         if type == Data.self, let data = value as? Data { return try encoded(data) }
         if type == URL.self, let url = value as? URL { return url.absoluteString }
-        if type == Decimal.self, let number = value as? Decimal { return NSDecimalNumber(decimal: number) }
+        if type == Decimal.self, let number = value as? Decimal { return PlainForm.decimal(number) }
         if renamesKeys, let dictionary = value as? [String: any Encodable] {
             // Its keys are data, which no strategy applies to.
             var fields: [String: Any] = [:]
@@ -210,7 +216,9 @@ extension TreeEncoder {
         case .secondsSince1970: return date.timeIntervalSince1970
         case .millisecondsSince1970: return date.timeIntervalSince1970 * 1000
         case .iso8601: return date.formatted(.iso8601)
-        case .formatted(let formatter): return formatter.string(from: date)
+        #if Foundation
+            case .formatted(let formatter): return formatter.string(from: date)
+        #endif
         case .custom(let encode): try encode(date, self)
         }
         return try finished() ?? [String: Any]()

@@ -1,4 +1,4 @@
-import Foundation
+import ClientCore
 
 /// An array as a container.
 struct UnkeyedTreeEncoding: UnkeyedEncodingContainer {
@@ -9,7 +9,7 @@ struct UnkeyedTreeEncoding: UnkeyedEncodingContainer {
 
     private var key: PlainKey { PlainKey(intValue: count) }
 
-    func encodeNil() throws { encoder.append(NSNull()) }
+    func encodeNil() throws { encoder.append(PlainForm.null) }
     func encode(_ value: Bool) throws { encoder.append(value) }
     func encode(_ value: String) throws { encoder.append(value) }
     func encode(_ value: Double) throws { encoder.append(try encoder.encoded(number: value, at: key)) }

@@ -13,6 +13,8 @@ struct WriteDecision {
         self.time = time
     }
 
+    var isAllowed: Bool { verdict.decided.isAllowed }
+
     /// Whether the rules would decide the same on another state.
     func holds(on state: DatabaseState) -> Bool {
         verdict.decided.documents.allSatisfy { state.document($0.path)?.updateTime == $0.stored?.updateTime }

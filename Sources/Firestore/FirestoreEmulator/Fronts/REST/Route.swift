@@ -42,6 +42,8 @@ enum ControlRoute: Equatable, Sendable {
     case getMemory
     case getClock
     case setClock
+    case getListening
+    case setListening
     case reset
 }
 
@@ -171,12 +173,14 @@ extension ControlRoute {
         }
     }
 
-    /// Rules, export and import of a project, memory and the clock.
+    /// Rules, export and import of a project, memory, the clock and listeners.
     private init?(ofEmulator method: HTTPRequest.Method, _ name: String) {
         switch (name, method) {
         case ("memory", .get): self = .getMemory
         case ("clock", .get): self = .getClock
         case ("clock", .put): self = .setClock
+        case ("listening", .get): self = .getListening
+        case ("listening", .put): self = .setListening
         default:
             guard let verb = name.removingPrefix("projects/"), let colon = verb.lastIndex(of: ":"),
                 colon != verb.startIndex, !verb.contains("/")

@@ -8,6 +8,7 @@ import { Draft } from "./drafts.js";
 import { LayoutNote } from "./layout.js";
 import { MessageList } from "./list.js";
 import { Reading } from "./reading.js";
+import { withTime } from "./receipt.js";
 import { Sheet } from "./sheet.js";
 import { refusal } from "../shared/refusals.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
@@ -90,10 +91,9 @@ export class Pane {
     this.#wasAnswered = false;
     this.reading.hold();
     if (this.#state.state === "failed") this.#show({ ...this.#state, state: "loading", error: null });
-    const { locale, timeZone } = Intl.DateTimeFormat().resolvedOptions();
     try {
       const { id: pane, user, conversation, schema } = this;
-      await command("openPane", { pane, user, conversation, schema, locale, timeZone });
+      await command("openPane", { pane, user, conversation, schema });
       if (this.#isOffline) await command("setOffline", { pane: this.id, offline: true });
       if (this.#sheetMessage !== null) await command("openSheet", { pane: this.id, message: this.#sheetMessage });
       succeeded(this.#openAgain);
@@ -356,8 +356,8 @@ export class Pane {
   #announceChanges({ added, changed }) {
     const mine = this.list.newestMine();
     for (const { before, after } of changed) {
-      const label = after.receipt?.label;
-      if (after.id === mine?.id && label !== undefined && label !== before.receipt?.label) this.#announce(label, this);
+      const isNew = after.receipt !== null && after.receipt.label !== before.receipt?.label;
+      if (after.id === mine?.id && isNew) this.#announce(withTime(after.receipt).label, this);
       if (after.mine && after.sending === "failed" && before.sending !== "failed") this.#announce(`Not sent. ${after.failure ?? ""}`, this);
     }
     const newest = added.at(-1);

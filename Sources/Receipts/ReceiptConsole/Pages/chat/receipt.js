@@ -1,5 +1,6 @@
 // The receipt under one's own message: a symbol, a colour and a text.
 
+import { clockTime } from "./time.js";
 import { h } from "../shared/dom.js";
 
 const namespace = "http://www.w3.org/2000/svg";
@@ -45,6 +46,14 @@ function isSame(a, b) {
   return a.symbol === b.symbol && a.tint === b.tint && a.text === b.text && a.label === b.label;
 }
 
+/** The receipt with its time of day written out, in the reader's time zone. */
+export function withTime(receipt) {
+  const { text, label, time } = receipt;
+  if (time === null) return receipt;
+  const clock = clockTime(time);
+  return { ...receipt, text: text?.replace("{time}", clock) ?? null, label: label.replace("{time}", clock) };
+}
+
 /** The receipt of one message. It changes in place, so that it keeps the focus. */
 export class ReceiptIndicator {
   #receipt = null;
@@ -69,7 +78,8 @@ export class ReceiptIndicator {
   }
 
   /** Shows a receipt; a new one fades in. */
-  update(receipt, isOnItsWay) {
+  update(withoutTime, isOnItsWay) {
+    const receipt = withTime(withoutTime);
     this.element.classList.toggle("on-its-way", isOnItsWay);
     if (this.#receipt !== null && isSame(this.#receipt, receipt)) return;
     const isFirst = this.#receipt === null;

@@ -2,6 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { checkmark } from "./receipt.js";
+import { age } from "./time.js";
 import { fill, h, icon, setText } from "../shared/dom.js";
 import { icons } from "../shared/icons.js";
 
@@ -216,7 +217,7 @@ export class Sheet {
       this.#people.set(person.id, known);
     }
     known.kind = kind;
-    setText(known.time, person.time ?? "");
+    setText(known.time, person.time === null ? "" : age(person.time));
     return known.element;
   }
 

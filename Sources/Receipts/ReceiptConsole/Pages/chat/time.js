@@ -10,6 +10,21 @@ export function clockTime(time) {
   return clock.format(time);
 }
 
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const second = 1000;
+const dayLength = 24 * 60 * 60 * second;
+const units = [
+  ["year", 365.2425 * dayLength], ["month", 365.2425 / 12 * dayLength], ["week", 7 * dayLength], ["day", dayLength],
+  ["hour", 60 * 60 * second], ["minute", 60 * second], ["second", second],
+];
+
+/** How long ago it was: "now", "5 minutes ago", "yesterday". */
+export function age(time, now = Date.now()) {
+  const elapsed = now - time;
+  const [unit, length] = units.find(([, length]) => Math.abs(elapsed) >= length) ?? units.at(-1);
+  return relative.format(-Math.trunc(elapsed / length), unit);
+}
+
 /** The full date and time. */
 export function fullTime(time) {
   return full.format(time);

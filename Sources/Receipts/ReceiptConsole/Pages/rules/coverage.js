@@ -1,5 +1,6 @@
 // The coverage of expressions. No DOM.
 
+import { plural } from "../shared/texts.js";
 import { valueText } from "./values.js";
 import { tokens } from "./source.js";
 
@@ -60,14 +61,21 @@ export class Coverage {
   expressions = [];
   /** The tag of the last report, for the next request. */
   tag = null;
+  /** How many decisions it leaves out. */
+  uncounted = 0;
   #text = null;
 
   /** Starts again if the text is another one. */
   begin(text) {
     if (text === this.#text) return;
     this.#text = text;
+    this.#forget();
+  }
+
+  #forget() {
     this.tag = null;
     this.expressions = [];
+    this.uncounted = 0;
   }
 
   /**
@@ -80,11 +88,11 @@ export class Coverage {
     if (answer === null) return [];
     const isOfText = answer.rules === null ? answer.files[0]?.content === source.text : answer.rules === id;
     if (!isOfText) {
-      this.tag = null;
-      this.expressions = [];
+      this.#forget();
       return null;
     }
     this.tag = answer.tag;
+    this.uncounted = answer.uncounted ?? 0;
     if (answer.changes === null || answer.changes === undefined) {
       this.expressions = expressions(answer.counts ?? answer.report, source);
       return null;
@@ -142,6 +150,12 @@ export function outermostByLine(source, found) {
     if (!known || one.end - one.start > known.end - known.start) byLine.set(line, one);
   }
   return byLine;
+}
+
+/** What coverage leaves out, in a sentence; empty if it leaves out nothing. */
+export function uncountedText(count) {
+  if (count === 0) return "";
+  return `${plural(count, "decision")} ${count === 1 ? "is" : "are"} not counted: more were made than are kept until somebody asks.`;
 }
 
 /** How many conditions and function bodies there are of each kind. */

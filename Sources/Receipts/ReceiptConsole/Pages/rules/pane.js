@@ -3,7 +3,7 @@
 import { fill, h } from "../shared/dom.js";
 import { failed, loading } from "../shared/states.js";
 import { say } from "../shared/notices.js";
-import { Coverage } from "./coverage.js";
+import { Coverage, uncountedText } from "./coverage.js";
 import { issueList, RulesEditor } from "./editor.js";
 import { Listing } from "./listing.js";
 import { fileState, showFile, showVersions } from "./versions.js";
@@ -19,6 +19,7 @@ export class RulesPane {
   #versions = h("button.quiet", { type: "button", hidden: true, "data-action": "versions", onclick: () => this.#showVersions() }, "Versions");
   #edit = h("button", { type: "button", disabled: true, "data-action": "edit-rules", onclick: () => this.edit() }, "Edit");
   #issues = h("div.issues-holder", {});
+  #uncounted = h("p.uncounted", { role: "status", hidden: true });
   #body = h("div.source-body", {});
   #coverage = new Coverage();
   #files = null;
@@ -33,7 +34,7 @@ export class RulesPane {
   constructor(service, online) {
     this.service = service;
     this.view = new Listing(online);
-    this.element = h("section.rules-source", { "aria-label": "Source", id: "panel-source" }, h("div.rules-head", {}, this.#name, this.#choice, this.#state, this.#versions, this.#edit), this.#issues, this.#body);
+    this.element = h("section.rules-source", { "aria-label": "Source", id: "panel-source" }, h("div.rules-head", {}, this.#name, this.#choice, this.#state, this.#versions, this.#edit), this.#issues, this.#uncounted, this.#body);
     this.#choice.addEventListener("change", () => {
       this.#index = Number(this.#choice.value);
       this.look();
@@ -71,6 +72,7 @@ export class RulesPane {
       if (this.#isStopped || this.#editor) return;
       const changed = this.#coverage.take(answer, this.view.source, rules.id);
       this.view.show(text, this.#coverage.expressions, changed);
+      this.#drawUncounted(this.#coverage.uncounted);
     } catch (error) {
       if (!this.#isStopped && !this.#editor && this.#files === null) fill(this.#body, failed(error, () => this.#retry()));
     }
@@ -121,6 +123,12 @@ export class RulesPane {
     this.#versions.hidden = this.#record.versions.length < 2;
   }
 
+  #drawUncounted(count) {
+    const text = uncountedText(count);
+    this.#uncounted.hidden = text === "";
+    if (this.#uncounted.textContent !== text) this.#uncounted.textContent = text;
+  }
+
   get #key() {
     return `${this.service.store} ${this.#files?.[this.#index]?.name}`;
   }
@@ -155,6 +163,7 @@ export class RulesPane {
     const place = places.get(key);
     const { scroll, lineHeight } = this.view;
     this.#edit.hidden = true;
+    this.#drawUncounted(0);
     fill(this.#issues);
     delete this.#issues.dataset.key;
     this.#editor = new RulesEditor({

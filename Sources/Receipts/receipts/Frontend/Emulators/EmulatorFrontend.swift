@@ -124,6 +124,7 @@ struct EmulatorFrontend {
     ) -> EmulatorConfiguration {
         var configuration = EmulatorConfiguration(indexes: plan.indexes, onShutdown: onShutdown)
         configuration.onChange = onChange
+        if let answer = options.resumeAnswer { configuration.resumeAnswer = answer.answer }
         if options.explain {
             configuration.onDecision = { decision in
                 if !decision.isAllowed { denials.note { decision.text } }

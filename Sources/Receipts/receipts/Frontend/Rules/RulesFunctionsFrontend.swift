@@ -40,7 +40,7 @@ struct RulesFunctionsFrontend {
     private func builtIns(of language: LanguageReference) throws -> [BuiltIn] {
         if command.names.isEmpty { return language.builtIns }
         for name in command.names where languages.allSatisfy({ $0.named(name).isEmpty }) {
-            let known = Set(languages.flatMap(\.builtIns).map(\.name)).sorted()
+            let known = Set(languages.flatMap { $0.spellings(like: name) }).sorted()
             throw CommandFailure(
                 .wrongUsage,
                 "there is no function \"\(name.beginning(limit: 60))\" in rules."

@@ -27,8 +27,7 @@ struct RulesMutateFrontend {
                 status = .failed
             }
         }
-        // One list may serve several files.
-        for entry in known.entries where reports.allSatisfy({ $0.staleEntries.contains(entry) }) {
+        for entry in MutationReport.staleEntries(of: reports) {
             context.console.err(
                 "receipts: \(command.list ?? ""):\(entry.line): no surviving mutant matches this line; remove it"
             )
@@ -62,7 +61,11 @@ struct RulesMutateFrontend {
         let outcomes = try await run.mutants(lanes: RulesSession.lanes)
         let elapsed = clock.now - start
         context.console.err("\(outcomes.count) mutants, \(results.count) cases, \(elapsed.formattedSeconds)")
-        return MutationReport(outcomes, file: group.file, known: known)
+        // One list may serve several files.
+        let ofGroup = known.entries { rules in
+            InputFile.isSame(InputFile.path(rules, namedBy: command.list ?? ""), group.file)
+        }
+        return MutationReport(outcomes, file: group.file, known: ofGroup)
     }
 
     private func print(_ report: MutationReport) {
@@ -74,13 +77,5 @@ struct RulesMutateFrontend {
             for object in report.objects { context.console.out(object.compactText) }
             context.console.err(report.summary)
         }
-    }
-}
-
-extension Duration {
-    /// Seconds with one decimal.
-    fileprivate var formattedSeconds: String {
-        let tenths = components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000
-        return "\(tenths / 10).\(tenths % 10) s"
     }
 }

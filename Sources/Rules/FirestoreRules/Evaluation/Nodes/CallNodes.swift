@@ -55,6 +55,14 @@ final class MethodNode: PlanNode {
         return try method.call(value, operands, evaluation.work)
     }
 
+    /// What the receiver and the only argument are parts of; nil unless both are.
+    fileprivate var partsOfEnvironment: (EnvironmentNode.Part, EnvironmentNode.Part)? {
+        guard arguments.count == 1, let receiver = receiver as? EnvironmentNode,
+            let argument = arguments[0] as? EnvironmentNode
+        else { return nil }
+        return (receiver.part, argument.part)
+    }
+
     /// The value whose method it is, and the arguments.
     @inline(__always)
     fileprivate func operands(
@@ -65,17 +73,19 @@ final class MethodNode: PlanNode {
             return (try evaluation.operand(receiver), constants)
         }
         if arguments.count == 1 {
-            let (value, argument) = try evaluation.operands(receiver, arguments[0], checking: check)
+            let (value, argument) = try evaluation.operands(receiver, arguments[0], checking: method.check)
             return (value, CallArguments(argument))
         }
-        let values = try evaluation.operands([receiver] + arguments, checking: check)
+        let values = try evaluation.operands([receiver] + arguments, checking: method.check)
         return (values[0], CallArguments(Array(values.dropFirst())))
     }
+}
 
+extension BuiltInMethod {
     /// That a value has no such method comes before what is wrong with the arguments, or not known of them.
-    private func check(_ value: RuleValue, _: WorkMeter) throws(EvaluationFailure) {
+    func check(_ value: RuleValue, _: WorkMeter) throws(EvaluationFailure) {
         let type = value.type
-        if type != .null, !method.isMethod(of: type) { throw .error(.functionNotFound(method.name)) }
+        if type != .null, !isMethod(of: type) { throw .error(.functionNotFound(name)) }
     }
 }
 
@@ -84,6 +94,8 @@ final class ChangedKeysNode: PlanNode {
     private let diff: MethodNode
     private let method: BuiltInMethod
     private let wanted: MapDiff.Changes
+    /// The maps that are compared, if both are fields at hand.
+    private let parts: (new: EnvironmentNode.Part, old: EnvironmentNode.Part)?
 
     /// Nil unless the method gives keys of a difference.
     init?(_ receiver: any PlanNode, _ method: BuiltInMethod, _ arguments: [any PlanNode]) {
@@ -94,6 +106,7 @@ final class ChangedKeysNode: PlanNode {
         self.diff = diff
         self.method = method
         self.wanted = wanted
+        parts = diff.partsOfEnvironment
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
@@ -110,14 +123,20 @@ final class ChangedKeysNode: PlanNode {
     fileprivate func areOnly(
         _ names: [FieldName], limit: MethodNode, in evaluation: Evaluation
     ) throws(EvaluationFailure) -> RuleValue {
+        if let parts, let new = evaluation.fields(of: parts.new), let old = evaluation.fields(of: parts.old) {
+            // The parts, the difference, its keys, and the call of `hasOnly`.
+            try evaluation.charge(parts.new.cost + parts.old.cost + 3)
+            return .bool(
+                try MapDiff.isOnly(
+                    wanted, of: names, from: old.takeUnretainedValue().map,
+                    to: new.takeUnretainedValue().map, evaluation.work))
+        }
         let keys: RuleValue
         do throws(EvaluationFailure) {
             let operands = try operands(in: evaluation)
             if let (new, old) = ChangedKeysNode.documents(operands) {
-                var areOnly = true
-                try MapDiff.forEachChange(from: old.map, to: new.map, evaluation.work) { name, change in
-                    if areOnly, wanted.contains(change), !names.contains(name) { areOnly = false }
-                }
+                let areOnly = try MapDiff.isOnly(
+                    wanted, of: names, from: old.map, to: new.map, evaluation.work)
                 try evaluation.charge()
                 return .bool(areOnly)
             }

@@ -12,6 +12,21 @@ final class ListNode: PlanNode {
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
         .list(RuleList(try evaluation.operands(elements, as: .elements)))
     }
+
+    var hasOneElement: Bool { elements.count == 1 }
+
+    /// The value of the only element, without a list around it, at the cost of the list.
+    func onlyElement(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
+        let start = evaluation.leftovers.count
+        let value: RuleValue
+        do throws(EvaluationFailure) {
+            value = try elements[0].value(in: evaluation)
+        } catch {
+            throw try evaluation.failure(error, of: elements, at: 0, as: .elements, since: start)
+        }
+        try evaluation.charge()
+        return value
+    }
 }
 
 /// `{key: value}`

@@ -72,7 +72,7 @@ package struct FirestoreSuiteRunner: Sendable {
         if let known { return known }
         switch place {
         case .embedded:
-            return try SuiteServer(rules: rules.source, now: suite.now, database: database)
+            return try SuiteServer(suite, rules: rules.source, database: database)
         case .server(let server): return server
         }
     }
@@ -100,7 +100,7 @@ package struct FirestoreSuiteRunner: Sendable {
         var recorded = RecordedCase<FirestoreDecision>(
             result: CaseResult(suite: suite.name, file: suite.file, line: item.line, name: item.name))
         do {
-            try await server.prepare(suite.given + item.given)
+            try await server.prepare(suite.given, item.given)
         } catch let failure as ServerFailure where failure.isOfCase {
             recorded.result.failure = CaseFailure(
                 expected: "initial documents", actual: failure.message)

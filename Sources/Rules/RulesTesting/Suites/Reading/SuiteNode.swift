@@ -1,6 +1,6 @@
 /// A suite file as a tree, whether it was YAML or JSON.
-struct SuiteNode: Sendable {
-    indirect enum Content: Sendable {
+package struct SuiteNode: Sendable {
+    package indirect enum Content: Sendable {
         case null
         case bool(Bool)
         case int(Int64)
@@ -10,19 +10,19 @@ struct SuiteNode: Sendable {
         case map([Entry])
     }
 
-    struct Entry: Sendable {
-        let key: String
-        let value: SuiteNode
+    package struct Entry: Sendable {
+        package let key: String
+        package let value: SuiteNode
         /// The line of the key.
-        let line: Int?
+        package let line: Int?
     }
 
-    var content: Content
+    package var content: Content
     /// The line, from 1; nil if unknown.
-    var line: Int?
+    package var line: Int?
 
     /// The kind of value, in words.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .null: "nothing"
         case .bool: "true or false"

@@ -20,6 +20,8 @@ extension RESTFront {
         case .getMemory: try getMemory(context)
         case .getClock: try getClock(context)
         case .setClock: try setClock(context)
+        case .getListening: try getListening(context)
+        case .setListening: try setListening(context)
         case .reset: reset()
         }
     }

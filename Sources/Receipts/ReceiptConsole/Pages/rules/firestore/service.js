@@ -45,7 +45,7 @@ export class RulesService extends RulesRecord {
    *
    * @param {string|null} tag The tag of the last answer.
    * @returns {Promise<object|null>} Null if there is nothing new. Otherwise tag, and from the embedded emulator rules: their id, with counts, or only
-   *   the changes since then; from another emulator files and report: see Coverage.
+   *   the changes since then, and uncounted: how many decisions these leave out; from another emulator files and report: see Coverage.
    */
   async coverage(tag) {
     if (this.#countsAreKnown) {
@@ -81,7 +81,7 @@ export class RulesService extends RulesRecord {
 }
 
 function reportOf({ json, tag }) {
-  if (json.counts || json.changes) return { tag, rules: json.rules, counts: json.counts ?? null, changes: json.changes ?? null };
+  if (json.counts || json.changes) return { tag, rules: json.rules, counts: json.counts ?? null, changes: json.changes ?? null, uncounted: json.uncountedDecisions ?? 0 };
   return { tag: null, rules: null, files: json.rules?.files ?? [], report: json.report ?? [] };
 }
 

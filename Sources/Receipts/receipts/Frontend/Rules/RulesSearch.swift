@@ -1,0 +1,104 @@
+import FirestoreRules
+import JSONText
+import PrintableText
+import RulesAnalysis
+import RulesCore
+import RulesTesting
+
+/// Shared by the commands that search for requests.
+struct RulesSearch {
+    let options: SearchOptions
+    let context: CommandContext
+
+    /// After so many requests without a new finding, what was found is enough.
+    static let patience = 200_000
+
+    /// Reads rules for Firestore.
+    ///
+    /// - Throws: ``CommandFailure`` if they cannot be read or used.
+    func rules(_ path: String) async throws(CommandFailure) -> Ruleset {
+        if TestedRules.areOfDatabase(path) {
+            throw CommandFailure(
+                .wrongUsage, "\(path) has rules for the Realtime Database; searches are for Firestore's rules"
+            )
+        }
+        let text = try await InputFile.text(path, as: "rules", in: context)
+        let rules = Ruleset(SourceFile(name: path, content: text))
+        let errors = rules.diagnostics.filter { $0.severity == .error }
+        if !errors.isEmpty {
+            context.console.err(RulesRefusal(errors, in: rules.source).description.printableLines)
+            throw CommandFailure(.wrongUsage, "\(path) cannot be used")
+        }
+        return rules
+    }
+
+    /// Whether a search goes on.
+    ///
+    /// - Parameters:
+    ///   - requests: How many requests were decided so far.
+    ///   - sinceFinding: How many of them since the latest finding; nil without one.
+    ///   - elapsed: How long it has taken.
+    func goesOn(requests: Int, sinceFinding: Int?, elapsed: Duration, share: Double = 1) -> Bool {
+        if let sinceFinding, sinceFinding > RulesSearch.patience { return false }
+        if let limit = options.requests { return Double(requests) < Double(limit) * share }
+        return elapsed < .seconds(options.seconds * share)
+    }
+
+    /// Prints a finding.
+    func print(_ finding: RulesFinding) {
+        switch options.format {
+        case .text:
+            for line in finding.lines { context.console.out(line.printable) }
+            context.console.out("")
+        case .json: context.console.out(finding.json.compactText)
+        }
+    }
+
+    /// Prints the conditions that were not seen both true and false.
+    func print(_ conditions: [OpenCondition]) {
+        if conditions.isEmpty { return }
+        context.console.err("conditions that were not both true and false in any request:")
+        for condition in conditions.prefix(20) {
+            let seen = condition.seen.map { "always \($0)" } ?? "never reached"
+            context.console.err(
+                "  \(condition.place.file):\(condition.place.line): \(condition.text), \(seen)".printable(
+                    limit: 240))
+        }
+        if conditions.count > 20 { context.console.err("  and \(conditions.count - 20) more") }
+    }
+
+    /// Writes the suite, if one is wanted.
+    func write(_ findings: [RulesFinding], about name: String, rules: String) throws(CommandFailure) {
+        guard let path = options.suiteOut, !findings.isEmpty else { return }
+        let suite = FindingSuite(name: name, rules: RulesSearch.name(of: rules, from: path), findings)
+        try InputFile.write(suite.text, to: path)
+        let left = findings.count - suite.included.count
+        if left > 0 {
+            context.console.err(
+                "receipts: \(path) leaves out \(left.counted("finding")) at another time of day")
+        }
+    }
+
+    /// The path of a rules file as seen from a suite's.
+    private static func name(of rules: String, from suite: String) -> String {
+        if rules.hasPrefix("/") { return rules }
+        let rulesParts = rules.split(separator: "/").map(String.init).filter { $0 != "." }
+        var folder = suite.split(separator: "/").map(String.init).filter { $0 != "." }.dropLast()
+        // Up from the folder of an absolute path, or beyond one with dots, leads elsewhere.
+        guard !suite.hasPrefix("/"), !folder.contains("..") else { return rules }
+        var rest = rulesParts[...]
+        while let first = folder.first, rest.count > 1, first == rest.first {
+            folder.removeFirst()
+            rest.removeFirst()
+        }
+        return (folder.map { _ in ".." } + rest).joined(separator: "/")
+    }
+}
+
+extension Duration {
+    /// Seconds with one decimal.
+    var formattedSeconds: String {
+        let tenths = components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}

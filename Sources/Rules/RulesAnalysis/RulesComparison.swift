@@ -1,0 +1,63 @@
+package import FirestoreRules
+package import RulesCore
+
+/// A search for the requests that two sets of rules decide differently.
+///
+/// It advances in small steps, so that its user decides how long it takes. The same rules and seed give the same findings after as many
+/// requests.
+package struct RulesComparison: Sendable {
+    private let rules: [AnalysedRules]
+    private var search: DifferenceSearch
+    private var collector: FindingCollector
+
+    /// - Throws: ``RulesRefusal`` if rules cannot be used.
+    package init(old: Ruleset, new: Ruleset, seed: UInt64) throws(RulesRefusal) {
+        let rules = [try AnalysedRules(old), try AnalysedRules(new)]
+        self.rules = rules
+        search = DifferenceSearch(
+            rules, goals: RulesComparison.goals(rules), wanted: [.old, .new], seed: seed)
+        collector = FindingCollector(rules)
+    }
+
+    /// The statements that only one of the rules has: without them, there is nothing to decide differently.
+    private static func goals(_ rules: [AnalysedRules]) -> [DifferenceSearch.Goal] {
+        let texts = rules.map { rules in
+            let fingerprint = StatementFingerprint(rules)
+            return rules.statements.map { fingerprint.text(of: $0) }
+        }
+        return DifferenceSearch.Side.allCases.flatMap { side in
+            let others = Set(texts[side.other.rawValue])
+            return zip(rules[side.rawValue].statements, texts[side.rawValue]).filter { !others.contains($1) }
+                .flatMap { statement, _ in
+                    statement.methods.all.map { method in
+                        DifferenceSearch.Goal(side: side, statement: statement, method: method)
+                    }
+                }
+        }
+    }
+
+    /// Whether both say the same but for their comments and their layout, so that there is nothing to search for.
+    package var saysTheSame: Bool { search.goals.isEmpty }
+
+    /// The requests that were decided so far.
+    package var requests: Int { search.requests }
+
+    /// What was found so far: for each statement and direction the smallest request, in the order of the rules.
+    package var findings: [RulesFinding] { collector.findings }
+
+    /// How many requests ago something was found for a statement for the first time; nil if nothing was found.
+    package var requestsSinceFinding: Int? { collector.latestFinding.map { requests - $0 } }
+
+    /// Goes on for some dozens of requests.
+    package mutating func advance() {
+        for hit in search.advance() { collector.add(hit, at: search.requests) }
+    }
+
+    /// The conditions of the changed statements that were not seen both true and false.
+    package var openConditions: [OpenCondition] { OpenCondition.all(in: search) }
+}
+
+extension RulesMethodSet {
+    /// The methods in the set.
+    var all: [RulesMethod] { RulesMethod.allCases.filter { contains(RulesMethodSet($0)) } }
+}

@@ -1,0 +1,184 @@
+import FirestoreModel
+import FirestoreRules
+
+/// Searches for requests that one set of rules allows and another one denies.
+///
+/// It makes scenarios from what the rules speak of, and steers them: towards being allowed, towards the other outcome of each condition.
+/// What reaches a new outcome is kept, and changed further. The same seed makes the same search.
+struct DifferenceSearch: Sendable {
+    /// A statement to reach, and how.
+    struct Goal: Sendable {
+        let side: Side
+        let statement: PlannedStatement
+        let method: RulesMethod
+    }
+
+    enum Side: Int, Sendable, CaseIterable {
+        case old, new
+
+        var other: Side { self == .old ? .new : .old }
+    }
+
+    /// A scenario that is decided differently.
+    struct Hit: Sendable {
+        let scenario: Scenario
+        /// The rules that allow it, and the number of their statement.
+        let allowedBy: Side
+        let statement: Int
+    }
+
+    /// How many changes of one scenario are tried before the next one.
+    private static let brood = 16
+    /// How many rounds of steering a new scenario gets.
+    private static let rounds = 10
+
+    let rules: [AnalysedRules]
+    /// The sides that may be the one that allows.
+    let wanted: Set<Side>
+    let goals: [Goal]
+    private let generator: ScenarioGenerator
+    private var random: SeededRandom
+    private(set) var corpus: SearchCorpus
+    /// The requests decided so far.
+    private(set) var requests = 0
+    private var turn = 0
+
+    /// - Parameters:
+    ///   - rules: The old ones, then the new ones.
+    ///   - goals: The statements that may decide differently.
+    init(_ rules: [AnalysedRules], goals: [Goal], wanted: Set<Side>, seed: UInt64) {
+        self.rules = rules
+        self.goals = goals
+        self.wanted = wanted
+        generator = ScenarioGenerator(vocabulary: RulesVocabulary(rules.map(\.syntax)))
+        random = SeededRandom(seed: seed)
+        corpus = SearchCorpus(goals: goals.count)
+    }
+
+    /// Goes on for some dozens of requests.
+    ///
+    /// - Returns: What was found, in the order of finding.
+    mutating func advance() -> [Hit] {
+        guard !goals.isEmpty else { return [] }
+        let goal = turn % goals.count
+        turn += 1
+        let isNew = corpus.isPoor(goal) || random.oneIn(8)
+        if isNew { return climb(goal) }
+        guard let parent = corpus.parent(of: goal, &random) else { return climb(goal) }
+        return breed(parent, for: goal)
+    }
+
+    // MARK: New scenarios
+
+    /// Steers a new scenario until it is allowed.
+    private mutating func climb(_ goal: Int) -> [Hit] {
+        let (side, method) = (goals[goal].side, goals[goal].method)
+        guard var scenario = generator.scenario(for: goals[goal].statement, method, &random) else {
+            return []
+        }
+        var hits: [Hit] = []
+        for _ in 0..<DifferenceSearch.rounds {
+            let (traces, hit) = examine(scenario, for: goal)
+            if let hit { hits.append(hit) }
+            let trace = traces[side.rawValue]
+            if trace.isAllowed { break }
+            let own = trace.attempts.filter {
+                rules[side.rawValue].statements[$0.statement].isSame(as: goals[goal].statement)
+            }
+            guard let attempt = random.pick(own.isEmpty ? trace.attempts : own) else { break }
+            scenario = steered(scenario, attempt.condition, to: true, attempt.scope)
+            if random.oneIn(6) { generator.change(&scenario, &random) }
+        }
+        return hits
+    }
+
+    // MARK: Changed scenarios
+
+    /// Changes a scenario in several ways.
+    private mutating func breed(_ parent: Scenario, for goal: Int) -> [Hit] {
+        let (traces, hit) = examine(parent, for: goal)
+        var hits = hit.map { [$0] } ?? []
+        let attempts = traces.flatMap(\.attempts)
+        let tests = attempts.flatMap { ScenarioTrace.tests(in: $0) }
+        for _ in 0..<DifferenceSearch.brood {
+            var child = parent
+            for _ in 0..<(random.oneIn(3) ? 2 : 1) { change(&child, tests, attempts) }
+            let verdicts = decide(child)
+            if verdicts.old != verdicts.new {
+                if let hit = examine(child, for: goal).hit { hits.append(hit) }
+            } else if verdicts.old && !traces[0].isAllowed || random.oneIn(5) {
+                _ = examine(child, for: goal)
+            }
+        }
+        return hits
+    }
+
+    private mutating func change(
+        _ scenario: inout Scenario, _ tests: [ScenarioTrace.Test], _ attempts: [ScenarioTrace.Attempt]
+    ) {
+        switch random.below(10) {
+        case 0...4:
+            guard let test = random.pick(tests) else { return generator.change(&scenario, &random) }
+            let truth = test.expression.truth.map { !$0 } ?? true
+            scenario = steered(scenario, test.expression, to: truth, test.scope)
+        case 5...6:
+            guard let test = random.pick(tests) else { return generator.change(&scenario, &random) }
+            scenario = nudged(scenario, test)
+        case 7:
+            guard let attempt = random.pick(attempts) else { return generator.change(&scenario, &random) }
+            scenario = steered(
+                scenario, attempt.condition, to: attempt.condition.truth != true, attempt.scope)
+        default: generator.change(&scenario, &random)
+        }
+    }
+
+    private mutating func steered(
+        _ scenario: Scenario, _ condition: EvaluatedExpression, to truth: Bool, _ scope: ConditionScope
+    ) -> Scenario {
+        var steering = Steering(scenario, generator.vocabulary, random)
+        steering.steer(condition, to: truth, scope)
+        random = steering.random
+        steering.scenario.settle()
+        return steering.scenario
+    }
+
+    /// Makes a test come out as it did, by other values: at a bound, by another element.
+    private mutating func nudged(_ scenario: Scenario, _ test: ScenarioTrace.Test) -> Scenario {
+        var steering = Steering(scenario, generator.vocabulary, random)
+        steering.nudge(test.expression, test.scope)
+        random = steering.random
+        steering.scenario.settle()
+        return steering.scenario
+    }
+
+    // MARK: Decisions
+
+    private mutating func decide(_ scenario: Scenario) -> (old: Bool, new: Bool) {
+        requests += 1
+        let prepared = PreparedScenario(scenario)
+        return (prepared.isAllowed(by: rules[0].plan), prepared.isAllowed(by: rules[1].plan))
+    }
+
+    /// Decides with the values of all conditions, and keeps a scenario that shows something new.
+    private mutating func examine(
+        _ scenario: Scenario, for goal: Int
+    ) -> (traces: [ScenarioTrace], hit: Hit?) {
+        requests += 1
+        let prepared = PreparedScenario(scenario)
+        let traces = rules.map { ScenarioTrace(prepared, scenario.request, by: $0) }
+        corpus.add(scenario, traces, for: goal)
+        for side in Side.allCases where wanted.contains(side) {
+            let trace = traces[side.rawValue]
+            guard trace.isAllowed, !traces[side.other.rawValue].isAllowed else { continue }
+            let statement = trace.allowing ?? 0
+            return (traces, Hit(scenario: scenario, allowedBy: side, statement: statement))
+        }
+        return (traces, nil)
+    }
+}
+
+extension PlannedStatement {
+    fileprivate func isSame(as other: PlannedStatement) -> Bool {
+        block == other.block && index == other.index
+    }
+}

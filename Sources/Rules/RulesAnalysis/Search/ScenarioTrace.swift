@@ -1,0 +1,78 @@
+import FirestoreModel
+import FirestoreRules
+
+/// What became of every condition of some rules in one scenario.
+struct ScenarioTrace {
+    /// A statement that was tried, and the evaluation of its condition.
+    struct Attempt {
+        let statement: Int
+        let condition: EvaluatedExpression
+        let scope: ConditionScope
+    }
+
+    /// A condition, or a part of one, that was true or false, or failed.
+    struct Test {
+        let expression: EvaluatedExpression
+        let scope: ConditionScope
+    }
+
+    let isAllowed: Bool
+    /// The statement that allowed the request.
+    let allowing: Int?
+    let attempts: [Attempt]
+    /// The outcomes of all expressions that came out true or false: twice their number, plus one for true.
+    let outcomes: [Int]
+
+    init(_ prepared: PreparedScenario, _ request: AnalysedRequest, by rules: AnalysedRules) {
+        let decision = prepared.traced(by: rules.traced)
+        isAllowed = decision.deniedOperation == nil
+        // What was tried without data is tried again with it.
+        let hasData = decision.steps.contains(where: \.hasData)
+        let steps = decision.steps.filter { $0.hasData == hasData && $0.method == request.method }
+        allowing =
+            isAllowed
+            ? decision.steps.last { if case .value(.bool(true)) = $0.outcome { true } else { false } }
+                .map { rules.statement(of: $0) } : nil
+        attempts = steps.compactMap { step in
+            guard let condition = rules.traced.evaluation(of: step) else { return nil }
+            let index = rules.statement(of: step)
+            let frame = ConditionScope.Frame(request, rules.statements[index])
+            return Attempt(statement: index, condition: condition, scope: ConditionScope(frame))
+        }
+        outcomes = decision.steps.flatMap(\.events).compactMap { event in
+            if case .value(.bool(let truth)) = event.outcome {
+                2 * event.expression + (truth ? 1 : 0)
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// The innermost conditions of an attempt: what `&&`, `||`, `!`, functions and `let`s lead to.
+    static func tests(in attempt: Attempt) -> [Test] {
+        var tests: [Test] = []
+        collect(attempt.condition, attempt.scope, &tests)
+        return tests
+    }
+
+    private static func collect(
+        _ evaluated: EvaluatedExpression, _ scope: ConditionScope, _ tests: inout [Test]
+    ) {
+        guard evaluated.outcome != nil, tests.count < 200 else { return }
+        if case .expression(let expression) = evaluated.form {
+            switch expression.kind {
+            case .binary(.and, _, _, _), .binary(.or, _, _, _), .unary(.not, _):
+                for operand in evaluated.operands { collect(operand, scope, &tests) }
+                return
+            case .conditional:
+                if let condition = evaluated.operands.first { collect(condition, scope, &tests) }
+            default: break
+            }
+        }
+        if let (inner, innerScope) = scope.unfolded(evaluated) {
+            collect(inner, innerScope, &tests)
+        } else {
+            tests.append(Test(expression: evaluated, scope: scope))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import CoreValues
+import FirestoreModel
+import FirestoreRules
+
+extension RulesVocabulary {
+    /// A value that rules might ask about.
+    func value(_ random: inout SeededRandom, depth: Int = 0) -> Value {
+        switch random.below(depth == 0 ? 16 : 12) {
+        case 0...3: .string(text(&random))
+        case 4...5: .string(user(&random))
+        case 6...7: random.pick(numbers) ?? .integer(Int64(random.below(3)))
+        case 8: .boolean(random.oneIn(2))
+        case 9: .timestamp(time(&random))
+        case 10: .null
+        case 11: .double(Double(random.below(4)) / 2)
+        case 12...13: list(&random)
+        default: map(&random, depth: depth)
+        }
+    }
+
+    func user(_ random: inout SeededRandom) -> String {
+        RulesVocabulary.users[random.below(RulesVocabulary.users.count)]
+    }
+
+    func text(_ random: inout SeededRandom) -> String {
+        switch random.below(8) {
+        case 0: ["", "a", "b"][random.below(3)]
+        case 1: random.pick(matching) ?? "a"
+        default: random.pick(strings) ?? "a"
+        }
+    }
+
+    /// A time near that of the request.
+    func time(_ random: inout SeededRandom) -> Timestamp {
+        let distance = random.pick(durations) ?? [1, 3600, 86400][random.below(3)]
+        let offset: Int64 = [0, 0, -1, 1][random.below(4)]
+        let seconds = RulesVocabulary.now.seconds + offset * distance
+        return Timestamp(seconds: seconds, nanoseconds: 0)
+    }
+
+    func list(_ random: inout SeededRandom) -> Value {
+        .array((0..<random.below(4)).map { _ in value(&random, depth: 2) })
+    }
+
+    func map(_ random: inout SeededRandom, depth: Int = 0) -> Value {
+        var fields: MapValue = [:]
+        for _ in 0..<random.below(3) { fields[field(&random)] = value(&random, depth: depth + 1) }
+        return .map(fields)
+    }
+
+    func field(_ random: inout SeededRandom) -> FieldName { random.pick(fields) ?? "a" }
+
+    /// A value of a type, by its name after `is`.
+    func value(ofType name: String, _ random: inout SeededRandom) -> Value {
+        switch name {
+        case "bool": .boolean(random.oneIn(2))
+        case "int": random.pick(numbers.filter(\.isInteger)) ?? .integer(Int64(random.below(2)))
+        case "float": .double(Double(random.below(3)) + 0.5)
+        case "number": random.pick(numbers) ?? .integer(Int64(random.below(2)))
+        case "bytes": .bytes([1])
+        case "timestamp": .timestamp(time(&random))
+        case "list": list(&random)
+        case "map": map(&random)
+        case "latlng": .geoPoint(GeoPoint(latitude: 1, longitude: 2))
+        case "null": .null
+        case "path":
+            DocumentPath(segments: ["things", "t1"]).map {
+                .reference(DocumentName(AnalysedRequest.database, $0))
+            } ?? .null
+        default: .string(random.oneIn(3) ? user(&random) : text(&random))
+        }
+    }
+
+    /// A value that differs from another one, often only just.
+    func value(near value: Value?, _ random: inout SeededRandom) -> Value {
+        guard let value, !random.oneIn(4) else { return self.value(&random) }
+        switch value {
+        case .boolean(let bool): return .boolean(!bool)
+        case .integer(let int): return .integer(int &+ (random.oneIn(2) ? 1 : -1))
+        case .double(let double): return .double(double + (random.oneIn(2) ? 1 : -1))
+        case .timestamp(let time):
+            return .timestamp(Timestamp(seconds: time.seconds + (random.oneIn(2) ? 1 : -1), nanoseconds: 0))
+        case .string(let text):
+            switch random.below(3) {
+            case 0: return .string(user(&random))
+            case 1: return .string(text + "a")
+            default: return .string(self.text(&random))
+            }
+        case .array(var elements):
+            switch random.below(3) {
+            case 0 where !elements.isEmpty: elements.remove(at: random.below(elements.count))
+            case 1 where !elements.isEmpty: elements.append(elements[random.below(elements.count)])
+            default: elements.append(self.value(&random, depth: 2))
+            }
+            return .array(elements)
+        case .map(var fields):
+            let names = Array(fields.names)
+            if let name = random.pick(names), random.oneIn(2) {
+                fields[name] = random.oneIn(2) ? nil : self.value(near: fields[name], &random)
+            } else {
+                fields[field(&random)] = self.value(&random, depth: 1)
+            }
+            return .map(fields)
+        case .null, .bytes, .reference, .geoPoint: return self.value(&random)
+        }
+    }
+}
+
+extension Value {
+    fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
+
+    /// The stored form of a value of the rules; nil if there is none.
+    init?(_ value: RuleValue) {
+        switch value {
+        case .null: self = .null
+        case .bool(let bool): self = .boolean(bool)
+        case .int(let int): self = .integer(int)
+        case .float(let float): self = .double(float)
+        case .string(let text): self = .string(text)
+        case .bytes(let bytes): self = .bytes(bytes)
+        case .timestamp(let time): self = .timestamp(time)
+        case .latlng(let point): self = .geoPoint(point)
+        case .list(let list): self.init(elements: list)
+        case .set(let set): self.init(elements: set.elements)
+        case .map(let map):
+            var fields: MapValue = [:]
+            for name in map.names {
+                guard let inner = try? map.value(name), let value = Value(inner) else { return nil }
+                fields[name] = value
+            }
+            self = .map(fields)
+        case .path(let path):
+            guard let document = DocumentPath(path) else { return nil }
+            self = .reference(DocumentName(AnalysedRequest.database, document))
+        case .vector(let numbers):
+            self = .map(["__type__": "__vector__", "value": .array(numbers.map { .double($0) })])
+        case .duration, .mapDiff, .constraint: return nil
+        }
+    }
+
+    private init?(elements: RuleList) {
+        var values: [Value] = []
+        for element in elements {
+            guard let value = Value(element) else { return nil }
+            values.append(value)
+        }
+        self = .array(values)
+    }
+}
+
+extension DocumentPath {
+    /// The document that a path of the rules leads to.
+    init?(_ path: RulePath) {
+        guard let texts = try? path.boundSegments().map(\.text), texts.count > 3, texts[0] == "databases",
+            texts[2] == "documents", !texts[3...].contains(where: { ResourceID($0).problem != nil })
+        else { return nil }
+        self.init(segments: texts[3...].map { ResourceID($0) })
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import receipts
+
+@Suite("Commands that search for requests")
+struct RulesAnalysisCommandTests {
+    private static func rules(_ condition: String) -> String {
+        """
+        rules_version = '2';
+        service cloud.firestore {
+          match /databases/{database}/documents {
+            match /notes/{note} { allow update: if \(condition); }
+          }
+        }
+        """
+    }
+
+    private static let claims = """
+        rules: old.rules
+        claims:
+          - name: owners stay
+            on: update /notes/{note}
+            holds: request.resource.data.owner == resource.data.owner
+        """
+
+    private func folder(new: String = "request.auth != null", claims: String = claims) throws
+        -> TemporaryFolder
+    {
+        try TemporaryFolder([
+            "old.rules": Self.rules("request.auth.uid == resource.data.owner"), "new.rules": Self.rules(new),
+            "claims.yaml": claims,
+        ])
+    }
+
+    private func run(_ folder: TemporaryFolder, _ arguments: String...) async throws -> CommandLine.Outcome {
+        let line = try CommandLine(onServer: false)
+        return await line.run(["rules"] + arguments.map { folder.path(in: $0) })
+    }
+
+    @Test func `a difference is shown with the request, and ends with status 1`() async throws {
+        let folder = try folder()
+        let outcome = try await run(folder, "diff", "@old.rules", "@new.rules", "--requests", "2000")
+        #expect(outcome.status == 1)
+        #expect(
+            Array(outcome.out.prefix(6)) == [
+                "now allowed: alice writes notes/n1 without a change", "  documents:", "    notes/n1: {}",
+                "  request: as alice", "    update: notes/n1", "    data: {}",
+            ])
+        #expect(outcome.err.first?.hasPrefix("1 difference; ") == true)
+    }
+
+    @Test func `rules that say the same end with status 0`() async throws {
+        let outcome = try await run(folder(), "diff", "@old.rules", "@old.rules")
+        #expect(outcome.status == 0)
+        #expect(outcome.out.isEmpty)
+        #expect(outcome.err == ["no difference: both say the same"])
+    }
+
+    @Test func `rules that mean the same end with status 0, and with what was done`() async throws {
+        let folder = try folder(new: "resource.data.owner == request.auth.uid")
+        let outcome = try await run(folder, "diff", "@old.rules", "@new.rules", "--requests", "500")
+        #expect(outcome.status == 0)
+        #expect(outcome.out.isEmpty)
+        #expect(outcome.err.first?.hasSuffix(" without a difference") == true)
+    }
+
+    @Test func `each finding is one object in JSON, and a case of a suite that passes`() async throws {
+        let folder = try folder()
+        let outcome = try await run(
+            folder, "diff", "@old.rules", "@new.rules", "--requests", "2000", "--format", "json",
+            "--suite-out",
+            "@found.yaml")
+        #expect(outcome.status == 1)
+        #expect(outcome.out.count == 1)
+        #expect(outcome.out.first?.hasPrefix(#"{"finding":"allowed-now","rule":""#) == true)
+        let test = try await run(folder, "test", "@found.yaml")
+        #expect(test.status == 0, "\(test.out) \(test.err)")
+        #expect(test.out.last == "1 case: 1 passed, 0 failed")
+        #expect(try await run(folder, "test", "@found.yaml", "--rules", "@old.rules").status == 1)
+    }
+
+    @Test func `a broken claim is shown, and ends with status 1`() async throws {
+        let outcome = try await run(folder(), "attack", "--claims", "@claims.yaml", "--requests", "4000")
+        #expect(outcome.status == 1)
+        #expect(outcome.out.first?.hasPrefix("owners stay does not hold: alice ") == true)
+        #expect(outcome.err.last == "1 claim, 1 broken")
+    }
+
+    @Test func `a claim that holds ends with status 0`() async throws {
+        let folder = try folder(new: "request.resource.data.owner == resource.data.owner")
+        let outcome = try await run(
+            folder, "attack", "@new.rules", "--claims", "@claims.yaml", "--requests", "1000")
+        #expect(outcome.status == 0)
+        #expect(outcome.err.last == "1 claim, 0 broken")
+    }
+
+    @Test(arguments: [
+        (["diff", "@old.rules", "@none.rules"], "none.rules"),
+        (["diff", "@old.rules", "@claims.yaml"], "cannot be used"),
+        (["diff", "@old.rules", "@data.json"], "Realtime Database"),
+        (["diff", "@old.rules", "@new.rules", "--seconds", "0"], "--seconds must be greater than 0"),
+        (["diff", "@old.rules", "@new.rules", "--requests", "0"], "--requests must be greater than 0"),
+        (["attack", "--claims", "@old.rules"], "old.rules"),
+        (["attack", "--claims", "@bad.yaml"], "bad.yaml:2: claims[0].on: there is no method change"),
+        (["attack", "--claims", "@nameless.yaml"], "does not name a rules file"),
+    ])
+    func `what cannot be used ends with status 2 and a reason`(_ arguments: [String], _ reason: String)
+        async throws
+    {
+        let folder = try folder()
+        try folder.write(
+            "rules: old.rules\nclaims: [{on: \"change /notes/{n}\", holds: true}]", to: "bad.yaml")
+        try folder.write("claims: [{on: \"update /notes/{n}\", holds: true}]", to: "nameless.yaml")
+        let line = try CommandLine(onServer: false)
+        let outcome = await line.run(["rules"] + arguments.map { folder.path(in: $0) })
+        #expect(outcome.status == 2)
+        #expect(outcome.err.contains { $0.contains(reason) }, "\(outcome.err)")
+    }
+}
