@@ -172,7 +172,8 @@ struct RulesComparisonTests {
         let open = comparison.openConditions.map { "\($0.text) \($0.seen.map { "\($0)" } ?? "never")" }
         #expect(open.contains("1 == 2 false"))
         #expect(open.contains("resource.data.a == 1 never"))
-        #expect(!open.contains { $0.hasPrefix("resource.data.b") }, "\(open)")
+        #expect(open.contains("resource.data.b == 2 false"))
+        #expect(!open.contains { $0.hasPrefix("resource.data.b == 1") }, "\(open)")
     }
 
     @Test func `rules that cannot be used are refused with their errors`() {
