@@ -95,11 +95,10 @@ struct StreamedBodyTests {
             }
         } _: { port in
             let connection = try RawConnection(port: port)
-            await connection.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + Self.get)
+            await connection.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             let (text, wasReset) = await connection.receiveAll()
             #expect(text.lowercased().contains("connection: close"))
             #expect(text.hasSuffix("<one>\r\n0\r\n\r\n") && !wasReset)
-            #expect(text.ranges(of: "HTTP/1.1 200 OK").count == 1)
         }
     }
 

@@ -33,6 +33,25 @@ struct ChannelTests {
         #expect(frames.withLock { $0 } == 3)
     }
 
+    @Test(arguments: 0..<4)
+    func `a client may leave while its messages arrive`(number: Int) async {
+        let channel = channel()
+        // Leaving and receiving each take a lock and the task's own: in different orders, both would wait for ever.
+        for round in 0..<500 {
+            let back = channel.attach(.streaming, acknowledging: 0)
+            let reader = Task { for await _ in back.frames {} }
+            await withTaskGroup { group in
+                group.addTask {
+                    let map = ChannelMap(number: round, json: Array("m".utf8))
+                    _ = channel.receive([map], acknowledging: round)
+                }
+                group.addTask { reader.cancel() }
+            }
+            await reader.value
+        }
+        channel.close()
+    }
+
     @Test func `a channel whose client is gone says so`() {
         let channel = channel()
         clock.advance(by: .seconds(299))
