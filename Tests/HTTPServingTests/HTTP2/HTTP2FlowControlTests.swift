@@ -91,6 +91,7 @@ struct HTTP2FlowControlTests {
             open: { request, _ in request.path == "/endless" ? EndlessExchange(events: continuation) : nil }
         ) { port in
             let peer = try await HTTP2Peer(port: port, settings: [0, 4] + Frame.bytes(of: 1000))
+            await peer.read { $0.hasSettings }
             await peer.send(.request("POST", "/endless", stream: 1, ends: false))
             await peer.read { $0.exchange(1).body.count == 1000 }
             await peer.sendMessage(Array(repeating: 0, count: 1_000_000), stream: 1)
