@@ -44,6 +44,18 @@ struct SQLiteFileTests {
         #expect(error.code == .mismatch && error.message.contains("value"))
     }
 
+    @Test func `a change waits for the disk unless it may be undone`() async throws {
+        let file = try file()
+        // SQLite's numbers: 2 synchronizes each transaction with the disk, 1 only the log when it is written back.
+        @Sendable func level(_ db: SQLiteConnection) throws -> Int64? {
+            try db.integer("PRAGMA synchronous")
+        }
+        #expect(try await file.write(durability: .eventual, level) == 1)
+        #expect(try await file.write(level) == 2)
+        #expect(try await file.write(durability: .eventual, level) == 1)
+        #expect(try file.writeNow(level) == 2)
+    }
+
     @Test func `changes are carried out as a whole or not at all`() throws {
         struct Stop: Error {}
         let file = try file()

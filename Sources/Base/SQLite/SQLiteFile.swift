@@ -17,11 +17,21 @@ package final class SQLiteFile: Sendable {
         package init() {}
     }
 
+    /// When a change is on the disk.
+    package enum Durability: Sendable {
+        /// Once it is made: it survives a power failure.
+        case immediate
+        /// Together with the next immediate one, or earlier. With a log, a power failure before that undoes whole changes, the latest first.
+        case eventual
+    }
+
     private let queue = DispatchQueue(label: "SQLite")
     /// Tells on which file's queue a function runs.
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
     /// Nil once it is closed. It is only used on the queue.
     private nonisolated(unsafe) var connection: SQLiteConnection?
+    /// What the connection is set to; nil for SQLite's default. It is only used on the queue.
+    private nonisolated(unsafe) var durability: Durability?
 
     /// - Throws: ``SQLiteError``, also if the file is not a database.
     package init(path: String, _ options: Options = Options()) throws {
@@ -60,7 +70,7 @@ package final class SQLiteFile: Sendable {
     package func writeNow<Result: Sendable>(
         _ body: @Sendable (SQLiteConnection) throws -> Result
     ) throws -> Result {
-        try queue.sync { try open.transaction(isChange: true, body) }
+        try queue.sync { try open(for: .immediate).transaction(isChange: true, body) }
     }
 
     // MARK: On the file's own thread
@@ -71,16 +81,17 @@ package final class SQLiteFile: Sendable {
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
-        try await perform(isChange: false, body)
+        try await perform({ try $0.open }, isChange: false, body)
     }
 
     /// Carries out changes as a whole, or none of them.
     ///
     /// - Throws: `CancellationError` if the task is cancelled; then nothing is changed.
     package func write<Result: Sendable>(
+        durability: Durability = .immediate,
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
-        try await perform(isChange: true, body)
+        try await perform({ try $0.open(for: durability) }, isChange: true, body)
     }
 
     private var open: SQLiteConnection {
@@ -90,8 +101,18 @@ package final class SQLiteFile: Sendable {
         }
     }
 
+    private func open(for wanted: Durability) throws(SQLiteError) -> SQLiteConnection {
+        let connection = try open
+        if durability != wanted {
+            try connection.run(script: "PRAGMA synchronous = \(wanted == .immediate ? "FULL" : "NORMAL")")
+            durability = wanted
+        }
+        return connection
+    }
+
     private func perform<Result: Sendable>(
-        isChange: Bool, _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
+        _ open: @escaping @Sendable (SQLiteFile) throws -> SQLiteConnection, isChange: Bool,
+        _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
         let interruption = SQLiteInterruption()
         return try await withTaskCancellationHandler {
@@ -99,7 +120,7 @@ package final class SQLiteFile: Sendable {
                 queue.async {
                     continuation.resume(
                         with: Swift.Result {
-                            let connection = try self.open
+                            let connection = try open(self)
                             return try interruption.guarding(connection.handle) {
                                 try connection.transaction(isChange: isChange, body)
                             }

@@ -49,6 +49,22 @@ struct OutboxTests {
         #expect(try await outbox.position(inFile: "/other") == nil)
     }
 
+    @Test func `what is stored waits for the disk, and what is settled need not`() async throws {
+        try await withOutbox { outbox in
+            // SQLite's number for a connection that waits for the disk after each transaction is 2.
+            @Sendable func level() async throws -> Int64? {
+                try await outbox.read { db in try db.integer("PRAGMA synchronous") }
+            }
+            try await outbox.store([event()])
+            #expect(try await level() == 2)
+            let part = try #require(try await outbox.next()?.parts.first)
+            try await outbox.settle([LaneSettlement(part.lane, part.receipts.map { .done($0) })])
+            #expect(try await level() == 1)
+            try await outbox.store([event(of: "m2")])
+            #expect(try await level() == 2)
+        }
+    }
+
     @Test func `an outbox of the first version is upgraded`() async throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/outbox"

@@ -91,8 +91,6 @@ public final class Outbox: Sendable {
     private static var options: SQLiteFile.Options {
         var options = SQLiteFile.Options()
         options.hasLog = true
-        // What is stored survives a power failure.
-        options.settings = ["PRAGMA synchronous = FULL"]
         options.functions = [RowChecksum.function]
         return options
     }
@@ -213,12 +211,13 @@ extension Outbox {
 // MARK: Access
 
 extension Outbox {
-    /// Carries out a change, and returns once it is on the disk.
+    /// Carries out a change, and returns once it is as durable as asked for.
     func perform<Result: Sendable>(
+        _ durability: SQLiteFile.Durability = .immediate,
         _ change: @escaping @Sendable (SQLiteConnection, inout GroupCommit.State) throws -> Result
     ) async throws(OutboxError) -> Result {
         do {
-            return try await transactions.perform(change)
+            return try await transactions.perform(durability, change)
         } catch let error as OutboxError {
             throw error
         } catch {
