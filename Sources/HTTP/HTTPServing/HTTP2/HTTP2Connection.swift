@@ -6,8 +6,8 @@ final class HTTP2Connection: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// A client may ping as often as it likes: gRPC libraries end their streams if a server objects. What it may send without asking for
-    /// anything is bounded within a second only.
+    /// What a client may send without asking for anything is bounded within a second only: gRPC libraries end their streams if a server
+    /// objects to their pings.
     static let configuration: NIOHTTP2Handler.ConnectionConfiguration = {
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [
