@@ -240,6 +240,11 @@ let package = Package(
             dependencies: ["FirestoreRules", "RulesAnalysis", "RulesCore", "RulesTesting"],
             path: "Benchmarks/RulesSearch"
         ),
+        .executableTarget(
+            name: "ListeningCost",
+            dependencies: ["FirestoreEmulator", "FirestoreModel", "FirestoreRPC"],
+            path: "Benchmarks/ListeningCost"
+        ),
 
         // What the tests share, and the tests: one target a module, and one for what needs a server.
         .target(

@@ -21,7 +21,7 @@ struct ExchangeHandlerTests {
     init() throws {
         let answered = answered
         try channel.pipeline.syncOperations.addHandler(
-            ExchangeHandler(maximumRequestSize: 10) { request, _ in
+            ExchangeHandler(limit: { _ in 10 }) { request, _ in
                 answered.paths.withLock { $0.append(request.path ?? "") }
                 return .now(HTTPExchangeResponse(head: HTTPResponse(status: .ok), body: [1]))
             })

@@ -32,7 +32,7 @@ struct PipeliningTests {
         let channel = NIOAsyncTestingChannel()
         try await channel.testingEventLoop.executeInContext {
             try channel.pipeline.syncOperations.addHandlers([
-                counter, ExchangeHandler(maximumRequestSize: 10, answer: answer),
+                counter, ExchangeHandler(limit: { _ in 10 }, answer: answer),
             ])
         }
         try await channel.connect(to: SocketAddress(unixDomainSocketPath: "/nowhere"))

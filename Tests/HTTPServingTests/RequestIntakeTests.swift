@@ -20,7 +20,7 @@ struct RequestIntakeTests {
     }
 
     @Test func `a request is there when its end is`() throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         #expect(try intake.take(head()) == nil)
         #expect(intake.isAmidRequest)
         #expect(try intake.take(body(4)) == nil)
@@ -31,7 +31,7 @@ struct RequestIntakeTests {
     }
 
     @Test func `host and fields find their place`() throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         _ = try intake.take(head(["HOST": "a:1", "X-One": "1", "x-one": "2"], method: .PATCH))
         let request = try #require(try intake.take(.end(nil))?.request)
         #expect(request.method == .patch && request.authority == "a:1" && request.path == "/x")
@@ -44,7 +44,7 @@ struct RequestIntakeTests {
         ("*", "*", "x"), ("http://h?a", "/?a", "h"), ("http://[::1]:80/", "/", "[::1]:80"),
     ])
     func `the target may be a whole URL, whose host counts`(uri: String, path: String, host: String) throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         _ = try intake.take(head(uri: uri))
         let request = try #require(try intake.take(.end(nil))?.request)
         #expect(request.path == path && request.authority == host)
@@ -67,7 +67,7 @@ struct RequestIntakeTests {
     func `a head that does not say which host it means is refused`(
         headers: HTTPHeaders, uri: String, problem: String
     ) throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         let part = HTTPServerRequestPart.head(
             HTTPRequestHead(version: .http1_1, method: .POST, uri: uri, headers: headers))
         let arrival = try #require(try intake.take(part))
@@ -81,13 +81,13 @@ struct RequestIntakeTests {
         "a.", "",
     ])
     func `these are hosts`(host: String) throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         _ = try intake.take(head(["Host": host]))
         #expect(try intake.take(.end(nil))?.request.authority == host)
     }
 
     @Test func `an old client need not name a host`() throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         let head = HTTPRequestHead(version: .http1_0, method: .GET, uri: "/x")
         #expect(try intake.take(.head(head)) == nil)
         let request = try #require(try intake.take(.end(nil))?.request)
@@ -95,7 +95,7 @@ struct RequestIntakeTests {
     }
 
     @Test func `one that announces too much is refused once, and what follows is passed over`() throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         let arrival = try #require(try intake.take(head(["Content-Length": "11"])))
         #expect(arrival.body == nil)
         #expect(try intake.take(body(11)) == nil)
@@ -106,7 +106,7 @@ struct RequestIntakeTests {
     }
 
     @Test func `one that turns out too large is refused at that piece`() throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         #expect(try intake.take(head()) == nil)
         #expect(try intake.take(body(10)) == nil)
         let arrival = try #require(try intake.take(body(1)))
@@ -116,7 +116,7 @@ struct RequestIntakeTests {
     }
 
     @Test func `a connection is kept unless the request says otherwise`() throws {
-        var intake = RequestIntake(limit: 10)
+        var intake = RequestIntake(limit: { _ in 10 })
         _ = try intake.take(head(["Connection": "close"]))
         #expect(try intake.take(.end(nil))?.keepsAlive == false)
     }

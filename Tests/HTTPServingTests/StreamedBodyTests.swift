@@ -54,21 +54,51 @@ struct StreamedBodyTests {
             }, to: body)
     }
 
-    @Test func `each piece leaves when it is there, and the end ends the connection`() async throws {
+    @Test func `each piece leaves when it is there, and the connection survives the end`() async throws {
         let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let answers = Mutex(0)
         try await serving {
-            pieces
+            if answers.withLock({ count in
+                count += 1
+                return count
+            }) == 1 {
+                return pieces
+            }
+            return AsyncStream { continuation in
+                continuation.yield(Array("<again>".utf8))
+                continuation.finish()
+            }
         } _: { port in
             let connection = try RawConnection(port: port)
             await connection.send(Self.get)
             continuation.yield(Array("<one>".utf8))
             let first = await connection.receive(until: "<one>")
             #expect(first.hasPrefix("HTTP/1.1 200 OK\r\n") && first.lowercased().contains("chunked"))
+            #expect(!first.lowercased().contains("connection: close"))
             continuation.yield(Array("<two>".utf8))
             #expect(await connection.receive(until: "<two>").contains("5\r\n<two>"))
+            // One request waits for the end, one is sent after it.
+            await connection.send(Self.get)
             continuation.finish()
-            let (rest, wasReset) = await connection.receiveAll()
-            #expect(rest.hasSuffix("0\r\n\r\n") && !wasReset)
+            let second = await connection.receive(until: "<again>\r\n0\r\n\r\n")
+            #expect(second.contains("0\r\n\r\nHTTP/1.1 200 OK\r\n"))
+            await connection.send(Self.get)
+            #expect(await connection.receive(until: "<again>\r\n0\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+    }
+
+    @Test func `a client that wants the connection closed has it closed after the body`() async throws {
+        try await serving {
+            AsyncStream { continuation in
+                continuation.yield(Array("<one>".utf8))
+                continuation.finish()
+            }
+        } _: { port in
+            let connection = try RawConnection(port: port)
+            await connection.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            let (text, wasReset) = await connection.receiveAll()
+            #expect(text.lowercased().contains("connection: close"))
+            #expect(text.hasSuffix("<one>\r\n0\r\n\r\n") && !wasReset)
         }
     }
 

@@ -18,7 +18,7 @@ public final class Emulator: Sendable {
         let service = FirestoreService(core: EmulatorCore(configuration: configuration))
         front = RESTFront(service: service, maximumRequestSize: configuration.maximumRequestSize)
         webChannel = WebChannelFront(
-            clock: configuration.sleepClock, maximumRequestSize: configuration.maximumRequestSize,
+            clock: configuration.sleepClock, maximumMessageSize: configuration.maximumRequestSize,
             open: service.open)
     }
 

@@ -12,7 +12,7 @@ struct DirectConnections: ServerChildChannel {
         let channel: any Channel
     }
 
-    let maximumRequestSize: Int
+    let limit: HTTPService.SizeLimit
     let keeper: MemoryKeeper
     let answer: HTTPService.Answer
     /// Opens exchanges over HTTP/2; nil when only HTTP/1.1 is spoken.
@@ -39,7 +39,7 @@ struct DirectConnections: ServerChildChannel {
         // Nothing is read from a client that does not read its answers.
         try pipeline.addHandler(BackPressureHandler())
         try pipeline.addHandler(
-            ExchangeHandler(maximumRequestSize: maximumRequestSize) { [keeper, answer] request, body in
+            ExchangeHandler(limit: limit) { [keeper, answer] request, body in
                 keeper.note()
                 return answer(request, body)
             })
@@ -65,7 +65,7 @@ struct DirectConnections: ServerChildChannel {
         keeper.note()
         return open?(request, onOutput)
             ?? AnswerExchange(
-                request, maximumRequestSize: maximumRequestSize, answer: answer, onOutput: onOutput)
+                request, maximumRequestSize: limit(request), answer: answer, onOutput: onOutput)
     }
 
     func handle(value: Value, logger: Logger) async {

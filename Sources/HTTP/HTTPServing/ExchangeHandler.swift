@@ -29,8 +29,8 @@ final class ExchangeHandler: ChannelDuplexHandler {
     /// Whether it is being closed.
     private var isClosing = false
 
-    init(maximumRequestSize: Int, answer: @escaping HTTPService.Answer) {
-        intake = RequestIntake(limit: maximumRequestSize)
+    init(limit: @escaping HTTPService.SizeLimit, answer: @escaping HTTPService.Answer) {
+        intake = RequestIntake(limit: limit)
         self.answer = answer
     }
 
@@ -166,7 +166,7 @@ final class ExchangeHandler: ChannelDuplexHandler {
     ) {
         isAnswering = true
         var head = HTTPResponseHead(response)
-        head.headers.replaceOrAdd(name: "Connection", value: "close")
+        if isEnding { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
         let eventLoop = context.eventLoop
         let connection = NIOLoopBound((self, context), eventLoop: eventLoop)
@@ -192,13 +192,13 @@ final class ExchangeHandler: ChannelDuplexHandler {
     private func endStream(_ context: ChannelHandlerContext) {
         streaming = nil
         isAnswering = false
-        isEnding = true
-        waiting.removeAll()
         guard context.channel.isActive else { return }
         let written = context.eventLoop.makePromise(of: Void.self)
         lastAnswer = written.futureResult
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
-        closeIfEnded(context)
+        // Another body without end would keep a connection that must close.
+        if isEnding { waiting.removeAll() }
+        answerWaiting(context)
     }
 
     private func closeIfEnded(_ context: ChannelHandlerContext) {

@@ -8,8 +8,8 @@ package enum HTTPReply: Sendable {
     case now(HTTPExchangeResponse, afterwards: (@Sendable () -> Void)? = nil)
     /// An answer made by a task. Later requests on the same connection wait.
     case later(@Sendable () async -> HTTPExchangeResponse)
-    /// A body in pieces. Each piece is requested when the one before it has been sent. The connection ends with the body,
-    /// and the body with the connection.
+    /// A body in pieces. Each piece is requested when the one before it has been sent. Later requests on the same connection wait
+    /// for its end, and it ends with the connection.
     case stream(HTTPResponse, @Sendable () -> AsyncStream<[UInt8]>)
 }
 

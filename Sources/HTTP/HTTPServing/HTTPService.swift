@@ -11,24 +11,33 @@ import ServiceLifecycle
 package struct HTTPService: Sendable {
     /// Answers a request; the body is nil when it is larger than allowed.
     package typealias Answer = @Sendable (HTTPRequest, _ body: [UInt8]?) -> HTTPReply
+    /// The largest body to accept with a request, in bytes.
+    package typealias SizeLimit = @Sendable (HTTPRequest) -> Int
 
-    private let maximumRequestSize: Int
+    private let limit: SizeLimit
     private let logger: Logger
     private let answer: Answer
     private let open: StreamOpening?
 
     /// - Parameters:
-    ///   - maximumRequestSize: The largest body to accept, in bytes.
+    ///   - limit: The largest body to accept with a request, in bytes.
     ///   - logger: Receives the server's own messages.
     ///   - open: Opens exchanges over HTTP/2, which clients begin with prior knowledge; nil for a server that does not speak it.
     ///   - answer: Answers the requests. It must not block.
     package init(
-        maximumRequestSize: Int, logger: Logger, open: StreamOpening? = nil, answer: @escaping Answer
+        limit: @escaping SizeLimit, logger: Logger, open: StreamOpening? = nil, answer: @escaping Answer
     ) {
         self.open = open
-        self.maximumRequestSize = maximumRequestSize
+        self.limit = limit
         self.logger = logger
         self.answer = answer
+    }
+
+    /// Creates a server that accepts bodies up to the same size with all requests.
+    package init(
+        maximumRequestSize: Int, logger: Logger, open: StreamOpening? = nil, answer: @escaping Answer
+    ) {
+        self.init(limit: { _ in maximumRequestSize }, logger: logger, open: open, answer: answer)
     }
 
     /// Serves until the task is cancelled or the service group that it runs in shuts down.
@@ -43,7 +52,7 @@ package struct HTTPService: Sendable {
     ) async throws {
         let keeper = MemoryKeeper()
         let connections = DirectConnections(
-            maximumRequestSize: maximumRequestSize, keeper: keeper, answer: answer, open: open)
+            limit: limit, keeper: keeper, answer: answer, open: open)
         let server = connections.server(
             configuration: ServerConfiguration(address: .hostname(host, port: port)),
             onServerRunning: { channel in await onReady(channel.localAddress?.port ?? port) },

@@ -17,16 +17,15 @@ struct RequestIntake {
 
     private enum State {
         case between
-        case collecting(HTTPRequest, [UInt8], keepsAlive: Bool)
+        case collecting(HTTPRequest, [UInt8], limit: Int, keepsAlive: Bool)
         /// The rest of a refused request is ignored.
         case discarding
     }
 
-    private let limit: Int
+    private let limit: HTTPService.SizeLimit
     private var state = State.between
 
-    /// - Parameter limit: The largest body to accept, in bytes.
-    init(limit: Int) { self.limit = limit }
+    init(limit: @escaping HTTPService.SizeLimit) { self.limit = limit }
 
     /// Whether a request has begun and is incomplete.
     var isAmidRequest: Bool {
@@ -45,18 +44,20 @@ struct RequestIntake {
         case .head(let head):
             return try begin(head)
         case .body(let piece):
-            guard case .collecting(let request, var body, let keepsAlive) = state else { return nil }
+            guard case .collecting(let request, var body, let limit, let keepsAlive) = state else {
+                return nil
+            }
             // Appending in place needs the only reference.
             state = .discarding
             if piece.readableBytes > limit - body.count {
                 return Arrival(request: request, body: nil, keepsAlive: keepsAlive)
             }
             body.append(contentsOf: piece.readableBytesView)
-            state = .collecting(request, body, keepsAlive: keepsAlive)
+            state = .collecting(request, body, limit: limit, keepsAlive: keepsAlive)
             return nil
         case .end:
             defer { state = .between }
-            guard case .collecting(let request, let body, let keepsAlive) = state else { return nil }
+            guard case .collecting(let request, let body, _, let keepsAlive) = state else { return nil }
             return Arrival(request: request, body: body, keepsAlive: keepsAlive)
         }
     }
@@ -69,12 +70,13 @@ struct RequestIntake {
         if let problem = target.problem {
             return Arrival(request: request, body: nil, keepsAlive: false, problem: problem)
         }
+        let limit = limit(request)
         let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
         if announced > limit { return Arrival(request: request, body: nil, keepsAlive: head.isKeepAlive) }
         var body: [UInt8] = []
         // The limit is what a wrong length can cost.
         if announced > 0 { body.reserveCapacity(min(announced, 1024 * 1024)) }
-        state = .collecting(request, body, keepsAlive: head.isKeepAlive)
+        state = .collecting(request, body, limit: limit, keepsAlive: head.isKeepAlive)
         return nil
     }
 }

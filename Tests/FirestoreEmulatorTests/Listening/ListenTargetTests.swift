@@ -56,10 +56,11 @@ struct ListenTargetTests {
         let id = ["c", "d", ""].randomElement(using: &generator) ?? "c"
         var query = StructuredQuery(from: [.init(id, allDescendants: Bool.random(using: &generator))])
         let n = FieldPath(["n"])
-        if Bool.random(using: &generator) {
+        // Without a collection's id there are only names.
+        if !id.isEmpty, Bool.random(using: &generator) {
             query.filter = .field(n, .greaterThan, .integer(.random(in: 0...4, using: &generator)))
         }
-        if Bool.random(using: &generator) {
+        if !id.isEmpty, Bool.random(using: &generator) {
             query.orderBy = [.init(n, Bool.random(using: &generator) ? .ascending : .descending)]
             query.startAt = .init([3], before: Bool.random(using: &generator))
         }

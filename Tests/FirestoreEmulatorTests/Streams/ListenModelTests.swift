@@ -241,11 +241,11 @@ private struct ListenModel {
                     WrittenName(DocumentName.make("c/m\(random(0...11))").description)
                 })
         }
-        let collection = ["c", "d"].randomElement(using: &generator) ?? "c"
-        var query = StructuredQuery(
-            from: [.init(random(0...7) == 0 ? "" : collection, allDescendants: random(0...2) == 0)])
+        let collection = random(0...7) == 0 ? "" : random(0...1) == 0 ? "c" : "d"
+        var query = StructuredQuery(from: [.init(collection, allDescendants: random(0...2) == 0)])
         let n = FieldPath(["n"])
-        switch random(0...4) {
+        // Without a collection's id there are only names.
+        switch collection.isEmpty ? 4 : random(0...4) {
         case 0: query.filter = .field(n, .greaterThan, .integer(Int64(random(0...4))))
         case 1: query.filter = .or([.field(n, .equal, 1), .field(FieldPath(["s"]), .equal, "a")])
         case 2: query.orderBy = [.init(n, random(0...1) == 0 ? .ascending : .descending)]

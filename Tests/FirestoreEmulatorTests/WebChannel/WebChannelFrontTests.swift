@@ -33,7 +33,7 @@ struct WebChannelFrontTests {
     }
 
     private func front() -> WebChannelFront {
-        WebChannelFront(clock: clock, maximumRequestSize: 1000, open: fixture.open)
+        WebChannelFront(clock: clock, maximumMessageSize: 1000, open: fixture.open)
     }
 
     /// The answer to a request.
@@ -148,6 +148,30 @@ struct WebChannelFrontTests {
             try await next(&pieces)?.contains("Request payload size exceeds the limit: 1000 bytes.") == true)
     }
 
+    @Test func `the limit is that of each message, however it is encoded`() async throws {
+        let front = front()
+        let id = try await open(front)
+        let encoded = String(repeating: "%22", count: 1000)
+        let form = "req0___data__=\(encoded)&req1___data__=\(encoded)"
+        #expect(try await text(send(front, .post, "SID=\(id)&RID=2&AID=0", form)).contains("\n[0,0,"))
+        let messages = try #require(fixture.last).received
+        #expect(messages == Array(repeating: String(repeating: "\"", count: 1000), count: 2))
+        _ = try await text(send(front, .post, "SID=\(id)&RID=3&AID=0", "ofs=2&req0___data__=%22\(encoded)"))
+        #expect(fixture.last?.isCancelled == true)
+        #expect(fixture.last?.received.count == 2)
+        var pieces = try await back(front, id, polling: true)
+        #expect(try await next(&pieces)?.contains("exceeds the limit: 1000 bytes.") == true)
+    }
+
+    @Test func `a form may be three times as large as a message, and nothing else may`() {
+        func size(_ method: HTTPRequest.Method, _ path: String) -> Int? {
+            front().maximumBodySize(
+                of: HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path))
+        }
+        #expect(size(.post, "/google.firestore.v1.Firestore/Write/channel?VER=8") == 3000 + (64 << 10))
+        #expect(size(.post, "/v1/projects/p/databases/(default)/documents:commit") == nil)
+    }
+
     @Test func `who calls is read from the form, then the query, then the request`() async throws {
         let front = front()
         let header: HTTPFields = [.authorization: "Bearer request"]
@@ -188,25 +212,24 @@ struct WebChannelFrontTests {
         var pieces = try await back(front, id)
         #expect(try await next(&pieces) == "14\n[[1,[\"noop\"]]]")
         for number in 2...3 {
-            async let time: Void = pass(seconds: 30)
+            await pass(.seconds(30))
             #expect(try await next(&pieces) == "14\n[[\(number),[\"noop\"]]]")
-            await time
         }
         #expect(try await next(&pieces) == nil)
         let stream = try #require(fixture.last)
-        await pass(seconds: 299)
+        await pass(.seconds(299))
+        // The channels are looked after once more when the next look is due.
+        await clock.untilAsleep(1)
         #expect(front.channels.count == 1)
-        await pass(seconds: 2)
+        await pass(.seconds(1))
         while front.channels.count > 0 { await Task.yield() }
         #expect(stream.isCancelled)
     }
 
-    /// Lets time pass, by one second at a time.
-    private func pass(seconds: Int) async {
-        for _ in 0..<seconds {
-            await clock.untilAsleep(1)
-            clock.advance(by: .seconds(1))
-        }
+    /// Lets time pass when the registry waits for it. Then it looks after its channels once, however much that was.
+    private func pass(_ time: Duration) async {
+        await clock.untilAsleep(1)
+        clock.advance(by: time)
     }
 
     @Test func `a client that leaves frees its back channel`() async throws {

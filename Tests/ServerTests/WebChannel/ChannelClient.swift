@@ -41,11 +41,11 @@ struct ChannelClient {
     /// Sends messages, numbered after those before.
     mutating func send(_ messages: String...) async throws -> HTTPExchangeResponse {
         defer { mapCount += messages.count }
-        return try await send(form(messages, from: mapCount))
+        return try await send(form: form(messages, from: mapCount))
     }
 
     /// Sends a form of messages.
-    mutating func send(_ form: String) async throws -> HTTPExchangeResponse {
+    mutating func send(form: String) async throws -> HTTPExchangeResponse {
         lastRequest += 1
         return try await exchange(.post, "SID=\(id)&RID=\(lastRequest)&AID=\(lastArray)", form)
     }

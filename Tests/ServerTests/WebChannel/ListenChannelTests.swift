@@ -72,9 +72,9 @@ struct ListenChannelTests {
         let early = client.form([client.addTarget(6, "c")], from: 2)
         let late = client.form([client.addTarget(4, "b"), client.addTarget(6, "c")], from: 1)
         for form in [early, late, late, early] {
-            #expect(text(try await client.send(form)).hasPrefix("7\n[0,0,"))
+            #expect(text(try await client.send(form: form)).hasPrefix("7\n[0,0,"))
         }
-        _ = try await client.send(client.form([client.addTarget(8, "d")], from: 3))
+        _ = try await client.send(form: client.form([client.addTarget(8, "d")], from: 3))
         var (_, frames) = try await client.back()
         var added: [String] = []
         while !added.contains("8") {

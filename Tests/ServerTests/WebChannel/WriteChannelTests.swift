@@ -51,7 +51,9 @@ struct WriteChannelTests {
         let error = try #require(
             try await frames.messages(until: "error").compactMap { $0.message["error"] }.first)
         #expect(error["status"]?.string == "NOT_FOUND")
-        #expect(try await server.exchange(.get, "/teas/after").status == 404)
+        // Google's emulator goes on. Clients send what follows an error once more, on a new stream.
+        let goesOn = server.isGoogles && ListedDifference.allCases.contains(.webChannel)
+        #expect(try await server.exchange(.get, "/teas/after").status == (goesOn ? 200 : 404))
         _ = try await client.terminate()
     }
 }

@@ -11,6 +11,8 @@ struct Caller: Sendable {
     var log: DecisionLog?
     /// Whether this is a background read, such as a page's polling.
     var isInBackground = false
+    /// Whether the rules have allowed the same read before, as for a listener. Then only a denial is news for the log.
+    var asksAgain = false
 
     init(_ sender: Sender, rules: ProjectRules?, log: DecisionLog? = nil) {
         self.sender = sender
@@ -38,7 +40,8 @@ struct Caller: Sendable {
             auth: sender.auth, time: time.truncatedToMilliseconds, isInTransaction: isInTransaction,
             database: database, operations: try operations())
         let verdict = try rules.decide(request, on: state, at: time)
-        try verdict.check(verdict.record(in: log, isBackground: isInBackground))
+        let isNews = !asksAgain || !verdict.decided.isAllowed
+        try verdict.check(verdict.record(in: isNews ? log : nil, isBackground: isInBackground))
     }
 
     /// Whether the rules apply to the caller's writes.

@@ -38,6 +38,8 @@ struct QueryValidation {
     ///
     /// - Returns: A refusal to report only after the state to read is known and the rules have allowed the query.
     func check() throws(RPCStatus) -> RPCStatus? {
+        // Already refused if the query came in a message; those in this process come without one.
+        if let refusal = StructuredQuery.refusal(of: query.from) { throw refusal }
         try checkGroup()
         if query.offset < 0 { throw .invalidArgument("offset is negative") }
         if let limit = query.limit, limit < 0 { throw .invalidArgument("limit is negative") }

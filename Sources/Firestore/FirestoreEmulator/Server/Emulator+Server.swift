@@ -25,8 +25,9 @@ extension Emulator {
         let onShutdown = configuration.onShutdown
         let calls = GRPCFront(
             service: front.service, maximumRequestSize: configuration.maximumRequestSize)
+        let limit = configuration.maximumRequestSize
         let service = HTTPService(
-            maximumRequestSize: configuration.maximumRequestSize, logger: logger,
+            limit: { webChannel.maximumBodySize(of: $0) ?? limit }, logger: logger,
             open: { request, onOutput in calls.open(request, onOutput: onOutput) }
         ) { request, body in
             if let reply = webChannel.reply(to: request, body: body) { return reply }

@@ -147,7 +147,7 @@ final class ListenStream: RPCStream {
         new?.state = look.resumed
         let (output, removed) = state.session.advance(look.pending, to: look.view, adding: new) {
             target, view throws(RPCStatus) in
-            try check(target, view, in: database, isAgain: target.id != new?.target.id)
+            try check(target, view, in: database, asksAgain: target.id != new?.target.id)
         }
         database.listeners.remove(inbox, from: removed.flatMap(\.interests))
         state.output = output
@@ -155,11 +155,10 @@ final class ListenStream: RPCStream {
 
     /// Asks the rules about a target.
     private func check(
-        _ target: ListenTarget, _ view: ListenSession.View, in database: Database, isAgain: Bool
+        _ target: ListenTarget, _ view: ListenSession.View, in database: Database, asksAgain: Bool
     ) throws(RPCStatus) {
         var caller = try service.access(database.id, metadata).caller
-        // Repeated questions are no news, unless the answer is.
-        caller.isInBackground = caller.isInBackground || isAgain
+        caller.asksAgain = asksAgain
         try caller.check(in: database.id, on: view.state, at: view.time, isInTransaction: false) {
             () throws(RPCStatus) in try target.operations()
         }

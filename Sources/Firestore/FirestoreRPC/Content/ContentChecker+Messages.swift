@@ -20,15 +20,7 @@ extension ContentChecker {
     // MARK: Queries
 
     package mutating func check(_ selectors: [StructuredQuery.CollectionSelector]) {
-        if selectors.count > 1 {
-            refuse(.invalidArgument("StructuredQuery.from cannot have more than one collection selector."))
-        }
-        // An empty id means every one. Its length is checked later.
-        if let id = selectors.first.map({ ResourceID($0.collectionID) }), !id.string.isEmpty,
-            id.problemOfCollection != .tooLong, let refusal = id.refusal(isCollection: true)
-        {
-            refuse(refusal)
-        }
+        if let refusal = StructuredQuery.refusal(of: selectors) { refuse(refusal) }
     }
 
     package mutating func checkFindNearest(limit: Int) {
@@ -44,6 +36,20 @@ extension ContentChecker {
                 .invalidArgument(
                     "The `up_to` value in a COUNT aggregation must be greater than or equal to zero."))
         }
+    }
+}
+
+extension StructuredQuery {
+    /// Why the collections of a query are refused, or nil.
+    package static func refusal(of selectors: [CollectionSelector]) -> RPCStatus? {
+        if selectors.count > 1 {
+            return .invalidArgument("StructuredQuery.from cannot have more than one collection selector.")
+        }
+        // An empty id means every one. Its length is checked later.
+        guard let id = selectors.first.map({ ResourceID($0.collectionID) }), !id.string.isEmpty,
+            id.problemOfCollection != .tooLong
+        else { return nil }
+        return id.refusal(isCollection: true)
     }
 }
 

@@ -17,15 +17,25 @@ struct WebChannelFront: Sendable {
 
     let channels: ChannelRegistry
     private let clock: ChannelClock
-    private let maximumRequestSize: Int
+    private let maximumMessageSize: Int
     private let open: Open
 
-    init(clock: any Clock<Duration>, maximumRequestSize: Int, open: @escaping Open) {
+    /// - Parameter maximumMessageSize: The largest message to accept, in bytes of JSON.
+    init(clock: any Clock<Duration>, maximumMessageSize: Int, open: @escaping Open) {
         self.clock = ChannelClock(clock)
-        self.maximumRequestSize = maximumRequestSize
+        self.maximumMessageSize = maximumMessageSize
         self.open = open
         channels = ChannelRegistry(clock: self.clock)
     }
+
+    /// The largest body to accept with a request, in bytes; nil if it is not about a channel.
+    func maximumBodySize(of request: HTTPRequest) -> Int? {
+        // Percent-encoded, a byte of a message takes up to three.
+        ChannelRequest(request).map { _ in 3 * maximumMessageSize + WebChannelFront.maximumOverhead }
+    }
+
+    /// The header fields, and the names of the messages.
+    private static let maximumOverhead = 64 << 10
 
     /// Answers a request; nil if it is not about a channel.
     ///
@@ -55,16 +65,16 @@ struct WebChannelFront: Sendable {
     private func handshake(
         _ request: ChannelRequest, _ head: HTTPRequest, _ body: [UInt8]?
     ) -> HTTPExchangeResponse {
-        let form = body.map { ChannelForm($0) }
-        if case .some(nil) = form { return .brokenForm }
-        let metadata = metadata(form??.headers, ChannelHeaders(request.headers), head.headerFields)
+        let reading = reading(of: body)
+        if case .broken = reading { return .brokenForm }
+        let metadata = metadata(reading.form?.headers, ChannelHeaders(request.headers), head.headerFields)
         let kind = request.kind
         let channel = Channel(kind, clock: clock) { onOutput throws(RPCStatus) in
-            if form == nil { throw tooLarge }
+            if case .tooLarge = reading { throw tooLarge }
             return try open(kind, metadata, onOutput)
         }
         guard let id = channels.add(channel) else { return .tooManyChannels }
-        _ = channel.receive(form??.maps ?? [], acknowledging: nil)
+        _ = channel.receive(reading.form?.maps ?? [], acknowledging: nil)
         let greeting = #"[[0,["c","\#(id)","",8,12,\#(WebChannelFront.keepAlive)]]]"#
         return HTTPExchangeResponse(head: .channel(.ok), body: ChannelFrame.encode(Array(greeting.utf8)))
     }
@@ -72,14 +82,34 @@ struct WebChannelFront: Sendable {
     private func forward(
         _ body: [UInt8]?, to channel: Channel, id: String, _ acknowledged: Int?
     ) -> HTTPExchangeResponse {
-        let form = body.map { ChannelForm($0) }
-        if case .some(nil) = form { return .brokenForm }
-        if form == nil { channel.fail(tooLarge) }
-        guard let answer = channel.receive(form??.maps ?? [], acknowledging: acknowledged) else {
+        let reading = reading(of: body)
+        switch reading {
+        case .broken: return .brokenForm
+        case .tooLarge: channel.fail(tooLarge)
+        case .form: break
+        }
+        guard let answer = channel.receive(reading.form?.maps ?? [], acknowledging: acknowledged) else {
             channels.close(id)
             return .unknownChannel
         }
         return HTTPExchangeResponse(head: .channel(.ok), body: answer)
+    }
+
+    private enum Reading {
+        case form(ChannelForm)
+        case broken
+        case tooLarge
+
+        var form: ChannelForm? {
+            if case .form(let form) = self { form } else { nil }
+        }
+    }
+
+    /// - Parameter body: The body; nil if it is too large.
+    private func reading(of body: [UInt8]?) -> Reading {
+        guard let body else { return .tooLarge }
+        guard let form = ChannelForm(body) else { return .broken }
+        return form.maps.contains { $0.json.count > maximumMessageSize } ? .tooLarge : .form(form)
     }
 
     /// Who calls, by the header fields in the form, in the query or of the request.
@@ -94,7 +124,7 @@ struct WebChannelFront: Sendable {
     }
 
     private var tooLarge: RPCStatus {
-        .invalidArgument("Request payload size exceeds the limit: \(maximumRequestSize) bytes.")
+        .invalidArgument("Request payload size exceeds the limit: \(maximumMessageSize) bytes.")
     }
 
     /// In milliseconds.

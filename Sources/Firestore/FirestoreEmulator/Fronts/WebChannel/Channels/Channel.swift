@@ -8,7 +8,10 @@ final class Channel: Sendable {
     let kind: ChannelKind
     /// Nil if the stream was refused.
     private let stream: (any ChannelStream)?
+    /// Held only for moments, and never while a task is resumed: a back channel's task takes it when it is cancelled.
     private let session: Mutex<ChannelSession>
+    /// Held while the stream receives messages, so that those of two requests stay in order.
+    private let intake = Mutex(())
     private let wakeup: Wakeup
     private let clock: ChannelClock
 
@@ -45,14 +48,15 @@ final class Channel: Sendable {
     /// - Returns: The answer; nil if the channel was given up.
     func receive(_ maps: [ChannelMap], acknowledging id: Int?) -> [UInt8]? {
         let now = clock.now()
-        let answer = session.withLock { session -> [UInt8]? in
-            guard let reception = session.receive(maps, acknowledging: id, at: now) else { return nil }
-            // Under the lock, so that the messages of two requests stay in order.
+        let answer = intake.withLock { _ -> [UInt8]? in
+            let reception = session.withLock { $0.receive(maps, acknowledging: id, at: now) }
+            guard let reception else { return nil }
             do throws(RPCStatus) {
                 for message in reception.messages { try stream?.receive(message) }
             } catch {
-                stream?.cancel()
-                session.end(with: ErrorBody.encode(error)[...])
+                // The answers to the messages before come first.
+                if kind == .write { takeAllOutput() }
+                fail(error)
             }
             return reception.answer
         }
@@ -69,7 +73,7 @@ final class Channel: Sendable {
         }
     }
 
-    /// Ends the stream because of a request that cannot be read.
+    /// Ends the stream because of a message that cannot be read.
     func fail(_ status: RPCStatus) {
         stream?.cancel()
         session.withLock { $0.end(with: ErrorBody.encode(status)[...]) }
@@ -95,11 +99,7 @@ final class Channel: Sendable {
     /// - Returns: False if the client is gone.
     func tick() -> Bool {
         let now = clock.now()
-        guard
-            let (isAbandoned, isDue) = session.withLockIfAvailable({
-                ($0.isAbandoned(at: now), $0.isDue(at: now))
-            })
-        else { return true }
+        let (isAbandoned, isDue) = session.withLock { ($0.isAbandoned(at: now), $0.isDue(at: now)) }
         if isDue { wakeup.raise() }
         return !isAbandoned
     }

@@ -1,6 +1,9 @@
 import Synchronization
 
-/// Wakes those who wait for news of a channel. It may be raised under any lock.
+/// Wakes those who wait for news of a channel.
+///
+/// It may be raised under a lock, but not under one that a task takes when it is cancelled: then resuming the task waits for its
+/// cancellation, and that for the lock.
 final class Wakeup: Sendable {
     private struct State {
         var count = 0
