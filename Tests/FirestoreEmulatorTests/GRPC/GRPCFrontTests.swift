@@ -157,6 +157,17 @@ struct GRPCFrontTests {
         }
     }
 
+    @Test func `a call may have all the time there is`() async throws {
+        try await Self.serving { peer in
+            await peer.send(
+                .call(Self.service + "Commit", stream: 1, Self.owner + [("grpc-timeout", "99999999H")]),
+                Frame(.ping, Array(repeating: 0, count: 8)))
+            await peer.read { $0.pongs == 1 }
+            await peer.send(.message(Self.commit("x", 1), stream: 1))
+            #expect(await peer.answer(on: 1).fields["grpc-status"] == "0")
+        }
+    }
+
     @Test func `a listener hears of a commit on the same connection`() async throws {
         try await Self.serving { peer in
             await peer.send(.call(Self.service + "Listen", stream: 1, Self.owner))

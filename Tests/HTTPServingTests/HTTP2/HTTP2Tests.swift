@@ -101,7 +101,7 @@ struct HTTP2Tests {
             let peer = try await HTTP2Peer(port: port)
             // As clients of gRPC do, before they open any.
             await peer.read { $0.hasSettings }
-            try await Self.open(400, peer)
+            try await Self.open(200, peer)
         }
     }
 

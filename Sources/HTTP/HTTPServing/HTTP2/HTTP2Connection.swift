@@ -6,8 +6,8 @@ final class HTTP2Connection: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    /// A client may ping as often as it likes: gRPC libraries end their streams if a server objects. What it may send without asking for
-    /// anything is bounded within a second only.
+    /// What a client may send without asking for anything is bounded within a second only: gRPC libraries end their streams if a server
+    /// objects to their pings.
     static let configuration: NIOHTTP2Handler.ConnectionConfiguration = {
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [
@@ -19,7 +19,8 @@ final class HTTP2Connection: ChannelInboundHandler {
         configuration.maximumSequentialEmptyDataFrames = 100
         configuration.maximumConnectionGlitches = 100_000
         configuration.maximumRecentlyResetStreams = 1000
-        configuration.controlFrameRateLimit.maximumCount = 1000
+        // NIO reserves eight bytes for each event that a limit allows, in every connection.
+        configuration.controlFrameRateLimit.maximumCount = 500
         configuration.controlFrameRateLimit.windowLength = .seconds(1)
         return configuration
     }()
@@ -32,7 +33,7 @@ final class HTTP2Connection: ChannelInboundHandler {
         // Clients that give up many calls at once are clients; the ones that do it to harm never stop.
         configuration.streamResetFrameRateLimit.maximumCount = 1000
         configuration.streamResetFrameRateLimit.windowLength = .seconds(1)
-        configuration.streamErrorRateLimit.maximumCount = 1000
+        configuration.streamErrorRateLimit.maximumCount = 100
         configuration.streamErrorRateLimit.windowLength = .seconds(1)
         return configuration
     }()
