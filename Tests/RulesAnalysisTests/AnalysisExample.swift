@@ -30,7 +30,7 @@ enum AnalysisExample {
     ) throws -> RulesComparison {
         var comparison = try RulesComparison(old: old, new: new, seed: seed)
         while !comparison.saysTheSame, comparison.requests < requests,
-            comparison.requestsSinceFinding ?? 0 < after
+            comparison.requestsSinceFinding.map({ $0 < after }) ?? true
         {
             comparison.advance()
         }

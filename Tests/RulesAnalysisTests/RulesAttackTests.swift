@@ -86,7 +86,7 @@ struct RulesAttackTests {
         ("change /notes/{n}", "true", "on", "there is no method change"),
         ("get /notes/{n", "true", "on", ""),
         ("get /notes/{n}", "request.auth.uid ==", "holds", ""),
-        ("get /notes/{n}", "nothing()", "holds", ""),
+        ("get /notes/{n}", "nothing()", "holds", "Invalid function name: nothing."),
         ("get /notes/{n}", "true; allow write: if true", "holds", "expected one condition"),
         ("get /notes/{n} { allow write; } match /a/{b}", "true", "on", "expected one path"),
     ])

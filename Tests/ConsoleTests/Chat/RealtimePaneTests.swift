@@ -75,7 +75,9 @@ struct RealtimePaneTests {
             conversation: "c1", messageIDs: ["m0"], user: "bob")
         await page.hear { ($0.sheets["alice"]?["sections"]?.array?[0]["people"]?.array ?? []).count == 1 }
         let reader = await page.picture.sheets["alice"]?["sections"]?.array?[0]["people"]?.array?[0]
-        #expect(reader?["name"]?.string == "Bob Baker" && reader?["time"]?.string != nil)
+        let time = try await chat.child("messages/c1/m0/readBy/bob").getData().databaseValue
+        #expect(reader?["name"]?.string == "Bob Baker")
+        #expect(reader?["time"] == .number("\(try #require(time.int))"))
     }
 
     @Test func `a device without a connection hears and reports nothing, until it is back`() async throws {

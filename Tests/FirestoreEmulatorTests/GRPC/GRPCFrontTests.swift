@@ -117,11 +117,12 @@ struct GRPCFrontTests {
 
     @Test func `a call has the permissions of its token`() async throws {
         let emulator = Emulator()
-        emulator.setRules(
-            SourceFile(
-                name: "firestore.rules",
-                content: "service cloud.firestore { match /databases/{d}/documents { } }"),
-            project: "demo")
+        let rules = SourceFile(
+            name: "firestore.rules",
+            content:
+                "rules_version = '2'; service cloud.firestore { match /databases/{d}/documents/c/{x} { allow read; } }"
+        )
+        #expect(emulator.setRules(rules, project: "demo").isEmpty)
         try await Self.serving(emulator) { peer in
             let denied = await Self.call("Commit", Self.commit("x", 1), on: 1, peer, [])
             #expect(denied.fields["grpc-status"] == "7")

@@ -10,9 +10,12 @@ package actor HTTP2Peer {
     /// How much the server lets the client send on the connection, and how much more on each stream.
     private var window = 65_535
     private var streamWindow = 65_535
-    private var streamWindows: [Int: Int] = [:]
+    private var extraWindows: [Int: Int] = [:]
+    private var sentBytes: [Int: Int] = [:]
     /// The last error that the server has sent for the whole connection.
     package private(set) var goAway: UInt32?
+    /// Whether its settings have come, and been acknowledged.
+    package private(set) var hasSettings = false
     /// How many pings it has answered.
     package private(set) var pongs = 0
     /// Whether the connection has ended.
@@ -63,6 +66,7 @@ package actor HTTP2Peer {
         case .settings? where frame.flags & HTTP2RawFrame.acknowledgement == 0:
             takeWindow(fromSettings: frame.payload)
             await send(HTTP2RawFrame(.settings, flags: HTTP2RawFrame.acknowledgement))
+            hasSettings = true
         case .ping? where frame.flags & HTTP2RawFrame.acknowledgement != 0: pongs += 1
         case .goAway?: goAway = frame.payload.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
         case .headers?:
@@ -78,7 +82,7 @@ package actor HTTP2Peer {
             exchanges[frame.stream, default: HTTP2Answer()].reset = UInt32(frame.payload.last ?? 0)
         case .windowUpdate?:
             let more = frame.payload.reduce(0) { $0 << 8 | Int($1) }
-            if frame.stream == 0 { window += more } else { streamWindows[frame.stream, default: 0] += more }
+            if frame.stream == 0 { window += more } else { extraWindows[frame.stream, default: 0] += more }
         case .settings?, .ping?, .priority?, .pushPromise?, .continuation?, nil: break
         }
         if frame.kind == .headers || frame.kind == .data, frame.endsStream {
@@ -95,7 +99,7 @@ extension HTTP2Peer {
             let piece = Array(all[start..<min(start + 16_384, all.count)])
             await read { $0.mayStillSend(piece.count, stream: stream) }
             window -= piece.count
-            streamWindows[stream, default: 0] -= piece.count
+            sentBytes[stream, default: 0] += piece.count
             let isLast = start + piece.count == all.count
             await send(
                 HTTP2RawFrame(.data, flags: isLast ? HTTP2RawFrame.endStream : 0, stream: stream, piece))
@@ -103,8 +107,11 @@ extension HTTP2Peer {
     }
 
     private func mayStillSend(_ count: Int, stream: Int) -> Bool {
-        window >= count && streamWindow + (streamWindows[stream] ?? 0) >= count
+        window >= count && streamWindow + extraWindow(of: stream) - (sentBytes[stream] ?? 0) >= count
     }
+
+    /// How many bytes the server has let the client send on a stream, beyond those that its settings allow.
+    package func extraWindow(of stream: Int) -> Int { extraWindows[stream] ?? 0 }
 
     private func takeWindow(fromSettings payload: [UInt8]) {
         for start in stride(from: 0, to: payload.count - 5, by: 6) where payload[start + 1] == 4 {

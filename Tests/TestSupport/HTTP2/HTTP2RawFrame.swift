@@ -73,9 +73,26 @@ package struct HTTP2RawFrame: Sendable, Equatable {
     package static func request(
         _ method: String, _ path: String, stream: Int, _ fields: [(String, String)] = [], ends: Bool = true
     ) -> HTTP2RawFrame {
-        let head = [(":method", method), (":scheme", "http"), (":path", path), (":authority", "localhost")]
-        return HTTP2RawFrame(
-            .headers, flags: endHeaders | (ends ? endStream : 0), stream: stream, block(head + fields))
+        HTTP2RawFrame(
+            .headers, flags: endHeaders | (ends ? endStream : 0), stream: stream,
+            block(head(method, path) + fields))
+    }
+
+    /// The pseudo-header fields of a request.
+    package static func head(_ method: String, _ path: String) -> [(String, String)] {
+        [(":method", method), (":scheme", "http"), (":path", path), (":authority", "localhost")]
+    }
+
+    /// The bytes of a block of fields that may be too large for one frame.
+    package static func headers(_ fields: [(String, String)], stream: Int, ends: Bool) -> [UInt8] {
+        let block = block(fields)
+        return Swift.stride(from: 0, to: block.count, by: 16_384).flatMap { start in
+            let end = min(start + 16_384, block.count)
+            let flags = (start == 0 && ends ? endStream : 0) | (end == block.count ? endHeaders : 0)
+            return HTTP2RawFrame(
+                start == 0 ? .headers : .continuation, flags: flags, stream: stream, Array(block[start..<end])
+            ).bytes
+        }
     }
 
     /// The head of a call of gRPC.

@@ -61,8 +61,8 @@ final class HTTP2Connection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The handler before this one has told the client what was wrong with a frame. Errors of one stream end that stream only.
-        if error is NIOHTTP2Errors.StreamError { return }
+        // The handler before this one has told the client what was wrong: by a reset, if it concerns one stream only.
+        if StreamErrors.contains(error) { return }
         context.close(promise: nil)
     }
 }

@@ -129,44 +129,60 @@ final class StreamHandler: ChannelDuplexHandler {
     ///
     /// - Returns: False if there was nothing in it.
     private func write(_ output: HTTPStreamOutput, _ context: ChannelHandlerContext) -> Bool {
-        let isEnd = output.trailers != nil
+        let written = output.trailers == nil ? nil : end(context, output.afterwards)
         let hasTrailers = output.trailers?.isEmpty == false
+        // An end without trailers is in the last frame of the body, or in the head if there is none.
+        let endsInBody = output.trailers != nil && !hasTrailers
         if let head = output.head {
-            let isAll = isEnd && output.body.isEmpty && !hasTrailers
-            write(.headers(.init(headers: .response(head), endStream: isAll)), context, isAll ? output : nil)
-            if isAll { return finish(context) }
+            let isAll = endsInBody && output.body.isEmpty
+            write(.headers(.init(headers: .response(head), endStream: isAll)), context, isAll ? written : nil)
+            if isAll { return true }
         }
-        // An end without trailers needs a frame to be in.
-        if !output.body.isEmpty || isEnd && !hasTrailers {
+        if !output.body.isEmpty || endsInBody {
             let body = context.channel.allocator.buffer(bytes: output.body)
-            let isLast = isEnd && !hasTrailers
-            write(.data(.init(data: .byteBuffer(body), endStream: isLast)), context, isLast ? output : nil)
+            write(
+                .data(.init(data: .byteBuffer(body), endStream: endsInBody)), context,
+                endsInBody ? written : nil)
         }
-        guard let trailers = output.trailers else { return output.head != nil || !output.body.isEmpty }
-        if hasTrailers {
-            write(.headers(.init(headers: .trailers(trailers), endStream: true)), context, output)
+        if hasTrailers, let trailers = output.trailers {
+            write(.headers(.init(headers: .trailers(trailers), endStream: true)), context, written)
         }
-        return finish(context)
+        return output.head != nil || !output.body.isEmpty || output.trailers != nil
     }
 
-    private func finish(_ context: ChannelHandlerContext) -> Bool {
+    private func write(
+        _ frame: HTTP2Frame.FramePayload, _ context: ChannelHandlerContext, _ written: EventLoopPromise<Void>?
+    ) {
+        context.write(wrapOutboundOut(frame), promise: written)
+    }
+
+    /// Ends the exchange, whose last frame is about to be written.
+    ///
+    /// - Returns: What to complete when that frame is written; nil if nothing depends on it.
+    private func end(
+        _ context: ChannelHandlerContext, _ afterwards: (@Sendable () -> Void)?
+    ) -> EventLoopPromise<Void>? {
         timer?.cancel()
         exchange = nil
-        // The rest of an incomplete request is of no use.
-        if !hasReceivedAll { write(.rstStream(.noError), context, nil) }
-        return true
+        if afterwards == nil, hasReceivedAll { return nil }
+        let eventLoop = context.eventLoop
+        let written = eventLoop.makePromise(of: Void.self)
+        if let afterwards { written.futureResult.whenComplete { _ in afterwards() } }
+        // A reset drops what still waits for the client, so it comes after the end.
+        let stream = NIOLoopBound((self, context), eventLoop: eventLoop)
+        written.futureResult.whenSuccess {
+            eventLoop.execute {
+                let (handler, context) = stream.value
+                handler.stopRequest(context)
+            }
+        }
+        return written
     }
 
-    /// - Parameter last: What ends with this frame.
-    private func write(
-        _ frame: HTTP2Frame.FramePayload, _ context: ChannelHandlerContext, _ last: HTTPStreamOutput?
-    ) {
-        guard let afterwards = last?.afterwards else {
-            return context.write(wrapOutboundOut(frame), promise: nil)
-        }
-        let written = context.eventLoop.makePromise(of: Void.self)
-        written.futureResult.whenComplete { _ in afterwards() }
-        context.write(wrapOutboundOut(frame), promise: written)
+    /// Tells the client that the rest of an incomplete request is of no use.
+    private func stopRequest(_ context: ChannelHandlerContext) {
+        if hasReceivedAll || !context.channel.isActive { return }
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.noError)), promise: nil)
     }
 }
 

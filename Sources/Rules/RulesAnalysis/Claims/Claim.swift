@@ -44,21 +44,34 @@ struct ClaimRules {
     init(_ claim: Claim, for subject: AnalysedRules) throws(ClaimProblem) {
         let (methods, path) = try ClaimRules.split(claim.on)
         let outline = try ClaimRules.allow(methods, path, "true", member: "on")
-        let holds = try ClaimRules.condition(claim.holds, methods, path, member: "holds")
-        var condition = holds
-        if let text = claim.unless {
-            let unless = try ClaimRules.condition(text, methods, path, member: "unless")
-            // An exception that fails does not apply, as `||` goes on after a failure.
-            condition = Expression(
-                .binary(.or, unless, holds, operatorRange: holds.range), at: holds.range)
-        }
         let shared = ClaimRules.sharedFunctions(of: subject.syntax)
-        let claimed = ClaimRules.rules(outline, condition, shared, like: subject.syntax)
-        if let error = RulesChecker.check(claimed).first(where: { $0.severity == .error }) {
-            throw ClaimProblem(member: "holds", message: error.message)
+        func ruleset(_ condition: Expression?, _ functions: [FunctionSyntax]) -> RulesetSyntax {
+            ClaimRules.rules(outline, condition, functions, like: subject.syntax)
         }
-        rules = AnalysedRules(claimed, SourceFile(name: claim.name, content: claim.holds))
-        scope = Planner.plan(ClaimRules.rules(outline, outline.allows[0].condition, [], like: subject.syntax))
+        let always = outline.allows[0].condition
+        let known = RulesChecker.check(ruleset(always, shared))
+        func condition(_ text: String, member: String) throws(ClaimProblem) -> Expression {
+            let condition = try ClaimRules.condition(text, methods, path, member: member)
+            // What rules are only warned of, such as a misspelt function, would make each request a finding.
+            if let mistake = RulesChecker.check(ruleset(condition, shared)).first(where: {
+                !known.contains($0)
+            }
+            ) {
+                throw ClaimProblem(member: member, message: mistake.message)
+            }
+            return condition
+        }
+        var claimed = try condition(claim.holds, member: "holds")
+        if let unless = claim.unless {
+            // An exception that fails does not apply, as `||` goes on after a failure.
+            claimed = Expression(
+                .binary(
+                    .or, try condition(unless, member: "unless"), claimed, operatorRange: claimed.range),
+                at: claimed.range)
+        }
+        self.rules = AnalysedRules(
+            ruleset(claimed, shared), SourceFile(name: claim.name, content: claim.holds))
+        scope = Planner.plan(ruleset(always, []))
     }
 
     /// `read, update /a/{b}` as its methods and its path.

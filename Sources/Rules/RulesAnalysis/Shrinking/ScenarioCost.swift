@@ -30,8 +30,9 @@ enum ScenarioCost {
 
     private static func of(_ path: DocumentPath) -> Int {
         path.segments.reduce(0) { sum, id in
-            // An id like m1 is the plainest.
-            sum + 5 + min(id.string.utf8.count * 2, 100)
+            // An id like m1 is the plainest: one letter could be a value.
+            let length = id.string.utf8.count
+            return sum + 5 + (length == 1 ? 5 : min(length * 2, 100))
         }
     }
 

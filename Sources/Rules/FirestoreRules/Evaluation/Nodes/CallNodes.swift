@@ -55,6 +55,11 @@ final class MethodNode: PlanNode {
         return try method.call(value, operands, evaluation.work)
     }
 
+    /// A node's own function: that of the method as an argument would copy the method for each call.
+    private func check(_ value: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
+        try method.check(value, work)
+    }
+
     /// What the receiver and the only argument are parts of; nil unless both are.
     fileprivate var partsOfEnvironment: (EnvironmentNode.Part, EnvironmentNode.Part)? {
         guard arguments.count == 1, let receiver = receiver as? EnvironmentNode,
@@ -73,10 +78,10 @@ final class MethodNode: PlanNode {
             return (try evaluation.operand(receiver), constants)
         }
         if arguments.count == 1 {
-            let (value, argument) = try evaluation.operands(receiver, arguments[0], checking: method.check)
+            let (value, argument) = try evaluation.operands(receiver, arguments[0], checking: check)
             return (value, CallArguments(argument))
         }
-        let values = try evaluation.operands([receiver] + arguments, checking: method.check)
+        let values = try evaluation.operands([receiver] + arguments, checking: check)
         return (values[0], CallArguments(Array(values.dropFirst())))
     }
 }

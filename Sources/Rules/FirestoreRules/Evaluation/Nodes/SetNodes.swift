@@ -67,7 +67,7 @@ final class SetDifferenceNode: PlanNode {
     fileprivate func operands(
         in evaluation: Evaluation
     ) throws(EvaluationFailure) -> (set: SetOperand, other: SetOperand) {
-        let subtracted = try evaluation.operand(other, after: set, checking: method.check) {
+        let subtracted = try evaluation.operand(other, after: set, checking: check) {
             () throws(EvaluationFailure) in try other.operand(in: evaluation)
         }
         let elements = try evaluation.lastOperand { () throws(EvaluationFailure) in
@@ -81,6 +81,10 @@ final class SetDifferenceNode: PlanNode {
     ) throws(EvaluationFailure) -> RuleValue {
         let argument = CallArguments(try other.set(subtracted, work))
         return try method.call(try set.set(elements, work), argument, work)
+    }
+
+    private func check(_ value: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
+        try method.check(value, work)
     }
 }
 
@@ -102,7 +106,7 @@ final class SetDifferenceLimitNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        let allowed = try evaluation.operand(limit, after: difference, checking: method.check) {
+        let allowed = try evaluation.operand(limit, after: difference, checking: check) {
             () throws(EvaluationFailure) in try limit.onlyElement(in: evaluation)
         }
         let work = evaluation.work
@@ -124,6 +128,10 @@ final class SetDifferenceLimitNode: PlanNode {
         try evaluation.charge()
         return try method.call(made, CallArguments(.list([allowed])), work)
     }
+
+    private func check(_ value: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
+        try method.check(value, work)
+    }
 }
 
 /// `list.hasAll(list)` of two documents' strings.
@@ -143,13 +151,17 @@ final class HasAllNode: PlanNode {
     }
 
     func value(in evaluation: Evaluation) throws(EvaluationFailure) -> RuleValue {
-        let (value, others) = try evaluation.operands(receiver, argument, checking: method.check)
+        let (value, others) = try evaluation.operands(receiver, argument, checking: check)
         if case .list(let list) = value, let elements = list.storedElements,
             case .list(let list) = others, let wanted = list.storedElements, wanted.areFewStrings
         {
             return .bool(try elements.haveAll(wanted, evaluation.work))
         }
         return try method.call(value, CallArguments(others), evaluation.work)
+    }
+
+    private func check(_ value: RuleValue, _ work: WorkMeter) throws(EvaluationFailure) {
+        try method.check(value, work)
     }
 }
 
