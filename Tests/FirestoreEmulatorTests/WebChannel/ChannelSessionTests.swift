@@ -32,6 +32,18 @@ struct ChannelSessionTests {
         }
     }
 
+    @Test(arguments: [-1, 0, 1, 9])
+    func `a back channel that comes after what acknowledges more, or too much, begins as any other`(
+        acknowledging id: Int
+    ) {
+        var test = self
+        let first = test.session.attach(.streaming, acknowledging: 0, at: .zero)
+        #expect(test.step(first).hasSuffix(#"[[1,["noop"]]]"#))
+        #expect(test.answer(acknowledging: 1) != nil)
+        let second = test.session.attach(.streaming, acknowledging: id, at: .zero)
+        #expect(test.step(second).hasSuffix(#"[[2,["noop"]]]"#))
+    }
+
     @Test mutating func `messages are handed on once and in order`() {
         #expect(receive(0, 1) == ["m0", "m1"])
         #expect(receive(0, 1) == [])

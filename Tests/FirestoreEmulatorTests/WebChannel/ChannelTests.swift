@@ -39,7 +39,9 @@ struct ChannelTests {
         // Leaving and receiving each take a lock and the task's own: in different orders, both would wait for ever.
         for round in 0..<500 {
             let back = channel.attach(.streaming, acknowledging: 0)
-            let reader = Task { for await _ in back.frames {} }
+            let (begins, begin) = AsyncStream.makeStream(of: Void.self)
+            let reader = Task { for await _ in back.frames { begin.finish() } }
+            for await _ in begins {}
             await withTaskGroup { group in
                 group.addTask {
                     let map = ChannelMap(number: round, json: Array("m".utf8))

@@ -3,7 +3,7 @@ struct ArrayQueue: Sendable {
     /// The JSON of the messages.
     private var messages: [ArraySlice<UInt8>] = []
     /// The number of the last array that was acknowledged.
-    private var acknowledged = 0
+    private(set) var acknowledged = 0
     /// The size of the messages.
     private(set) var byteCount = 0
 

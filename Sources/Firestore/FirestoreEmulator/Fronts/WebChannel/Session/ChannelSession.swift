@@ -76,8 +76,9 @@ extension ChannelSession {
         lastActivity = time
         arrays.acknowledge(id)
         lastNumber += 1
-        backChannel = BackChannelState(
-            number: lastNumber, mode, after: min(max(id, 0), arrays.lastID), at: time)
+        // Another request may have acknowledged more meanwhile.
+        let sent = min(max(id, arrays.acknowledged), arrays.lastID)
+        backChannel = BackChannelState(number: lastNumber, mode, after: sent, at: time)
         return lastNumber
     }
 
