@@ -1,9 +1,10 @@
 """Listeners: to documents, to queries, through a cut connection."""
 
+from google.api_core import exceptions
 from google.cloud import firestore
 from google.cloud.firestore_v1.base_query import FieldFilter
 
-from support import Cuttable, Snapshots, check, db, new_client, same, together
+from support import OURS, Cuttable, Snapshots, check, db, new_client, same, together
 
 
 def listeners():
@@ -79,6 +80,17 @@ def many_listeners():
         watcher.end()
 
 
+def exists(document):
+    """Google's emulator sometimes answers a call after a cut with an error of its own."""
+    for _ in range(4):
+        try:
+            return document.get().exists
+        except exceptions.Cancelled:
+            if OURS:
+                raise
+    return False
+
+
 def resumed_listeners():
     proxy = Cuttable()
     far = new_client(proxy.port)
@@ -98,9 +110,9 @@ def resumed_listeners():
     all_of_them.reach(["1", "2", "3", "4"], "after the cut")
     first_two.reach(["2", "3"], "the first two now")
     one.reach([10], "the one changed")
-    check(far.document("resumed/3").get().exists, "a read after the cut")
+    check(exists(far.document("resumed/3")), "a read after the cut")
     proxy.cut()
-    check(far.document("resumed/3").get().exists, "a read after another cut")
+    check(exists(far.document("resumed/3")), "a read after another cut")
     batch = db.batch()
     batch.delete(rooms.document("1"))
     batch.delete(rooms.document("3"))
