@@ -52,7 +52,7 @@ struct HTTP2FlowControlTests {
         }
     }
 
-    @Test func `an exchange is told that its time is over, and that its client is gone`() async throws {
+    @Test func `an exchange learns when its deadline passes, and when its client leaves`() async throws {
         let (events, continuation) = AsyncStream.makeStream(of: String.self)
         try await HTTPService.echoing(
             open: { request, _ in
@@ -71,26 +71,17 @@ struct HTTP2FlowControlTests {
     }
 
     @Test func `a stream that nobody reads hinders no other`() async throws {
-        let (_, continuation) = AsyncStream.makeStream(of: String.self)
-        try await HTTPService.echoing(
-            open: { request, _ in request.path == "/endless" ? EndlessExchange(events: continuation) : nil }
-        ) { port in
-            let peer = try await HTTP2Peer(port: port, settings: [0, 4] + Frame.bytes(of: 1000))
+        try await withEndlessAnswers { peer in
             await peer.send(.request("POST", "/endless", stream: 1, ends: false))
             await peer.read { $0.exchange(1).body.count == 1000 }
             await peer.send(.request("GET", "/other", stream: 3))
             #expect(await peer.answer(on: 3).text == "GET localhost/other 0")
             #expect(await peer.exchange(1).body.count == 1000)
-            await peer.close()
         }
     }
 
     @Test func `a client that only sends is held back`() async throws {
-        let (_, continuation) = AsyncStream.makeStream(of: String.self)
-        try await HTTPService.echoing(
-            open: { request, _ in request.path == "/endless" ? EndlessExchange(events: continuation) : nil }
-        ) { port in
-            let peer = try await HTTP2Peer(port: port, settings: [0, 4] + Frame.bytes(of: 1000))
+        try await withEndlessAnswers { peer in
             await peer.read { $0.hasSettings }
             await peer.send(.request("POST", "/endless", stream: 1, ends: false))
             await peer.read { $0.exchange(1).body.count == 1000 }
@@ -98,6 +89,19 @@ struct HTTP2FlowControlTests {
             await peer.send(Frame(.ping, Array(repeating: 0, count: 8)))
             await peer.read { $0.pongs == 1 }
             #expect(await peer.extraWindow(of: 1) == 0)
+        }
+    }
+
+    /// Serves answers without end at `/endless` to a client whose streams have windows of 1,000 bytes.
+    private func withEndlessAnswers(
+        to test: @escaping @Sendable (HTTP2Peer) async throws -> Void
+    ) async throws {
+        let (_, continuation) = AsyncStream.makeStream(of: String.self)
+        try await HTTPService.echoing(
+            open: { request, _ in request.path == "/endless" ? EndlessExchange(events: continuation) : nil }
+        ) { port in
+            let peer = try await HTTP2Peer(port: port, settings: [0, 4] + Frame.bytes(of: 1000))
+            try await test(peer)
             await peer.close()
         }
     }

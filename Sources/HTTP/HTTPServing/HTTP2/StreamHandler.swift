@@ -131,7 +131,7 @@ final class StreamHandler: ChannelDuplexHandler {
     private func write(_ output: HTTPStreamOutput, _ context: ChannelHandlerContext) -> Bool {
         let written = output.trailers == nil ? nil : end(context, output.afterwards)
         let hasTrailers = output.trailers?.isEmpty == false
-        // An end without trailers is in the last frame of the body, or in the head if there is none.
+        // Without trailers, the last frame of the body ends the stream, or the head if there is no body.
         let endsInBody = output.trailers != nil && !hasTrailers
         if let head = output.head {
             let isAll = endsInBody && output.body.isEmpty

@@ -53,10 +53,8 @@ struct ClaimRules {
         func condition(_ text: String, member: String) throws(ClaimProblem) -> Expression {
             let condition = try ClaimRules.condition(text, methods, path, member: member)
             // What rules are only warned of, such as a misspelt function, would make each request a finding.
-            if let mistake = RulesChecker.check(ruleset(condition, shared)).first(where: {
-                !known.contains($0)
-            }
-            ) {
+            let mistakes = RulesChecker.check(ruleset(condition, shared))
+            if let mistake = mistakes.first(where: { !known.contains($0) }) {
                 throw ClaimProblem(member: member, message: mistake.message)
             }
             return condition
