@@ -145,4 +145,33 @@ async function connection() {
   same("ages", [-5, 0, 12_900, 99_000, 100_000, 7_200_000].map(ageText), ["0 s", "0 s", "12 s", "99 s", "1 min", "2 h"]);
 }
 
-checks.push(values, paths, keysAndLeaves, stores, refusals, addresses, connection);
+async function oneLookAtATime() {
+  const { oneAtATime } = await import("/shared/live.js");
+  const seen = [];
+  const ends = [];
+  const look = oneAtATime(() => {
+    const number = ends.length;
+    seen.push(`${number} begins`);
+    return new Promise((end, fail) => ends.push({ end, fail })).then(() => seen.push(`${number} ends`));
+  });
+  const [first, second, third] = [look(), look(), look()];
+  same("calls during a look wait", seen, ["0 begins"]);
+  ends[0].end();
+  await first;
+  await new Promise((done) => setTimeout(done));
+  same("they share the next one", seen, ["0 begins", "0 ends", "1 begins"]);
+  ends[1].fail(new Error("lost"));
+  const outcomes = await Promise.allSettled([second, third]);
+  same("and its failure", outcomes.map(({ reason }) => reason?.message), ["lost", "lost"]);
+  const fourth = look();
+  ends[2].end();
+  await fourth;
+  same("a failure is not the end", seen, ["0 begins", "0 ends", "1 begins", "2 begins", "2 ends"]);
+  const failing = oneAtATime(async () => {
+    throw new Error("at once");
+  });
+  const both = await Promise.allSettled([failing(), failing()]);
+  same("each failure is reported", both.map(({ status }) => status), ["rejected", "rejected"]);
+}
+
+checks.push(values, paths, keysAndLeaves, stores, refusals, addresses, connection, oneLookAtATime);

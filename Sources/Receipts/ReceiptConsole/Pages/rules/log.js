@@ -1,7 +1,7 @@
 // The log of the rules' decisions, newest first.
 
 import { fill, h } from "../shared/dom.js";
-import { repeatedly } from "../shared/live.js";
+import { oneAtATime, repeatedly } from "../shared/live.js";
 import { nothing } from "../shared/states.js";
 import { sentence } from "../shared/texts.js";
 import { say } from "../shared/notices.js";
@@ -25,6 +25,8 @@ export class RequestLog {
   #open = null;
   #stop = null;
   #isFirst = true;
+  /** Whether the next look begins with an empty list. */
+  #startsOver = false;
 
   /**
    * @param {object} options service; point: shows places in the source; unpoint; onnew: called when there are new decisions; onopen: called with
@@ -78,11 +80,15 @@ export class RequestLog {
 
   // ---- Requests to the emulator
 
+  /** Adds what is new. */
+  #look = oneAtATime(() => this.#addNew());
+
   #ask(after, limit) {
     return this.service.decisions(after, limit, { background: this.#background.checked });
   }
 
-  async #look() {
+  async #addNew() {
+    if (this.#startsOver) this.#forget();
     try {
       let decisions = await this.#ask(this.#last);
       if (decisions === null) {
@@ -108,6 +114,7 @@ export class RequestLog {
   }
 
   #forget() {
+    this.#startsOver = false;
     this.#entries = [];
     this.#last = 0;
     this.#open = null;
@@ -116,7 +123,7 @@ export class RequestLog {
   }
 
   #anew() {
-    this.#forget();
+    this.#startsOver = true;
     this.#look();
   }
 

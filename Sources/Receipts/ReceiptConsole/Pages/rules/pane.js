@@ -1,6 +1,7 @@
 // The source pane: the loaded rules with their coverage, or the editor in their place; their versions and their file.
 
 import { fill, h } from "../shared/dom.js";
+import { oneAtATime } from "../shared/live.js";
 import { failed, loading } from "../shared/states.js";
 import { say } from "../shared/notices.js";
 import { Coverage, uncountedText } from "./coverage.js";
@@ -48,7 +49,9 @@ export class RulesPane {
   }
 
   /** Refreshes everything. */
-  async look() {
+  look = oneAtATime(() => this.#look());
+
+  async #look() {
     try {
       const [rules, record] = await Promise.all([this.service.rules(), this.service.record()]);
       if (this.#isStopped) return;

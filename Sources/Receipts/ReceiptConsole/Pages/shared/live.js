@@ -6,6 +6,28 @@ import { on } from "./api.js";
 export const refreshPause = 2000;
 
 /**
+ * Makes an action that never overlaps with itself. Calls during a run share one more run, so everybody awaits one that began after the call.
+ *
+ * @returns {() => Promise<void>}
+ */
+export function oneAtATime(action) {
+  let running = null;
+  let next = null;
+  const run = () => {
+    running = Promise.resolve(action()).finally(() => (running = null));
+    return running;
+  };
+  return () => {
+    if (running === null) return run();
+    next ??= running.catch(() => {}).then(() => {
+      next = null;
+      return run();
+    });
+    return next;
+  };
+}
+
+/**
  * Performs an action periodically while the page is visible, one at a time, and at once when it becomes visible again. Failures are
  * ignored.
  *
