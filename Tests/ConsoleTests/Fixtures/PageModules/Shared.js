@@ -172,6 +172,17 @@ async function oneLookAtATime() {
   });
   const both = await Promise.allSettled([failing(), failing()]);
   same("each failure is reported", both.map(({ status }) => status), ["rejected", "rejected"]);
+  const ongoing = { now: 0, most: 0 };
+  const counted = oneAtATime(async () => {
+    ongoing.most = Math.max(ongoing.most, (ongoing.now += 1));
+    await new Promise((done) => setTimeout(done));
+    ongoing.now -= 1;
+  });
+  const early = counted();
+  const waiting = counted();
+  await early;
+  await Promise.all([counted(), waiting]);
+  same("a call between two looks begins none of its own", ongoing, { now: 0, most: 1 });
 }
 
 checks.push(values, paths, keysAndLeaves, stores, refusals, addresses, connection, oneLookAtATime);

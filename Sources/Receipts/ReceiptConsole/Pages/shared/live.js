@@ -18,7 +18,7 @@ export function oneAtATime(action) {
     return running;
   };
   return () => {
-    if (running === null) return run();
+    if (running === null && next === null) return run();
     next ??= running.catch(() => {}).then(() => {
       next = null;
       return run();
