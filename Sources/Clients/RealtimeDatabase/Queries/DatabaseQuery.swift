@@ -1,6 +1,7 @@
 import HTTPTransport
 import RealtimeDatabaseModel
 
+// Unchecked because the class has a subclass, as in Firebase's SDK. All properties are constants of Sendable types.
 /// Something to read, observe and query: a location in the database, or some of its children.
 ///
 /// Query methods return a new query. An invalid condition is reported when the query is used.

@@ -1,6 +1,7 @@
 import ClientCore
 import RealtimeDatabaseModel
 
+// Unchecked like DatabaseQuery, its superclass.
 /// A location in the database, which need not have data.
 ///
 /// Creating one sends nothing and never fails: an invalid path is thrown as `.invalidArgument` by the method that uses
