@@ -95,7 +95,7 @@ let package = Package(
             name: "GRPCServing", dependencies: ["CoreValues", "HTTPServing", "HTTPTransport", httpTypes]),
         .target(name: "FirestoreModel", dependencies: ["CoreValues", orderedCollections]),
         .target(name: "JSONText"),
-        .target(name: "FirestoreRPC", dependencies: ["FirestoreModel"]),
+        .target(name: "FirestoreRPC", dependencies: ["Cryptography", "FirestoreModel"]),
         .target(name: "FirestoreREST", dependencies: ["FirestoreModel", "FirestoreRPC", "JSONText"]),
         .target(name: "Protobuf"),
         .target(name: "FirestoreProtobuf", dependencies: ["FirestoreModel", "FirestoreRPC", "Protobuf"]),

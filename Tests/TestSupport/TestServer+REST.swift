@@ -46,4 +46,14 @@ extension TestServer {
             status: response.head.status.code, contentType: response.head.headerFields[.contentType],
             body: response.body)
     }
+
+    /// Puts the project under rules.
+    ///
+    /// - Returns: The answer, status 200 if they were accepted.
+    @discardableResult
+    package func setRules(_ rules: String) async throws(HTTPTransportError) -> RESTAnswer {
+        let file = #"{"name":"firestore.rules","content":\#(JSON.string(rules).compactText)}"#
+        return try await exchange(
+            .put, "/emulator/v1/projects/\(project):securityRules", body: #"{"rules":{"files":[\#(file)]}}"#)
+    }
 }

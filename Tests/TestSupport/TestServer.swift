@@ -42,15 +42,17 @@ public struct TestServer: Sendable {
     /// - Parameters:
     ///   - credentials: Whom to act as.
     ///   - transport: What carries the requests, when not the server's own.
-    ///   - retryPolicy: How often to try again; the waits in between take no time.
+    ///   - retryPolicy: How often to try again.
+    ///   - clock: The client's clock. On the usual one, the waits between attempts take no time; one that listens needs a real one,
+    ///     because it waits for signs of life.
     public func firestore(
         as credentials: Credentials = .emulatorAdmin, through transport: (any HTTPTransport)? = nil,
-        retryPolicy: RetryPolicy = .default
+        retryPolicy: RetryPolicy = .default, clock: (any Clock<Duration>)? = nil
     ) throws -> Firestore {
         try Firestore(
             FirestoreSettings(
                 projectID: project, endpoint: endpoint, credentials: credentials, retryPolicy: retryPolicy),
-            transport: transport ?? self.transport, clock: InstantClock())
+            transport: transport ?? self.transport, clock: clock ?? InstantClock())
     }
 
     /// Keeps projects of one test run apart from those of another on the same server.

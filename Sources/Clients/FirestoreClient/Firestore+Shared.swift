@@ -67,12 +67,13 @@ extension Firestore {
         }
     }
 
-    /// Ends the client: waits for writes that have begun, then makes every later call fail with `.failedPrecondition`.
+    /// Ends the client: waits for writes that have begun, then makes every listener and every later call fail with `.failedPrecondition`.
     ///
     /// ``firestore()`` returns a new client afterwards.
     public func terminate() async throws(FirestoreError) {
         await writes.wait()
         end(with: .terminated)
+        listeners.end(with: .terminated)
         Firestore.shared.withLock { configuration in
             if configuration?.clients[database] === self {
                 configuration?.clients[database] = nil

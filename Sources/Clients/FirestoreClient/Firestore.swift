@@ -28,6 +28,7 @@ public final class Firestore: Sendable {
     let generator: SharedGenerator
     let logger: Logger
     let writes = WriteQueue()
+    let listeners = Listeners()
 
     /// Creates a client. Sends nothing yet.
     ///

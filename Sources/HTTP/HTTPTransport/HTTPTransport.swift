@@ -57,3 +57,13 @@ public struct HTTPOpenResponse: Sendable {
         self.body = body
     }
 }
+
+extension AsyncSequence where Element == [UInt8], Failure == HTTPTransportError {
+    /// The first bytes, up to a limit and perhaps one piece more.
+    package func collected(limit: Int) async throws(HTTPTransportError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var iterator = makeAsyncIterator()
+        while bytes.count < limit, let piece = try await iterator.next(isolation: nil) { bytes += piece }
+        return bytes
+    }
+}

@@ -10,14 +10,14 @@ import Testing
 
     /// A stream whose first connection became live at zero.
     private func live() -> StreamState {
-        var state = StreamState(policy)
+        var state = StreamState(policy, longestSilence: .seconds(60))
         state.connect(at: .zero)
         state.receivedEvent(at: .zero)
         return state
     }
 
     @Test func `a stream that never began fails as a call does`() {
-        var (state, generator) = (StreamState(policy), LargestNumbers())
+        var (state, generator) = (StreamState(policy, longestSilence: .seconds(60)), LargestNumbers())
         state.connect(at: .zero)
         #expect(state.lost(transient, at: .zero, using: &generator) == .connect(after: .seconds(1)))
         #expect(state.phase == .waiting)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `silence is two signs of life long`() {
-        var state = StreamState(policy)
+        var state = StreamState(policy, longestSilence: .seconds(60))
         state.connect(at: .seconds(5))
         #expect(state.silence(at: .seconds(5)) == .watch(for: .seconds(60)))
         #expect(state.silence(at: .seconds(64)) == .watch(for: .seconds(1)))

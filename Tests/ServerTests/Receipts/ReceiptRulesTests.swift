@@ -17,14 +17,8 @@ struct ReceiptRulesTests {
         try await chat.message("bobs").setData(TestChat.message(from: "bob", schema: schema))
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../emulator-config/firestore.rules")
-        let rules = JSON.string(try String(contentsOf: file, encoding: .utf8)).compactText
-        let path = "/emulator/v1/projects/\(chat.server.project):securityRules"
-        let response = try await chat.server.transport.send(
-            HTTPRequest(
-                method: .put, scheme: "http", authority: chat.server.endpoint.authority, path: path,
-                headerFields: [.authorization: "Bearer owner", .contentType: "application/json"]),
-            body: Array(#"{"rules":{"files":[{"name":"firestore.rules","content":\#(rules)}]}}"#.utf8))
-        try #require(response.head.status == .ok, "\(String(decoding: response.body, as: UTF8.self))")
+        let answer = try await chat.server.setRules(String(contentsOf: file, encoding: .utf8))
+        try #require(answer.status == 200, "\(answer.text)")
         return chat
     }
 

@@ -17,4 +17,14 @@ package struct QueuedHandler<Value: Sendable>: @unchecked Sendable {
     package func call(_ value: Value) {
         queue.async { handler(value) }
     }
+
+    /// Calls the closure likewise, and returns when it has returned.
+    package func deliver(_ value: Value) async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                handler(value)
+                continuation.resume()
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@ package import ClientCore
 import FirestoreModel
 import HTTPTransport
 import HTTPTypes
+import Logging
 
 /// Sends calls to one database.
 final class Channel: Sendable {
@@ -38,9 +39,20 @@ final class Channel: Sendable {
 
     var generator: SharedGenerator { calls.generator }
 
+    var clock: any Clock<Duration> { calls.clock }
+
     var usage: FirestoreUsage { calls.usage }
 
     func count(_ change: (inout FirestoreUsage) -> Void) { calls.count(change) }
+
+    func log(_ message: Logger.Message, _ error: FirestoreError, attempt: Int, _ wait: Duration) {
+        calls.log(message, error, attempt: attempt, wait)
+    }
+
+    /// Asks the credentials for the token to send; nil without one.
+    func token(for call: Call) async throws(AttemptFailure<FirestoreError>) -> String? {
+        try await calls.token(of: settings.credentials, projectID: settings.projectID, for: call)
+    }
 
     /// Makes a call and reads the response.
     func perform<Answer: Sendable>(
@@ -90,6 +102,27 @@ final class Channel: Sendable {
         return HTTPRequest(
             method: call.method, scheme: settings.endpoint.scheme, authority: settings.endpoint.authority,
             path: call.path, headerFields: fields)
+    }
+}
+
+/// Streams over the protocol WebChannel, which carries their header fields in a body.
+extension Channel {
+    /// The header fields of a stream.
+    func streamFields(token: String?) -> [(name: String, value: String)] {
+        var fields = headerFields.filter { $0.name != .accept && $0.name != .userAgent }.map {
+            (name: $0.name.rawName, value: $0.value)
+        }
+        if let token { fields.append(("Authorization", "Bearer \(token)")) }
+        return fields
+    }
+
+    /// One of the requests that make up a stream.
+    func channelRequest(_ method: HTTPRequest.Method, _ path: String) -> HTTPRequest {
+        var fields: HTTPFields = [.userAgent: "firestore-receipts"]
+        if method == .post { fields[.contentType] = "application/x-www-form-urlencoded" }
+        return HTTPRequest(
+            method: method, scheme: settings.endpoint.scheme, authority: settings.endpoint.authority,
+            path: path, headerFields: fields)
     }
 }
 

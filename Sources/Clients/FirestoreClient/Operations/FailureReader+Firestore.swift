@@ -23,19 +23,31 @@ extension FailureReader<FirestoreError> {
         let hint =
             isTooLarge
             ? "The request has \(call.body.count) bytes, which may be more than this server accepts."
-            : hint(status.code, call)
+            : hint(status.code, isWrite: call.isWrite)
         return refusal(
             status.code, status: status.code.name, message: status.message, hint: hint, traits, head)
     }
 
-    private func hint(_ code: StatusCode, _ call: Call) -> String {
+    /// The failure that a stream of answers reports.
+    func refusal(_ status: RPCStatus) -> AttemptFailure<FirestoreError> {
+        var traits = FailureTraits(status: status.code)
+        // Reading again does no harm.
+        if status.code == .unknown || status.code == .cancelled || status.code == .internal {
+            traits.persistence = .transient
+        }
+        return refusal(
+            status.code, status: status.code.name, message: status.message,
+            hint: hint(status.code, isWrite: false), traits, HTTPResponse(status: .ok))
+    }
+
+    private func hint(_ code: StatusCode, isWrite: Bool) -> String {
         switch code {
         case .permissionDenied: "The security rules do not allow it to \(credentials)."
         case .unauthenticated: "The credentials are not accepted; a token may have expired."
-        case .notFound: call.isWrite ? "A document that must exist does not." : ""
+        case .notFound: isWrite ? "A document that must exist does not." : ""
         case .alreadyExists: "A document that must not exist does."
         case .failedPrecondition:
-            call.isWrite ? "A document is not as the write requires; read it again." : ""
+            isWrite ? "A document is not as the write requires; read it again." : ""
         case .aborted: "Others write to the same documents; try again."
         case .resourceExhausted: "A quota is used up; try again later."
         case .unavailable, .deadlineExceeded, .internal: "Try again later."

@@ -111,7 +111,8 @@ public class Query: @unchecked Sendable {
         let answer = try await firestore.runQuery(parent: parent, query)
         let documents = spec.isReversed ? answer.documents.reversed() : answer.documents
         return QuerySnapshot(
-            documents: documents.map { QueryDocumentSnapshot(firestore, $0) }, readTime: answer.readTime)
+            query: self, documents: documents.map { QueryDocumentSnapshot(firestore, $0) },
+            readTime: answer.readTime)
     }
 
     /// The query for a request, and the document whose collections it reads.
@@ -129,17 +130,4 @@ extension Query: Equatable {
     public static func == (left: Query, right: Query) -> Bool {
         left.firestore === right.firestore && left.spec == right.spec
     }
-}
-
-/// The results of a query.
-public struct QuerySnapshot: Sendable {
-    /// The documents, in the order of the query.
-    public let documents: [QueryDocumentSnapshot]
-    /// The time at which the database was read; nil if the server does not report it.
-    public let readTime: Timestamp?
-
-    /// The number of documents.
-    public var count: Int { documents.count }
-    /// True if there are no documents.
-    public var isEmpty: Bool { documents.isEmpty }
 }

@@ -135,7 +135,7 @@ struct QuerySpec: Sendable, Equatable {
 
     /// The orders that the server applies: the explicit ones; then, in the direction of the last of these, the fields of
     /// inequalities by name, and the document's name.
-    private var completeOrders: [StructuredQuery.Order] {
+    var completeOrders: [StructuredQuery.Order] {
         var complete = orders
         let direction = orders.last?.direction ?? .ascending
         let inequalities = filters.flatMap(\.leaves).compactMap { leaf -> FieldPath? in

@@ -6,11 +6,22 @@ public class DocumentSnapshot: @unchecked Sendable {
     /// The reference to the document.
     public let reference: DocumentReference
     package let document: Document?
+    private let isFromCache: Bool
 
     package init(_ reference: DocumentReference, _ document: Document?) {
         self.reference = reference
         self.document = document
+        isFromCache = false
     }
+
+    init(_ reference: DocumentReference, _ document: Document?, _ metadata: SnapshotMetadata) {
+        self.reference = reference
+        self.document = document
+        isFromCache = metadata.isFromCache
+    }
+
+    /// Where the document comes from.
+    public var metadata: SnapshotMetadata { SnapshotMetadata(isFromCache: isFromCache) }
 
     /// The document's id.
     public var documentID: String { reference.documentID }

@@ -19,12 +19,14 @@ public enum FirestoreSource: UInt, Sendable {
     }
 }
 
-/// Where the documents of a snapshot come from: always the server, with all writes confirmed.
+/// Where the documents of a snapshot come from: the server, with all writes confirmed.
 public struct SnapshotMetadata: Hashable, Sendable {
     /// False: snapshots contain what the server has.
     public let hasPendingWrites = false
-    /// False: this client keeps no cache.
-    public let isFromCache = false
+    /// Whether the server may have something newer, because a listener has lost its connection. There is no cache otherwise.
+    public let isFromCache: Bool
+
+    init(isFromCache: Bool = false) { self.isFromCache = isFromCache }
 }
 
 extension DocumentReference {
@@ -53,9 +55,6 @@ extension Query {
 
 // Firebase's names for data with unconfirmed writes, which snapshots of this client never contain.
 extension DocumentSnapshot {
-    /// Where the document comes from.
-    public var metadata: SnapshotMetadata { SnapshotMetadata() }
-
     /// The value of a field, as ``get(_:)-(String)`` returns it.
     ///
     /// - Parameters:
@@ -73,9 +72,4 @@ extension DocumentSnapshot {
     public func get(_ field: FieldPath, serverTimestampBehavior: ServerTimestampBehavior) -> Any? {
         self.get(field)
     }
-}
-
-extension QuerySnapshot {
-    /// Where the documents come from.
-    public var metadata: SnapshotMetadata { SnapshotMetadata() }
 }

@@ -18,9 +18,15 @@ final class ChangeStream: Sendable {
         self.channel = channel
         self.call = call
         self.sink = sink
-        state = Mutex(StreamState(channel.settings.retryPolicy, isPersistent: isPersistent))
+        state = Mutex(
+            StreamState(
+                channel.settings.retryPolicy, longestSilence: ChangeStream.longestSilence,
+                isPersistent: isPersistent))
         stopwatch = Stopwatch(channel.calls.clock)
     }
+
+    /// The longest time without any bytes: two of the server's keep-alive intervals.
+    static let longestSilence = Duration.seconds(60)
 
     private var address: HostAddress { channel.settings.address }
 
@@ -37,7 +43,7 @@ final class ChangeStream: Sendable {
         }
     }
 
-    private func action(after end: ConnectionEnd) -> StreamState.Action {
+    private func action(after end: ConnectionEnd<DatabaseError>) -> StreamState.Action {
         let now = stopwatch.elapsed
         let canRenew = channel.settings.credentials.canRenew
         return channel.calls.generator.withGenerator { generator in
@@ -51,8 +57,8 @@ final class ChangeStream: Sendable {
     }
 
     /// One connection, from its request to its end.
-    private func connection() async -> ConnectionEnd {
-        await withTaskGroup(of: ConnectionEnd?.self) { group in
+    private func connection() async -> ConnectionEnd<DatabaseError> {
+        await withTaskGroup(of: ConnectionEnd<DatabaseError>?.self) { group in
             group.addTask { await self.listen() }
             group.addTask { await self.untilSilent() }
             let end = await group.next()
@@ -62,14 +68,14 @@ final class ChangeStream: Sendable {
     }
 
     /// - Returns: nil when cancelled.
-    private func untilSilent() async -> ConnectionEnd? {
+    private func untilSilent() async -> ConnectionEnd<DatabaseError>? {
         while case .watch(let rest) = state.withLock({ $0.silence(at: stopwatch.elapsed) }) {
             do { try await channel.calls.clock.sleep(for: rest) } catch { return nil }
         }
-        return .silent(call.subject, address)
+        return .silent(call.subject, address, for: ChangeStream.longestSilence)
     }
 
-    private func listen() async -> ConnectionEnd {
+    private func listen() async -> ConnectionEnd<DatabaseError> {
         do throws(AttemptFailure<DatabaseError>) {
             let identity = try await identification()
             let (response, reader) = try await channel.open(call, identity)
@@ -94,7 +100,7 @@ final class ChangeStream: Sendable {
     }
 
     private func refusal(_ response: HTTPOpenResponse, _ reader: FailureReader<DatabaseError>) async
-        -> ConnectionEnd
+        -> ConnectionEnd<DatabaseError>
     {
         let failure: AttemptFailure<DatabaseError>
         do throws(HTTPTransportError) {
@@ -108,7 +114,7 @@ final class ChangeStream: Sendable {
     private func read(
         _ body: some AsyncSequence<[UInt8], HTTPTransportError> & Sendable,
         _ reader: FailureReader<DatabaseError>
-    ) async -> ConnectionEnd {
+    ) async -> ConnectionEnd<DatabaseError> {
         var messages = ServerSentMessages()
         var iterator = body.makeAsyncIterator()
         while true {
@@ -127,8 +133,9 @@ final class ChangeStream: Sendable {
     }
 
     /// - Returns: nil when the stream continues.
-    private func take(_ message: ServerSentMessage, _ reader: FailureReader<DatabaseError>) -> ConnectionEnd?
-    {
+    private func take(
+        _ message: ServerSentMessage, _ reader: FailureReader<DatabaseError>
+    ) -> ConnectionEnd<DatabaseError>? {
         do throws(DataProblem) {
             // Unknown kinds are ignored.
             guard let event = try StreamEvent(message) else { return nil }
@@ -144,15 +151,5 @@ final class ChangeStream: Sendable {
         } catch {
             return .damaged(call.subject, reader.address, reader.redacted(error.reason))
         }
-    }
-}
-
-extension AsyncSequence where Element == [UInt8], Failure == HTTPTransportError {
-    /// The first bytes, up to a limit and perhaps one piece more.
-    fileprivate func collected(limit: Int) async throws(HTTPTransportError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var iterator = makeAsyncIterator()
-        while bytes.count < limit, let piece = try await iterator.next(isolation: nil) { bytes += piece }
-        return bytes
     }
 }

@@ -1,6 +1,6 @@
 package import FirestoreModel
 package import FirestoreRPC
-import JSONText
+package import JSONText
 
 /// The JSON of the stream `Listen`, as the SDKs for the web send and read it.
 ///
@@ -185,5 +185,150 @@ extension TargetChange.Kind {
         case .current: "CURRENT"
         case .reset: "RESET"
         }
+    }
+}
+
+/// The client's direction.
+extension ListenRequest: WireMessage {
+    package var estimatedSize: Int { 512 }
+
+    package func writeMembers(to writer: inout WireEncoder) {
+        writer.member("database") { $0.string(database) }
+        switch change {
+        case .addTarget(let target): writer.member("addTarget") { $0.target(target) }
+        case .removeTarget(let id): writer.member("removeTarget") { $0.integer(id) }
+        case .none: break
+        }
+    }
+}
+
+extension WireEncoder {
+    fileprivate mutating func target(_ target: Target) {
+        object { writer in
+            switch target.content {
+            case .documents(let names):
+                writer.member("documents") { writer in
+                    writer.object { writer in
+                        writer.member("documents") { $0.array(names) { $0.string($1.string) } }
+                    }
+                }
+            case .query(let query, let parent):
+                writer.member("query") { writer in
+                    writer.object { writer in
+                        writer.member("parent") { $0.string(parent) }
+                        writer.member("structuredQuery") { $0.structuredQuery(query) }
+                    }
+                }
+            case .refused: break
+            }
+            writer.member("targetId") { $0.integer(target.id) }
+            switch target.resumePoint {
+            case .token(let token)?: writer.member("resumeToken") { $0.string(Base64.encode(token)) }
+            case .readTime(let time)?: writer.member("readTime") { $0.time(time) }
+            case nil: break
+            }
+            if target.once { writer.member("once") { $0.boolean(true) } }
+            if let count = target.expectedCount { writer.member("expectedCount") { $0.integer(count) } }
+        }
+    }
+}
+
+extension ListenResponse {
+    /// Reads a response as a server sends it; nil for a kind that is not known.
+    package static func decode(
+        _ json: JSONNode, _ decoder: inout WireDecoder
+    ) throws(RPCStatus) -> ListenResponse? {
+        let reader = try MessageReader(
+            passingOverAllBut: "targetChange", "documentChange", "documentDelete", "documentRemove", "filter",
+            in: json)
+        switch try reader.oneOf(
+            "targetChange", "documentChange", "documentDelete", "documentRemove", "filter")
+        {
+        case ("targetChange", let change)?: return .targetChange(try decoder.targetChange(change))
+        case ("documentChange", let change)?:
+            let change = try MessageReader(answer: change)
+            guard let document = change["document"] else { throw .invalidPayload }
+            return .documentChange(
+                DocumentChange(
+                    try decoder.document(document), targetIDs: try change.targetIDs("targetIds"),
+                    removedTargetIDs: try change.targetIDs("removedTargetIds")))
+        case ("documentDelete", let removal)?:
+            let (name, ids, time) = try decoder.removal(removal)
+            return .documentDelete(DocumentDelete(name, removedTargetIDs: ids, readTime: time))
+        case ("documentRemove", let removal)?:
+            let (name, ids, time) = try decoder.removal(removal)
+            return .documentRemove(DocumentRemove(name, removedTargetIDs: ids, readTime: time))
+        case ("filter", let filter)?: return .filter(try decoder.existenceFilter(filter))
+        case .some, nil: return nil
+        }
+    }
+}
+
+extension WireDecoder {
+    fileprivate func targetChange(_ json: JSONNode) throws(RPCStatus) -> TargetChange {
+        let reader = try MessageReader(answer: json)
+        let kind: TargetChange.Kind =
+            switch try reader.string("targetChangeType") {
+            case "ADD": .add
+            case "REMOVE": .remove
+            case "CURRENT": .current
+            case "RESET": .reset
+            case nil, "NO_CHANGE": .noChange
+            case .some: throw .invalidPayload
+            }
+        return TargetChange(
+            kind, targetIDs: try reader.targetIDs("targetIds"), cause: try cause(reader["cause"]),
+            resumeToken: try reader.bytes("resumeToken") ?? [], readTime: try reader.timestamp("readTime"))
+    }
+
+    private func cause(_ json: JSONNode?) throws(RPCStatus) -> RPCStatus? {
+        guard let json else { return nil }
+        let reader = try MessageReader(answer: json)
+        return RPCStatus(
+            StatusCode(rawValue: try reader.int32("code") ?? 0) ?? .unknown, try reader.string("message"))
+    }
+
+    fileprivate mutating func removal(
+        _ json: JSONNode
+    ) throws(RPCStatus) -> (DocumentName, [Int32], Timestamp?) {
+        let reader = try MessageReader(answer: json)
+        return (
+            documentName(try reader.string("document") ?? ""), try reader.targetIDs("removedTargetIds"),
+            try reader.timestamp("readTime")
+        )
+    }
+
+    fileprivate func existenceFilter(_ json: JSONNode) throws(RPCStatus) -> ExistenceFilter {
+        let reader = try MessageReader(answer: json)
+        return ExistenceFilter(
+            targetID: try reader.targetID("targetId"),
+            count: Int32(truncatingIfNeeded: try reader.int32("count") ?? 0),
+            unchangedNames: try reader["unchangedNames"].map { json throws(RPCStatus) in
+                try bloomFilter(json)
+            })
+    }
+
+    private func bloomFilter(_ json: JSONNode) throws(RPCStatus) -> BloomFilter {
+        let reader = try MessageReader(answer: json)
+        let bits = try reader["bits"].map { json throws(RPCStatus) in try MessageReader(answer: json) }
+        let (padding, hashes) = (try bits?.int32("padding") ?? 0, try reader.int32("hashCount") ?? 0)
+        let bitmap = try bits?.bytes("bitmap") ?? []
+        guard (0..<8).contains(padding), padding == 0 || !bitmap.isEmpty, (0...1000).contains(hashes) else {
+            throw .invalidPayload
+        }
+        return BloomFilter(
+            bitmap: bitmap, padding: Int32(truncatingIfNeeded: padding),
+            hashCount: Int32(truncatingIfNeeded: hashes))
+    }
+}
+
+extension MessageReader {
+    fileprivate func targetIDs(_ name: String) throws(RPCStatus) -> [Int32] {
+        var ids: [Int32] = []
+        for element in try array(name) {
+            guard let id = element.textOfPrimitive.flatMap({ Int32($0) }) else { throw .invalidPayload }
+            ids.append(id)
+        }
+        return ids
     }
 }

@@ -1,6 +1,5 @@
 import Cryptography
-import FirestoreModel
-import FirestoreRPC
+package import FirestoreModel
 
 /// A filter of the names of documents, as Firestore's clients read it.
 extension BloomFilter {
@@ -8,13 +7,13 @@ extension BloomFilter {
     private static let size = (bitsOfName: 24, hashes: 17)
 
     /// The maximum number of names in a filter.
-    static let maximumNames = 100_000
+    package static let maximumNames = 100_000
 
     /// Says nothing: a client that has too many documents asks for all of them again.
-    static let none = BloomFilter(bitmap: [], padding: 0, hashCount: 0)
+    package static let none = BloomFilter(bitmap: [], padding: 0, hashCount: 0)
 
     /// Creates a filter that holds names; nil if the system has no MD5, or there are none or too many.
-    init?(_ names: [DocumentName]) {
+    package init?(_ names: [DocumentName]) {
         guard !names.isEmpty, names.count <= BloomFilter.maximumNames else { return nil }
         self.init(
             names.map(\.description), bits: names.count * BloomFilter.size.bitsOfName,
@@ -22,7 +21,7 @@ extension BloomFilter {
     }
 
     /// Creates a filter with a number of bits and hashes; nil if the system has no MD5.
-    init?(_ names: [String], bits: Int, hashes: Int) {
+    package init?(_ names: [String], bits: Int, hashes: Int) {
         self.init(
             bitmap: [UInt8](repeating: 0, count: (bits + 7) / 8),
             padding: Int32((8 - bits % 8) % 8), hashCount: Int32(hashes))
@@ -33,7 +32,7 @@ extension BloomFilter {
     }
 
     /// Whether the filter may hold a name; nil if it says nothing.
-    func mayContain(_ name: String) -> Bool? {
+    package func mayContain(_ name: String) -> Bool? {
         guard let positions = positions(of: name) else { return nil }
         return positions.allSatisfy { bitmap[$0 / 8] & (1 << ($0 % 8)) != 0 }
     }

@@ -1,5 +1,3 @@
-package import ClientCore
-
 /// Decides when a stream reconnects, when silence is too long, and when it ends. It has neither clock nor network.
 ///
 /// connecting → live → waiting → connecting …, and from anywhere to ended. Times are those of one stopwatch.
@@ -27,9 +25,8 @@ package struct StreamState: Sendable {
         case tooLong
     }
 
-    /// The longest time without any bytes: two of the server's keep-alive intervals.
-    package static let longestSilence = Duration.seconds(60)
-
+    /// The longest time without any bytes that does not mean that the connection is dead.
+    package var longestSilence: Duration
     private let policy: RetryPolicy
     package private(set) var phase = Phase.connecting
     /// Connections that have failed in a row.
@@ -40,8 +37,9 @@ package struct StreamState: Sendable {
     private var lastSign = Duration.zero
 
     /// - Parameter isPersistent: Whether even a stream that has never worked is tried without limit.
-    package init(_ policy: RetryPolicy, isPersistent: Bool = false) {
+    package init(_ policy: RetryPolicy, longestSilence: Duration, isPersistent: Bool = false) {
         self.policy = policy
+        self.longestSilence = longestSilence
         isTriedWithoutLimit = isPersistent
         backoff = Backoff(policy)
     }
@@ -64,7 +62,7 @@ package struct StreamState: Sendable {
 
     /// Asks whether the server has been silent for too long.
     package func silence(at now: Duration) -> Silence {
-        let rest = StreamState.longestSilence - (now - lastSign)
+        let rest = longestSilence - (now - lastSign)
         return rest > .zero ? .watch(for: rest) : .tooLong
     }
 
