@@ -30,7 +30,7 @@ final class StartMeasurement {
         }
         starts.append(milliseconds(since: begin))
         sleep(1)
-        idleMemory.append(ProcessMemory.resident(group: process))
+        idleMemory.append(ProcessGroup(process).residentMemory)
     }
 
     /// Runs `receipts --version`.

@@ -42,14 +42,14 @@ struct Measurement {
     ) async throws -> [Figure: Double] {
         var figures: [Figure: Double] = [.start: start]
         try await Task.sleep(for: .seconds(1))
-        figures[.idleMemory] = ProcessMemory.resident(group: group)
+        figures[.idleMemory] = ProcessGroup(group).residentMemory
         try await measureMarking(db, group: group, clock, &figures)
         try await measureReading(db, port: port, clock, &figures)
         let path = Self.documents + "/conversations/c/messages/m7"
         figures[.throughput] = try Load.requestsPerSecond(port: port, path: path, connections: 16, seconds: 3)
         figures[.clear] = try clear(port: port, clock)
         try await createConversations(db)
-        try PreparedMarks(port: port, clock).run(&figures)
+        try PreparedMarks(port: port, ProcessGroup(group), clock).run(&figures)
         if isLarge { figures[.growth] = try await growth(db, clock) }
         return figures
     }
@@ -95,7 +95,7 @@ struct Measurement {
             rounds.append(time.milliseconds / Double(Self.messageCount))
         }
         figures[.mark] = rounds.median
-        figures[.usedMemory] = ProcessMemory.resident(group: group)
+        figures[.usedMemory] = ProcessGroup(group).residentMemory
 
         try await db.document("conversations/d").setData(["participants": ["alice", "bob"]])
         for number in 0..<200 {
@@ -110,7 +110,8 @@ struct Measurement {
     private func createConversations(_ db: Firestore) async throws {
         let members = ["alice"] + PreparedMarks.users + PreparedMarks.administered
         for (id, count) in [
-            (PreparedMarks.conversation, PreparedMarks.messageCount), (PreparedMarks.singles, 500),
+            (PreparedMarks.conversation, PreparedMarks.messageCount),
+            (PreparedMarks.singles, PreparedMarks.singleCount),
         ] {
             try await db.document("conversations/\(id)").setData(["participants": members])
             try await createMessages(db, in: id, count: count)

@@ -12,7 +12,8 @@ struct PreparedMarks {
     /// The conversation in which messages are marked one by one, by one reader.
     static let singles = "singles"
     static let messageCount = 5000
-    static let singleCount = 400
+    static let singleCount = 2000
+    static let getCount = 4000
 
     private static let project = "projects/demo-bench"
     private static let documents = "\(project)/databases/(default)/documents"
@@ -37,10 +38,12 @@ struct PreparedMarks {
         """
 
     private let connection: RawConnection
+    private let server: ProcessGroup
     private let clock: ContinuousClock
 
-    init(port: Int, _ clock: ContinuousClock) throws {
+    init(port: Int, _ server: ProcessGroup, _ clock: ContinuousClock) throws {
         connection = try RawConnection(port: port)
+        self.server = server
         self.clock = clock
     }
 
@@ -56,15 +59,20 @@ struct PreparedMarks {
         figures[.markAsUser] = asUsers.median
         figures[.markAsAdministrator] = asAdministrator.median
         let token = Self.token(Self.users[0])
-        figures[.markOneAsUser] = try times(Self.singleCount) { number in
-            Self.commit(
-                in: Self.singles, [number], reader: Self.users[0], authorization: token)
+        let marks = (0..<Self.singleCount).map { number in
+            Self.commit(in: Self.singles, [number], reader: Self.users[0], authorization: token)
         }
-        figures[.getAsUser] = try times(500) { number in
+        let gets = (0..<Self.getCount).map { number in
             RawConnection.request(
-                "GET", "/v1/\(Self.documents)/conversations/\(Self.conversation)/messages/m\(number)",
+                "GET",
+                "/v1/\(Self.documents)/conversations/\(Self.conversation)/messages/m\(number % Self.messageCount)",
                 authorization: token)
         }
+        let responder = try EmptyResponder()
+        let empty = try RawConnection(port: responder.port)
+        figures[.emptyRoundTrip] = try time(gets, over: empty).latency
+        (figures[.getAsUser], figures[.getTime]) = try time(gets, over: connection)
+        (figures[.markOneAsUser], figures[.markTime]) = try time(marks, over: connection)
     }
 
     private func setRules() throws {
@@ -92,18 +100,23 @@ struct PreparedMarks {
         return time.milliseconds / Double(Self.messageCount)
     }
 
-    /// The median time of many requests, in milliseconds; the first tenth does not count.
-    private func times(_ count: Int, _ request: (Int) -> [UInt8]) throws -> Double {
-        let requests = (0..<count).map(request)
-        var times: [Double] = []
-        for (number, request) in requests.enumerated() {
-            let time = try clock.measure {
-                let status = try connection.exchange(request)
-                precondition(status == 200, "the request was refused")
-            }
-            if number >= count / 10 { times.append(time.milliseconds) }
+    /// The median time until the answer, and the server's own time for each request, in milliseconds; the first tenth does not count.
+    ///
+    /// Until the answer, a good part is the system's: on two processors of a virtual machine, client and server wake each other up.
+    private func time(
+        _ requests: [[UInt8]], over connection: RawConnection
+    ) throws -> (latency: Double, processorTime: Double) {
+        func exchange(_ request: [UInt8]) throws {
+            let status = try connection.exchange(request)
+            precondition(status == 200, "the request was refused")
         }
-        return times.median
+        let warmUp = requests.count / 10
+        for request in requests[..<warmUp] { try exchange(request) }
+        let start = server.processorTime
+        let times = try requests[warmUp...].map { request in
+            try clock.measure { try exchange(request) }.milliseconds
+        }
+        return (times.median, (server.processorTime - start) / Double(times.count))
     }
 
     private static func commit(

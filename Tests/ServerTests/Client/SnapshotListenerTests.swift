@@ -84,7 +84,9 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `two listeners of a client share a stream, and one that joins later is told everything`() async throws {
+    func `two listeners of a client share a stream, and one that joins later is told everything`()
+        async throws
+    {
         let messages = db.collection("messages")
         try await messages.document("a").setData(["n": 1])
         var first = messages.snapshots.makeAsyncIterator()
